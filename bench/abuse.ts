@@ -7,7 +7,7 @@ import { onClone } from './databases.ts';
 import { flashSale } from './flash-sale.ts';
 import { request } from './load.ts';
 import { peakMemory, residentMemory, type Started, startShop } from './processes.ts';
-import { atMostRow, percentile, plainRow, type Row, say } from './report.ts';
+import { atMostRow, percentile, plainRow, type ReportRow, say } from './report.ts';
 
 const PORT = 3574;
 const PRODUCTS = 1_000;
@@ -52,7 +52,7 @@ function growth(shop: Started, before: number | null): number | null {
 }
 
 /** Pipelines a hundred uncached requests on each of many connections. */
-async function pipelining(url: string): Promise<Row[]> {
+async function pipelining(url: string): Promise<ReportRow[]> {
   const shop = await startShop(url, PORT);
   try {
     await milliseconds('/');
@@ -93,7 +93,7 @@ const UNREAD = 1_000;
 const AT_ONCE = 100;
 
 /** Holds idle connections open while a shopper keeps making new ones. */
-async function holding(url: string): Promise<Row[]> {
+async function holding(url: string): Promise<ReportRow[]> {
   const shop = await startShop(url, PORT);
   const held: net.Socket[] = [];
   const release = () => {
@@ -101,7 +101,7 @@ async function holding(url: string): Promise<Row[]> {
   };
   try {
     await milliseconds('/');
-    const rows: Row[] = [];
+    const rows: ReportRow[] = [];
     for (const [name, count, bytes, most] of [
       ['silent', SILENT, null, 200],
       ['unread', UNREAD, Buffer.concat(Array<Buffer>(3).fill(request('GET', '/', HEADERS))), 100],
@@ -137,7 +137,7 @@ const MADE_UP = 3_000;
 const RENDERED = 400;
 
 /** Requests made-up URLs: other parameters of one page, then pages that no one else requests. */
-async function inventing(url: string): Promise<Row[]> {
+async function inventing(url: string): Promise<ReportRow[]> {
   const shop = await startShop(url, PORT, { env: { RATE_LIMIT_PAGES: '100' } });
   try {
     await milliseconds('/', HONEST);
@@ -169,12 +169,12 @@ async function inventing(url: string): Promise<Row[]> {
   }
 }
 
-const SECTIONS: readonly ((url: string) => Promise<Row[]>)[] = [pipelining, holding, inventing, flashSale];
+const SECTIONS: readonly ((url: string) => Promise<ReportRow[]>)[] = [pipelining, holding, inventing, flashSale];
 
 /** Runs every section on a clone of the same shop. */
-export function measureAbuse(fresh: boolean): Promise<Row[]> {
+export function measureAbuse(fresh: boolean): Promise<ReportRow[]> {
   return onClone(PRODUCTS, fresh, async (url) => {
-    const rows: Row[] = [];
+    const rows: ReportRow[] = [];
     for (const section of SECTIONS) {
       say(`  ${section.name}`);
       rows.push(...(await section(url)));

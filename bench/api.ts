@@ -3,7 +3,7 @@ import { onClone } from './databases.ts';
 import { type Started, startHello, startShop } from './processes.ts';
 import { measureRatios, type Ratio, repeated, type Subject } from './ratios.ts';
 import { measureRendering } from './rendering.ts';
-import { asFraction, atMostRow, plainRow, type Row, say } from './report.ts';
+import { asFraction, atMostRow, plainRow, type ReportRow, say } from './report.ts';
 import { addToCart, checkOut, fetchJson, repeatVisits, TRUST_PROXY, wantedLines } from './shoppers.ts';
 import { measureStatements } from './statements.ts';
 
@@ -66,13 +66,13 @@ const perSecond = (ratio: Ratio): string => `${Math.round(ratio.perSecond).toLoc
 const milliseconds = (ratio: Ratio): string =>
   ratio.processor === null ? '' : `, ${ratio.processor.toFixed(3)} ms of processor`;
 
-function rowOf({ subject, least }: Aim, ratio: Ratio): Row {
+function makeRow({ subject, least }: Aim, ratio: Ratio): ReportRow {
   const measured = `${asFraction(ratio.ratio)} (${perSecond(ratio)})${milliseconds(ratio)}`;
   if (least === null) return plainRow(subject.name, measured);
   return { what: subject.name, measured, target: `≥ 1/${Math.round(1 / least)}`, met: ratio.ratio >= least };
 }
 
-async function measureRates(url: string): Promise<{ rows: Row[]; helloMs: number | null }> {
+async function measureRates(url: string): Promise<{ rows: ReportRow[]; helloMs: number | null }> {
   const hello = await startHello();
   const servers = [hello];
   try {
@@ -92,7 +92,7 @@ async function measureRates(url: string): Promise<{ rows: Row[]; helloMs: number
     for (const [index, aim] of aims.entries()) {
       const ratio = measured.ratios[index];
       if (ratio === undefined) continue;
-      rows.push(rowOf(aim, ratio));
+      rows.push(makeRow(aim, ratio));
       if (ratio.failed > 0) rows.push(atMostRow(`${aim.subject.name}, failed requests`, ratio.failed, 0, ''));
     }
     return { rows, helloMs: measured.hello.processor };
@@ -102,7 +102,7 @@ async function measureRates(url: string): Promise<{ rows: Row[]; helloMs: number
 }
 
 /** Measures rates, then rendering, then counts statements. */
-export function measureApi(fresh: boolean): Promise<Row[]> {
+export function measureApi(fresh: boolean): Promise<ReportRow[]> {
   return onClone(PRODUCTS, fresh, async (url) => {
     const { rows, helloMs } = await measureRates(url);
     say('  rendering');

@@ -9,7 +9,7 @@ import { LANGS, type Lang } from '@shop/core/lang';
 import { ROUTES } from '@shop/core/links/paths';
 import { onClone } from './databases.ts';
 import { startShop } from './processes.ts';
-import { atMostRow, type Row } from './report.ts';
+import { atMostRow, type ReportRow } from './report.ts';
 import { fetchJson } from './shoppers.ts';
 
 const PORT = 3573;
@@ -20,10 +20,10 @@ type Loaded = { js: Set<string>; css: Set<string> };
 
 async function loadedBy(path: string): Promise<Loaded> {
   const html = await (await fetch(`http://127.0.0.1:${PORT}${path}`)).text();
-  const found = (pattern: RegExp) => [...html.matchAll(pattern)].flatMap((match) => (match[1] ?? '').split(' '));
+  const matchPaths = (pattern: RegExp) => [...html.matchAll(pattern)].flatMap((match) => (match[1] ?? '').split(' '));
   return {
-    js: new Set(found(/ (?:src|data-entry|data-preloads)="(\/[^"]+\.js)"/g)),
-    css: new Set(found(/<link rel="stylesheet" href="([^"]+)"/g)),
+    js: new Set(matchPaths(/ (?:src|data-entry|data-preloads)="(\/[^"]+\.js)"/g)),
+    css: new Set(matchPaths(/<link rel="stylesheet" href="([^"]+)"/g)),
   };
 }
 
@@ -34,13 +34,13 @@ const kilobytes = (files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(CLIENT, file)), { level: 9 }).length, 0) / 1024;
 
 /** Measures the built web by the pages of a running shop. */
-export function measureBundle(fresh: boolean): Promise<Row[]> {
+export function measureBundle(fresh: boolean): Promise<ReportRow[]> {
   return onClone(PRODUCTS, fresh, async (url) => {
     const shop = await startShop(url, PORT);
     try {
       const { data } = await fetchJson(PORT, '/api/products?limit=1');
       const product = `${ROUTES.product}?slug=${data[0].slug}`;
-      const rows: Row[] = [];
+      const rows: ReportRow[] = [];
       for (const [name, path] of [
         ['home page', ROUTES.home],
         ['home page in Chinese', `${ROUTES.home}?lang=zh`],

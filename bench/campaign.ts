@@ -5,7 +5,7 @@ import { ADD_CONSENTING_CUSTOMERS } from '../server/testing/consenting-customers
 import { browse, pathsToBrowse } from './browsing.ts';
 import { onClone, onDatabase } from './databases.ts';
 import { startShop } from './processes.ts';
-import { atMostRow, median, percentile, plainRow, type Row, say } from './report.ts';
+import { atMostRow, median, percentile, plainRow, type ReportRow, say } from './report.ts';
 import { TRUST_PROXY } from './shoppers.ts';
 
 const PORT = 3577;
@@ -54,12 +54,12 @@ const startCampaign = (url: string): Promise<string> =>
     return (await client.query<{ id: string }>(START)).rows[0]?.id ?? '';
   });
 
-type Progress = { recipients: number; messages: number };
+type CampaignProgress = { recipients: number; messages: number };
 
 /** Ends a campaign in the middle; returns how many customers were notified, and messages sent. */
-const endCampaign = (url: string, id: string): Promise<Progress> =>
+const endCampaign = (url: string, id: string): Promise<CampaignProgress> =>
   onDatabase(url, async (client) => {
-    const { rows } = await client.query<Progress>(
+    const { rows } = await client.query<CampaignProgress>(
       `update campaigns set state = 'canceled' where id = $1 returning recipients, (select count(*)::int
          from notifications n join notification_deliveries d on d.notification_id = n.id
          where n.campaign_id = $1 and d.channel <> 'inbox' and d.state = 'sent') as messages`,
@@ -94,7 +94,7 @@ async function runToItsEnd(url: string): Promise<CampaignRun> {
   });
 }
 
-async function measure(url: string): Promise<Row[]> {
+async function measure(url: string): Promise<ReportRow[]> {
   const backMs = sinceNoon();
   await onDatabase(url, (client) => client.query(moveStarts(backMs)));
   const env = { ...TRUST_PROXY, CLOCK_BACK_MS: String(backMs) };
@@ -107,7 +107,7 @@ async function measure(url: string): Promise<Row[]> {
       await sleep(RUN_MS);
       return percentile(browsing.takeLatencies(), 95);
     };
-    const rounds: { without: number; during: number; progress: Progress }[] = [];
+    const rounds: { without: number; during: number; progress: CampaignProgress }[] = [];
     for (let round = 1; round <= ROUNDS; round++) {
       say(`  round ${round} of ${ROUNDS}`);
       const without = await take();
@@ -157,4 +157,4 @@ async function measure(url: string): Promise<Row[]> {
 }
 
 /** Measures browsing with and without a campaign in turns. */
-export const measureCampaign = (fresh: boolean): Promise<Row[]> => onClone(PRODUCTS, fresh, measure);
+export const measureCampaign = (fresh: boolean): Promise<ReportRow[]> => onClone(PRODUCTS, fresh, measure);

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseTime, onClone, onDatabase } from './databases.ts';
 import { runLoad } from './load.ts';
 import { processorTime, type Started, startShop } from './processes.ts';
-import { atMostRow, percentile, plainRow, type Row, say } from './report.ts';
-import { checkOut, TRUST_PROXY, type Visit, type Wanted, wantedLines } from './shoppers.ts';
+import { atMostRow, percentile, plainRow, type ReportRow, say } from './report.ts';
+import { checkOut, type ShopperVisit, TRUST_PROXY, type Wanted, wantedLines } from './shoppers.ts';
 import { countCheckout } from './statements.ts';
 
 const PORT = 3576;
@@ -30,27 +30,27 @@ const ORDER_CONNECTIONS = 32;
 const MAX_ORDER_P99_MS = 800;
 
 /** Milliseconds of processor. */
-type Cost = { server: number; database: number };
+type RequestCost = { server: number; database: number };
 
-export type Step = { visit: Visit; request: Buffer };
+export type VisitStep = { visit: ShopperVisit; request: Buffer };
 
 /** Sends the next request of every visit; returns the visits that go on. */
-export async function sendStep(port: number, steps: readonly Step[]): Promise<Step[]> {
+export async function sendStep(port: number, steps: readonly VisitStep[]): Promise<VisitStep[]> {
   const waiting = [...steps];
-  const sent = new Map<number, Visit>();
-  const following: Step[] = [];
+  const visitByConnection = new Map<number, ShopperVisit>();
+  const following: VisitStep[] = [];
   await runLoad({
     port,
     connections: CONNECTIONS,
     seconds: 120,
     keepBody: true,
     next(connection, response) {
-      const visit = sent.get(connection);
+      const visit = visitByConnection.get(connection);
       const after = response === null ? undefined : visit?.next(response);
       if (visit !== undefined && after?.done === false) following.push({ visit, request: after.value });
       const next = waiting.pop();
       if (next === undefined) return null;
-      sent.set(connection, next.visit);
+      visitByConnection.set(connection, next.visit);
       return next.request;
     },
   });
@@ -58,20 +58,25 @@ export async function sendStep(port: number, steps: readonly Step[]): Promise<St
 }
 
 /** Begins a visit; it is at its first request. */
-export function beginVisit(visit: Visit): Step {
+export function beginVisit(visit: ShopperVisit): VisitStep {
   const first = visit.next();
   if (first.done === true) throw new Error('A visit without calls');
   return { visit, request: first.value };
 }
 
-const beginVisits = (wanted: readonly Wanted[], visits: number): Step[] =>
+const beginVisits = (wanted: readonly Wanted[], visits: number): VisitStep[] =>
   Array.from({ length: visits }, () => beginVisit(checkOut(wanted)));
 
 /** Runs `visits` visits in parallel, call by call; returns the cost of each call. */
-async function measureCalls(url: string, shop: Started, wanted: readonly Wanted[], visits: number): Promise<Cost[]> {
+async function measureCalls(
+  url: string,
+  shop: Started,
+  wanted: readonly Wanted[],
+  visits: number,
+): Promise<RequestCost[]> {
   const measure = async () => ({ server: processorTime(shop.pid) ?? Number.NaN, database: await databaseTime(url) });
   let steps = beginVisits(wanted, visits);
-  const costs: Cost[] = [];
+  const costs: RequestCost[] = [];
   while (steps.length > 0) {
     const before = await measure();
     steps = await sendStep(shop.port, steps);
@@ -84,7 +89,7 @@ async function measureCalls(url: string, shop: Started, wanted: readonly Wanted[
   return costs;
 }
 
-type Rate = { ordersPerSecond: number; seconds: number };
+type OrderRate = { ordersPerSecond: number; seconds: number };
 
 /**
  * Prepares carts and orders them at a steady rate; returns the milliseconds of each order, and the number of those that
@@ -92,8 +97,8 @@ type Rate = { ordersPerSecond: number; seconds: number };
  */
 export async function orderAtRate(
   port: number,
-  visits: readonly Step[],
-  { ordersPerSecond, seconds }: Rate,
+  visits: readonly VisitStep[],
+  { ordersPerSecond, seconds }: OrderRate,
 ): Promise<{ times: number[]; unplaced: number }> {
   let ready = [...visits];
   for (let call = 1; call < CALLS.length; call++) ready = await sendStep(port, ready);
@@ -118,7 +123,7 @@ export async function orderAtRate(
   return { times, unplaced: visits.length - times.length + failed };
 }
 
-async function measureOrderRate({ port }: Started, wanted: readonly Wanted[]): Promise<Row[]> {
+async function measureOrderRate({ port }: Started, wanted: readonly Wanted[]): Promise<ReportRow[]> {
   const rate = { ordersPerSecond: ORDERS_PER_SECOND, seconds: ORDER_SECONDS };
   const visits = beginVisits(wanted, ORDERS_PER_SECOND * ORDER_SECONDS);
   const { times, unplaced } = await orderAtRate(port, visits, rate);
@@ -135,10 +140,10 @@ async function measureOrderRate({ port }: Started, wanted: readonly Wanted[]): P
   ];
 }
 
-const costText = ({ server, database }: Cost): string => `${server.toFixed(2)} + ${database.toFixed(2)} ms`;
+const costText = ({ server, database }: RequestCost): string => `${server.toFixed(2)} + ${database.toFixed(2)} ms`;
 
 /** Measures statements and processor (server + PostgreSQL) by call and in total, and orders at a steady rate. */
-export function measureCheckout(fresh: boolean): Promise<Row[]> {
+export function measureCheckout(fresh: boolean): Promise<ReportRow[]> {
   return onClone(PRODUCTS, fresh, async (url) => {
     const statements = await countCheckout(url);
     const shop = await startShop(url, PORT, { env: TRUST_PROXY });

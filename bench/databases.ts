@@ -27,7 +27,7 @@ const PLENTY = `
   update product_listing set in_stock = true;
   update delivery_slot_templates set capacity = 1000000`;
 
-function urlOf(name: string): string {
+function databaseUrl(name: string): string {
   const url = new URL(SERVER);
   url.pathname = `/${name}`;
   return url.href;
@@ -90,7 +90,7 @@ async function fill(url: string, products: number): Promise<void> {
 }
 
 /** Returns the URL of a shop with this many products; makes it if it is missing, stale, or `fresh` is set. */
-export async function shopOf(products: number, fresh: boolean): Promise<string> {
+export async function prepareShop(products: number, fresh: boolean): Promise<string> {
   const name = `bench_${products}`;
   const hash = hashOfSources();
   await onDatabase(SERVER, async (client) => {
@@ -102,24 +102,24 @@ export async function shopOf(products: number, fresh: boolean): Promise<string> 
     say(`Making a shop of ${products.toLocaleString('en')} products, once`);
     await client.query(`drop database if exists ${name} with (force)`);
     await client.query(`create database ${name}`);
-    await fill(urlOf(name), products);
+    await fill(databaseUrl(name), products);
     await client.query(`comment on database ${name} is '${hash}'`);
   });
-  return urlOf(name);
+  return databaseUrl(name);
 }
 
 let clones = 0;
 
 /** Runs `work` on a clone with full stock, and drops it. */
 export async function onClone<T>(products: number, fresh: boolean, work: (url: string) => Promise<T>): Promise<T> {
-  await shopOf(products, fresh);
+  await prepareShop(products, fresh);
   const clone = `bench_run_${process.pid}_${++clones}`;
   await onDatabase(SERVER, (client) =>
     client.query(`create database ${clone} template bench_${products} strategy file_copy`),
   );
   try {
-    await onDatabase(urlOf(clone), (client) => client.query(PLENTY));
-    return await work(urlOf(clone));
+    await onDatabase(databaseUrl(clone), (client) => client.query(PLENTY));
+    return await work(databaseUrl(clone));
   } finally {
     await onDatabase(SERVER, (client) => client.query(`drop database ${clone} with (force)`));
   }
@@ -130,7 +130,7 @@ export async function onEmpty<T>(work: (url: string) => Promise<T>): Promise<T> 
   const name = `bench_empty_${process.pid}`;
   await onDatabase(SERVER, (client) => client.query(`create database ${name}`));
   try {
-    return await work(urlOf(name));
+    return await work(databaseUrl(name));
   } finally {
     await onDatabase(SERVER, (client) => client.query(`drop database ${name} with (force)`));
   }

@@ -5,8 +5,8 @@ import { browse, pathsToBrowse } from './browsing.ts';
 import { onDatabase } from './databases.ts';
 import { type RawResponse, request, runLoad } from './load.ts';
 import { startShop } from './processes.ts';
-import { atMostRow, percentile, plainRow, type Row } from './report.ts';
-import { addressOf, fetchJson, guestHeaders, TRUST_PROXY } from './shoppers.ts';
+import { atMostRow, percentile, plainRow, type ReportRow } from './report.ts';
+import { fetchJson, guestHeaders, makeAddress, TRUST_PROXY } from './shoppers.ts';
 
 const CARTS = 2_000;
 const UNITS = 200;
@@ -26,7 +26,7 @@ const BROWSING_P95_MS = 250;
 /** A cart ready to be ordered. */
 type ReadyCart = { headers: Record<string, string>; body: string };
 
-function bodyOf({ status, body }: RawResponse) {
+function parseBody({ status, body }: RawResponse) {
   if (status >= 400)
     throw new Error(`The shop refused a shopper of the benchmark with ${status}: ${body.slice(0, 500)}`);
   return JSON.parse(body);
@@ -34,12 +34,12 @@ function bodyOf({ status, body }: RawResponse) {
 
 /** Prepares a cart with one unit: a new cart, its line, the delivery methods, the checkout's choices. */
 function* prepareCart(shopper: number, product: string): Generator<Buffer, ReadyCart, RawResponse> {
-  const { uuid } = bodyOf(yield request('GET', '/api/cart', guestHeaders(shopper, '')));
+  const { uuid } = parseBody(yield request('GET', '/api/cart', guestHeaders(shopper, '')));
   const headers = guestHeaders(shopper, uuid);
   const items = [{ id: product, variation_option_id: null, quantity: 1 }];
-  bodyOf(yield request('PUT', '/api/cart', headers, JSON.stringify({ items })));
-  const { data: methods } = bodyOf(yield request('GET', '/api/shippings?zip=55100', headers));
-  const address = addressOf(shopper);
+  parseBody(yield request('PUT', '/api/cart', headers, JSON.stringify({ items })));
+  const { data: methods } = parseBody(yield request('GET', '/api/shippings?zip=55100', headers));
+  const address = makeAddress(shopper);
   const choices = {
     customer_email: address.email,
     shipping_address: address,
@@ -47,7 +47,7 @@ function* prepareCart(shopper: number, product: string): Generator<Buffer, Ready
     delivery_slot_id: methods[0].slots[0].id,
     payment_method: 'cod',
   };
-  const { cart } = bodyOf(yield request('PUT', '/api/checkout', headers, JSON.stringify(choices)));
+  const { cart } = parseBody(yield request('PUT', '/api/checkout', headers, JSON.stringify(choices)));
   const body = JSON.stringify({ expected_total: cart.grand_total, cart_version: cart.version });
   return { headers: { ...headers, 'Idempotency-Key': randomUUID() }, body };
 }
@@ -104,7 +104,7 @@ async function race(port: number, carts: readonly ReadyCart[]): Promise<Race> {
 }
 
 /** Measures the latency of browsing shoppers during the race, and checks that no unit is lost or sold twice. */
-export async function flashSale(url: string): Promise<Row[]> {
+export async function flashSale(url: string): Promise<ReportRow[]> {
   const shop = await startShop(url, PORT, { env: TRUST_PROXY });
   try {
     const { data } = await fetchJson(PORT, '/api/products?limit=100&show_available=true');

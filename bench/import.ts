@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onEmpty } from './databases.ts';
 import { residentMemory } from './processes.ts';
-import { atMostRow, plainRow, type Row, say } from './report.ts';
+import { atMostRow, plainRow, type ReportRow, say } from './report.ts';
 
 const PRODUCTS = 100_000;
 const LEAST_ROWS_PER_SECOND = 1_500;
@@ -66,10 +66,10 @@ async function writeFile(path: string, header: string, lineOf: (index: number) =
   await once(out, 'finish');
 }
 
-type Cost = { seconds: number; peak: number | null };
+type ImportCost = { seconds: number; peak: number | null };
 
 /** Runs one of our programs to its end and watches its memory. */
-async function watch(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Cost> {
+async function watch(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<ImportCost> {
   const begun = performance.now();
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', program), ...args], {
     env: { ...process.env, ...env },
@@ -93,7 +93,7 @@ async function watch(program: string, args: readonly string[], env: NodeJS.Proce
 const megabytes = (bytes: number | null) => (bytes === null ? null : bytes / MEGABYTE);
 
 /** Imports a generated file into a new shop, again, exports it, and sets all prices. */
-export async function measureImport(): Promise<Row[]> {
+export async function measureImport(): Promise<ReportRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-bench-'));
   const path = join(folder, 'catalogue.csv');
   const prices = join(folder, 'prices.csv');

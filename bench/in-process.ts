@@ -9,10 +9,10 @@ import { NO_REQUEST } from '../server/context.ts';
 import { countStatements } from '../server/db/database.ts';
 import { openPostgres } from '../server/db/open.ts';
 import { identify } from '../server/http/api/authenticate.ts';
-import { contextOf, runCall, type Shop } from '../server/http/api/call-endpoint.ts';
+import { makeContext, type RunningShop, runCall } from '../server/http/api/call-endpoint.ts';
 
 /** Parts of a call; ids in `params`, texts in `query`, as they come over HTTP. */
-export type CallOptions = {
+export type InProcessOptions = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
@@ -21,10 +21,10 @@ export type CallOptions = {
 };
 
 export type InProcess = {
-  shop: Shop;
+  shop: RunningShop;
   index: CatalogIndex;
   /** Runs a call without the cache. `statements` names the statements that it ran, without begin and commit. */
-  call(name: EndpointName, options?: CallOptions): Promise<{ text: string; statements: string[] }>;
+  call(name: EndpointName, options?: InProcessOptions): Promise<{ text: string; statements: string[] }>;
   close(): Promise<void>;
 };
 
@@ -42,7 +42,7 @@ export async function openInProcess(url: string, dataDir: string): Promise<InPro
       const endpoint = endpoints[name];
       const header = token === undefined ? undefined : `Bearer ${token}`;
       const auth = await identify(header, endpoint.access, shop);
-      const ctx = contextOf(shop, auth, 'en', NO_REQUEST);
+      const ctx = makeContext(shop, auth, 'en', NO_REQUEST);
       const work = () => runCall(shop, endpoint, ctx, { params, query, body }, idempotencyKey);
       const { result, statements } = await countStatements(work);
       return { text: result, statements };

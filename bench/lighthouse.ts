@@ -17,17 +17,17 @@ const CHROME_FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-quic -
 const run = promisify(execFile);
 
 /** The performance score (0 to 100) and two of its parts. */
-type Run = { performance: number; largestPaintMs: number; blockedMs: number };
+type LighthouseRun = { performance: number; largestPaintMs: number; blockedMs: number };
 
 /** Medians of the runs. `repeated` counts runs without a result, each done again. */
-export type Scores = Run & { repeated: number };
+export type Scores = LighthouseRun & { repeated: number };
 
 /** Chromium sometimes loses the start of a navigation in its trace, mostly while the machine is busy. */
 export const LOST_TRACE = 'NO_NAVSTART';
 const MAX_REPEATS = 3;
 
 /** Runs Lighthouse once; null if the trace lacks the start of the navigation. */
-async function runOnce(url: string, chromium: string): Promise<Run | null> {
+async function runOnce(url: string, chromium: string): Promise<LighthouseRun | null> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-lighthouse-'));
   const path = join(folder, 'report.json');
   try {
@@ -55,7 +55,7 @@ async function runOnce(url: string, chromium: string): Promise<Run | null> {
 }
 
 /** Reads Lighthouse's report, as JSON; null for `LOST_TRACE`. Throws if the page could not be measured otherwise. */
-function readReport(text: string): Run | null {
+function readReport(text: string): LighthouseRun | null {
   const { runtimeError, categories, audits } = JSON.parse(text);
   const errors = [runtimeError?.code, audits['largest-contentful-paint'].errorMessage].filter(Boolean).join(' ');
   if (errors.includes(LOST_TRACE)) return null;
@@ -69,13 +69,13 @@ function readReport(text: string): Run | null {
 
 /** Measures a page; the median of five runs. Null if more than `MAX_REPEATS` runs had no result. */
 export async function lighthouse(url: string, chromium: string): Promise<Scores | null> {
-  const all: Run[] = [];
+  const all: LighthouseRun[] = [];
   let repeated = 0;
   while (all.length < RUNS) {
     const scores = await runOnce(url, chromium);
     if (scores !== null) all.push(scores);
     else if (++repeated > MAX_REPEATS) return null;
   }
-  const of = (key: keyof Run) => median(all.map((scores) => scores[key]));
+  const of = (key: keyof LighthouseRun) => median(all.map((scores) => scores[key]));
   return { performance: of('performance'), largestPaintMs: of('largestPaintMs'), blockedMs: of('blockedMs'), repeated };
 }

@@ -11,14 +11,14 @@ import { measureImport } from './import.ts';
 import { measureMemory } from './memory.ts';
 import { measurePages } from './pages.ts';
 import { measurePush } from './push.ts';
-import { printTable, type Row, say } from './report.ts';
+import { printTable, type ReportRow, say } from './report.ts';
 import { measureScale } from './scale.ts';
 import { measureSearch } from './search.ts';
 import { measureStores } from './stores.ts';
 
-type Part = { name: string; title: string; measure(fresh: boolean): Promise<Row[]> };
+type Benchmark = { name: string; title: string; measure(fresh: boolean): Promise<ReportRow[]> };
 
-const PARTS: readonly Part[] = [
+const PARTS: readonly Benchmark[] = [
   { name: 'api', title: 'Rates, to bare node:http, and SQL statements', measure: measureApi },
   { name: 'checkout', title: 'A guest checkout, call by call', measure: measureCheckout },
   { name: 'scale', title: 'Cold lists, facets and searches as the catalogue grows', measure: measureScale },

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { onClone } from './databases.ts';
 import { request, runLoad } from './load.ts';
 import { residentMemory, type Started, startShop } from './processes.ts';
-import { atMostRow, median, type Row, say } from './report.ts';
-import { addToCart, checkOut, fetchJson, type Visit, type Wanted, wantedLines } from './shoppers.ts';
+import { atMostRow, median, type ReportRow, say } from './report.ts';
+import { addToCart, checkOut, fetchJson, type ShopperVisit, type Wanted, wantedLines } from './shoppers.ts';
 
 const PORT = 3571;
 const PRODUCTS = 1_000;
@@ -26,7 +26,7 @@ const MEGABYTE = 1024 * 1024;
 const FLAT_MEGABYTES = 20;
 
 /** Requests of browsing shoppers: pages in both languages, lists, single products. */
-function* look(slugs: readonly string[]): Visit {
+function* look(slugs: readonly string[]): ShopperVisit {
   const slug = slugs[Math.floor(Math.random() * slugs.length)] ?? '';
   const page = 1 + Math.floor(Math.random() * 30);
   const headers = { 'Accept-Encoding': 'br' };
@@ -39,15 +39,15 @@ function* look(slugs: readonly string[]): Visit {
 }
 
 /** Of twenty guests, one buys, three add something to a cart, and the others browse. */
-function guest(slugs: readonly string[], wanted: readonly Wanted[]): Visit {
+function guest(slugs: readonly string[], wanted: readonly Wanted[]): ShopperVisit {
   const mood = Math.random();
   if (mood < 0.05) return checkOut(wanted);
   return mood < 0.2 ? addToCart(wanted) : look(slugs);
 }
 
 /** Sends `REQUESTS` requests of visits that `begin` starts; returns how many failed. */
-async function send(shop: Started, begin: () => Visit): Promise<number> {
-  const open = new Map<number, Visit>();
+async function send(shop: Started, begin: () => ShopperVisit): Promise<number> {
+  const open = new Map<number, ShopperVisit>();
   let sent = 0;
   const result = await runLoad({
     port: shop.port,
@@ -70,7 +70,7 @@ async function send(shop: Started, begin: () => Visit): Promise<number> {
 }
 
 /** Reads a product that no visit before has read, as a page and by the API, one of 900 pages of lists, and a search. */
-function* readCold(slugs: readonly string[], visit: number): Visit {
+function* readCold(slugs: readonly string[], visit: number): ShopperVisit {
   const headers = { 'Accept-Encoding': 'br' };
   const slug = slugs[visit % slugs.length] ?? '';
   const sort = ['price', 'name', 'created_at'][Math.floor(visit / 300) % 3];
@@ -91,7 +91,7 @@ async function allSlugs(port: number): Promise<string[]> {
 }
 
 /** Measures memory after two equal halves of cold reads in a shop of 10,000 products. */
-function measureColdReads(fresh: boolean): Promise<Row[]> {
+function measureColdReads(fresh: boolean): Promise<ReportRow[]> {
   return onClone(COLD_PRODUCTS, fresh, async (url) => {
     const shop = await startShop(url, PORT);
     try {
@@ -121,7 +121,7 @@ function measureColdReads(fresh: boolean): Promise<Row[]> {
 }
 
 /** Starts the server a few times, then sends it two equal halves of requests. */
-function measureMixed(fresh: boolean): Promise<Row[]> {
+function measureMixed(fresh: boolean): Promise<ReportRow[]> {
   return onClone(PRODUCTS, fresh, async (url) => {
     const starts: number[] = [];
     // The first start after a migration or a build is slower and does not count.
@@ -160,6 +160,6 @@ function measureMixed(fresh: boolean): Promise<Row[]> {
 }
 
 /** Measures start and memory of the server. */
-export async function measureMemory(fresh: boolean): Promise<Row[]> {
+export async function measureMemory(fresh: boolean): Promise<ReportRow[]> {
   return [...(await measureMixed(fresh)), ...(await measureColdReads(fresh))];
 }

@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { onClone } from './databases.ts';
 import { LOST_TRACE, lighthouse } from './lighthouse.ts';
 import { startShop } from './processes.ts';
-import { atMostRow, median, plainRow, type Row, say } from './report.ts';
+import { atMostRow, median, plainRow, type ReportRow, say } from './report.ts';
 import { fetchJson } from './shoppers.ts';
 
 const PORT = 3572;
@@ -89,7 +89,7 @@ async function openBrowser(): Promise<Browser> {
   });
 }
 
-async function rowsOf(browser: Browser, name: string, url: string): Promise<Row[]> {
+async function measureRows(browser: Browser, name: string, url: string): Promise<ReportRow[]> {
   // A first visit is not counted: the server draws pictures and renders the page.
   await visit(browser, url);
   const all: Vitals[] = [];
@@ -103,7 +103,7 @@ async function rowsOf(browser: Browser, name: string, url: string): Promise<Row[
   ];
 }
 
-async function lighthouseRows(name: string, url: string): Promise<Row[]> {
+async function lighthouseRows(name: string, url: string): Promise<ReportRow[]> {
   const scores = await lighthouse(url, browserPath());
   const what = `${name}, Lighthouse (mobile)`;
   const target = '≥ 95';
@@ -115,7 +115,7 @@ async function lighthouseRows(name: string, url: string): Promise<Row[]> {
 }
 
 /** Visits home, list, product, the store locator, a store and the FAQ. */
-export function measurePages(fresh: boolean): Promise<Row[]> {
+export function measurePages(fresh: boolean): Promise<ReportRow[]> {
   return onClone(PRODUCTS, fresh, async (url) => {
     const shop = await startShop(url, PORT);
     const browser = await openBrowser();
@@ -133,10 +133,10 @@ export function measurePages(fresh: boolean): Promise<Row[]> {
         ['A store', `${origin}/stores/${store.data[0].id}`],
         ['FAQ', `${origin}/faq`],
       ] as const;
-      const rows: Row[] = [];
+      const rows: ReportRow[] = [];
       for (const [name, address] of pages) {
         say(`  ${name}`);
-        rows.push(...(await rowsOf(browser, name, address)), ...(await lighthouseRows(name, address)));
+        rows.push(...(await measureRows(browser, name, address)), ...(await lighthouseRows(name, address)));
       }
       return rows;
     } finally {

@@ -125,7 +125,7 @@ export function processorTime(pid: number): number | null {
   }
 }
 
-function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number | null {
+function readMemory(pid: number, field: 'VmRSS' | 'VmHWM'): number | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');
     const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1];
@@ -136,7 +136,7 @@ function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number | null {
 }
 
 /** Reads the resident memory of a process, in bytes; null without /proc. */
-export const residentMemory = (pid: number): number | null => memoryOf(pid, 'VmRSS');
+export const residentMemory = (pid: number): number | null => readMemory(pid, 'VmRSS');
 
 /** Reads the peak resident memory of a process, in bytes; null without /proc. */
-export const peakMemory = (pid: number): number | null => memoryOf(pid, 'VmHWM');
+export const peakMemory = (pid: number): number | null => readMemory(pid, 'VmHWM');

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beginVisit, orderAtRate } from './checkout.ts';
 import { onClone, onDatabase } from './databases.ts';
 import { type Started, startShop } from './processes.ts';
-import { atMostRow, median, percentile, plainRow, type Row, say } from './report.ts';
+import { atMostRow, median, percentile, plainRow, type ReportRow, say } from './report.ts';
 import { checkOut, guestHeaders, TRUST_PROXY, type Wanted, wantedLines } from './shoppers.ts';
 
 const PORT = 3578;
@@ -98,10 +98,10 @@ function accountWithoutTokens(): string {
   });
 }
 
-type Run = { p95: number; unplaced: number };
+type PushRun = { p95: number; unplaced: number };
 
 /** Adds customers to a shop. The function returned lets each order once. */
-async function beginShop({ port }: Started, url: string): Promise<() => Promise<Run>> {
+async function beginShop({ port }: Started, url: string): Promise<() => Promise<PushRun>> {
   const wanted: Wanted[] = await wantedLines(port);
   const customers: string[] = [];
   for (let customer = 0; customer < CUSTOMERS; customer++) customers.push(await addCustomer(port, customer));
@@ -117,7 +117,7 @@ async function beginShop({ port }: Started, url: string): Promise<() => Promise<
 async function compare(shop: Started, url: string, shopWithoutTokens: Started, urlWithoutTokens: string) {
   const order = await beginShop(shop, url);
   const orderWithoutTokens = await beginShop(shopWithoutTokens, urlWithoutTokens);
-  const orderWith = async (beginnings: readonly string[]): Promise<Run> => {
+  const orderWith = async (beginnings: readonly string[]): Promise<PushRun> => {
     await setBeginnings(url, beginnings);
     return order();
   };
@@ -126,7 +126,7 @@ async function compare(shop: Started, url: string, shopWithoutTokens: Started, u
     await order();
     await orderWithoutTokens();
   }
-  const rounds: { healthy: Run; failing: Run; without: Run }[] = [];
+  const rounds: { healthy: PushRun; failing: PushRun; without: PushRun }[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
     say(`  round ${round} of ${ROUNDS}`);
     rounds.push({
@@ -180,7 +180,7 @@ const withShop = <T>(
   });
 
 /** Measures orders with a healthy FCM, with a failing one and without its token endpoint in turns. */
-export const measurePush = (fresh: boolean): Promise<Row[]> =>
+export const measurePush = (fresh: boolean): Promise<ReportRow[]> =>
   withShop(fresh, PORT, {}, (shop, url) =>
     withShop(
       false,

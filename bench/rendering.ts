@@ -9,7 +9,7 @@ import { productPath, ROUTES } from '@shop/core/links/paths';
 import { pageCall } from '../server/http/pages/page-api.ts';
 import { loadSite } from '../server/http/pages/serve-pages.ts';
 import { openInProcess } from './in-process.ts';
-import { asFraction, median, type Row } from './report.ts';
+import { asFraction, median, type ReportRow } from './report.ts';
 
 const DIST = join(import.meta.dirname, '..', 'web', 'dist');
 const ORIGIN = 'http://localhost';
@@ -20,7 +20,7 @@ const PAGES_PER_ROUND = 100;
 const LEAST_RATIO = 1 / 250;
 
 /** Renders home, list and product; `helloMs` is the bare server's processor time for one response. */
-export async function measureRendering(url: string, helloMs: number): Promise<Row[]> {
+export async function measureRendering(url: string, helloMs: number): Promise<ReportRow[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
   const app = await openInProcess(url, dataDir);
   try {
@@ -35,7 +35,7 @@ export async function measureRendering(url: string, helloMs: number): Promise<Ro
       const { status } = await site.render({ url: address, call, origin: ORIGIN, assets: site.assets });
       if (status !== 200) throw new Error(`${address} is rendered with status ${status}`);
     };
-    const rows: Row[] = [];
+    const rows: ReportRow[] = [];
     for (const [name, address] of [
       ['Home page', ROUTES.home],
       ['List page', ROUTES.products],

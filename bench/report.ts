@@ -1,6 +1,6 @@
 /** Formats measurements as table rows with their targets. A missed target never ends a run. */
 
-export type Row = {
+export type ReportRow = {
   what: string;
   measured: string;
   /** The target as in docs/benchmarks.md; empty for figures without one. */
@@ -18,28 +18,28 @@ export const say = (line: string): void => {
 export const asFraction = (ratio: number): string => `1/${(1 / ratio).toFixed(ratio > 0.1 ? 2 : 0)}`;
 
 /** A row of something that should stay at or below `most`. */
-export function atMostRow(what: string, value: number | null, most: number, unit: string, digits = 0): Row {
+export function atMostRow(what: string, value: number | null, most: number, unit: string, digits = 0): ReportRow {
   const text = (number: number) => `${number.toFixed(digits)}${unit === '' ? '' : ` ${unit}`}`;
   if (value === null) return { what, measured: 'not measurable here', target: `≤ ${text(most)}`, met: null };
   return { what, measured: text(value), target: `≤ ${text(most)}`, met: value <= most };
 }
 
 /** A row for information. */
-export const plainRow = (what: string, measured: string): Row => ({ what, measured, target: '', met: null });
+export const plainRow = (what: string, measured: string): ReportRow => ({ what, measured, target: '', met: null });
 
 const width = (text: string): number => [...text].length;
 
 /** Prints a Markdown table. */
-export function printTable(title: string, rows: readonly Row[]): void {
+export function printTable(title: string, rows: readonly ReportRow[]): void {
   const head = ['What', 'Measured', 'Target', ''];
-  const verdict = ({ met }: Row) => (met === null ? '' : met ? 'ok' : 'over');
+  const verdict = ({ met }: ReportRow) => (met === null ? '' : met ? 'ok' : 'over');
   const cells = [head, ...rows.map((row) => [row.what, row.measured, row.target, verdict(row)])];
   const widths = head.map((_, column) => Math.max(...cells.map((line) => width(line[column] ?? ''))));
-  const lineOf = (line: readonly string[]) =>
+  const formatLine = (line: readonly string[]) =>
     `| ${line.map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - width(cell))).join(' | ')} |`;
   const rule = `| ${widths.map((each) => '-'.repeat(each)).join(' | ')} |`;
   const [first = head, ...rest] = cells;
-  process.stdout.write(`\n### ${title}\n\n${[lineOf(first), rule, ...rest.map(lineOf)].join('\n')}\n`);
+  process.stdout.write(`\n### ${title}\n\n${[formatLine(first), rule, ...rest.map(formatLine)].join('\n')}\n`);
 }
 
 /** Returns the middle value; for an even number of values, the upper of the two in the middle. */

@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EndpointName } from '@shop/contract/api/endpoint-paths';
-import { databaseTime, shopOf } from './databases.ts';
+import { databaseTime, prepareShop } from './databases.ts';
 import { type InProcess, openInProcess } from './in-process.ts';
-import { atMostRow, median, plainRow, type Row } from './report.ts';
+import { atMostRow, median, plainRow, type ReportRow } from './report.ts';
 
 const SIZES = [1_000, 10_000, 100_000] as const;
 
@@ -24,7 +24,7 @@ const CALLS_PER_ROUND = 10;
 const MOST_BOTH_MS = 1.5;
 const MEGABYTE = 1024 * 1024;
 
-type Call = {
+type MeasuredCall = {
   name: string;
   endpoint: EndpointName;
   query: Record<string, string>;
@@ -35,7 +35,7 @@ type Call = {
 };
 
 /** Typical catalogue calls. */
-const CALLS: readonly Call[] = [
+const CALLS: readonly MeasuredCall[] = [
   { name: 'List, featured first', endpoint: 'catalog.products', query: {}, isTypical: true },
   { name: 'List, by name', endpoint: 'catalog.products', query: { orderBy: 'name' } },
   { name: 'List of a category', endpoint: 'catalog.products', query: { category_slugs: 'snacks' } },
@@ -71,12 +71,12 @@ const CALLS: readonly Call[] = [
   { name: 'Suggestions', endpoint: 'catalog.suggestions', query: { keyword: 'coff' } },
 ];
 
-type Shop = { app: InProcess; url: string };
+type BenchShop = { app: InProcess; url: string };
 /** Milliseconds in total, on our processor and on PostgreSQL's. */
-type Cost = { milliseconds: number; processor: number; database: number; statements: number };
+type CallCost = { milliseconds: number; processor: number; database: number; statements: number };
 
 /** The costs of one call at every size, measured in turns so that a busy moment falls on all of them. */
-async function costsOf(shops: readonly Shop[], { endpoint, query }: Call): Promise<Cost[]> {
+async function measureCosts(shops: readonly BenchShop[], { endpoint, query }: MeasuredCall): Promise<CallCost[]> {
   const runs = shops.map(() => ({ times: [] as number[], processor: [] as number[], statements: 0 }));
   for (const { app } of shops) for (let i = 0; i < WARM_UP; i++) await app.call(endpoint, { query });
   // The processes of a shop's own database work in its turns alone.
@@ -104,7 +104,11 @@ async function costsOf(shops: readonly Shop[], { endpoint, query }: Call): Promi
 }
 
 /** The row of both processors together, at the sizes that have a target. */
-function bothRow({ name, isTypical = false }: Call, size: number, { processor, database }: Cost): Row[] {
+function bothRow(
+  { name, isTypical = false }: MeasuredCall,
+  size: number,
+  { processor, database }: CallCost,
+): ReportRow[] {
   if (!isTypical || size === SIZES[0]) return [];
   return [
     atMostRow(
@@ -117,7 +121,12 @@ function bothRow({ name, isTypical = false }: Call, size: number, { processor, d
   ];
 }
 
-function rowOf({ name, looksThroughAll = false }: Call, size: number, cost: Cost, tenth: Cost | undefined): Row {
+function makeRow(
+  { name, looksThroughAll = false }: MeasuredCall,
+  size: number,
+  cost: CallCost,
+  tenth: CallCost | undefined,
+): ReportRow {
   const what = `${name}, ${size.toLocaleString('en')} products`;
   const processors = `${cost.processor.toFixed(2)} + ${cost.database.toFixed(2)} ms of our and PostgreSQL's processor`;
   const times = `${processors}, ${cost.milliseconds.toFixed(2)} ms in all`;
@@ -135,7 +144,7 @@ function rowOf({ name, looksThroughAll = false }: Call, size: number, cost: Cost
 }
 
 /** Measures the time to build the index, and its memory, at each size. */
-async function indexRow(app: InProcess, size: number): Promise<Row> {
+async function indexRow(app: InProcess, size: number): Promise<ReportRow> {
   const begun = performance.now();
   await app.index.built();
   const seconds = (performance.now() - begun) / 1000;
@@ -146,21 +155,21 @@ async function indexRow(app: InProcess, size: number): Promise<Row> {
 }
 
 /** Measures the calls at every size. */
-export async function measureScale(fresh: boolean): Promise<Row[]> {
+export async function measureScale(fresh: boolean): Promise<ReportRow[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
-  const shops: Shop[] = [];
+  const shops: BenchShop[] = [];
   try {
     for (const size of SIZES) {
-      const url = await shopOf(size, fresh);
+      const url = await prepareShop(size, fresh);
       shops.push({ url, app: await openInProcess(url, join(dataDir, String(size))) });
     }
-    const rows: Row[] = [];
+    const rows: ReportRow[] = [];
     for (const [index, { app }] of shops.entries()) rows.push(await indexRow(app, SIZES[index] ?? 0));
     for (const call of CALLS) {
-      const costs = await costsOf(shops, call);
+      const costs = await measureCosts(shops, call);
       for (const [index, cost] of costs.entries()) {
         const size = SIZES[index] ?? 0;
-        rows.push(rowOf(call, size, cost, costs[index - 1]), ...bothRow(call, size, cost));
+        rows.push(makeRow(call, size, cost, costs[index - 1]), ...bothRow(call, size, cost));
       }
     }
     return rows;

@@ -5,12 +5,12 @@ import {
   searchedShops,
 } from '../server/testing/catalog/first-result-queries.ts';
 import { missedQueries, QUERIES, searchCorpus } from '../server/testing/catalog/search-queries.ts';
-import { plainRow, type Row } from './report.ts';
+import { plainRow, type ReportRow } from './report.ts';
 
 const LEAST_SHARE = 0.95;
 
 /** Runs the queries of the tests on the demo and imported products. */
-export async function measureSearch(): Promise<Row[]> {
+export async function measureSearch(): Promise<ReportRow[]> {
   const missed = missedQueries(searchCorpus());
   const share = 1 - missed.length / QUERIES.length;
   const { count, others } = queriesWithAnotherKindFirst(searchedShops());

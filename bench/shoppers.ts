@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { type Load, type RawResponse, request, runLoad } from './load.ts';
 
 /** One visit of one guest. */
-export type Visit = Generator<Buffer, void, RawResponse>;
+export type ShopperVisit = Generator<Buffer, void, RawResponse>;
 
 /** A line that a guest wants, by the ids of the API. */
 export type Wanted = { id: string; variation_option_id: string | null; quantity: number };
 
 /** An untyped response of the API. */
 // biome-ignore lint/suspicious/noExplicitAny: responses of every shape
-type Json = any;
+type ResponseBody = any;
 
-function bodyOf({ status, body }: RawResponse): Json {
+function parseBody({ status, body }: RawResponse): ResponseBody {
   if (status >= 400) throw new Error(`The shop refused a guest of the benchmark with ${status}: ${body.slice(0, 500)}`);
   return JSON.parse(body);
 }
@@ -20,27 +20,27 @@ function bodyOf({ status, body }: RawResponse): Json {
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 /** Sends a request and parses the response. */
-export async function fetchJson(port: number, path: string): Promise<Json> {
+export async function fetchJson(port: number, path: string): Promise<ResponseBody> {
   let received: RawResponse | null = null;
   const next: Load['next'] = (_, response) => {
     received = response;
     return response === null ? request('GET', path) : null;
   };
   await runLoad({ port, connections: 1, seconds: 10, keepBody: true, next });
-  return bodyOf(received ?? { status: 500, body: 'no response' });
+  return parseBody(received ?? { status: 500, body: 'no response' });
 }
 
 /** Lines that may be bought, one of each product. */
 export async function wantedLines(port: number): Promise<Wanted[]> {
   const { data } = await fetchJson(port, '/api/products?limit=100&show_available=true');
-  return data.map((product: Json) => ({
+  return data.map((product: ResponseBody) => ({
     id: product.id,
     variation_option_id: product.variation_options[0]?.id ?? null,
     quantity: Math.max(1, product.min_sale_qty),
   }));
 }
 
-const oneOf = <T>(list: readonly T[]): T => {
+const pickOne = <T>(list: readonly T[]): T => {
   const one = list[Math.floor(Math.random() * list.length)];
   if (one === undefined) throw new Error('Nothing to choose from');
   return one;
@@ -50,9 +50,9 @@ const putCart = (headers: Record<string, string>, items: readonly Wanted[]): Buf
   request('PUT', '/api/cart', headers, JSON.stringify({ items }));
 
 /** Adds one product to a new cart: its token, and the change. Two calls. */
-export function* addToCart(wanted: readonly Wanted[]): Visit {
-  const { uuid } = bodyOf(yield request('GET', '/api/cart', bearer('')));
-  bodyOf(yield putCart(bearer(uuid), [oneOf(wanted)]));
+export function* addToCart(wanted: readonly Wanted[]): ShopperVisit {
+  const { uuid } = parseBody(yield request('GET', '/api/cart', bearer('')));
+  parseBody(yield putCart(bearer(uuid), [pickOne(wanted)]));
 }
 
 /** The address of the benchmark's guests. */
@@ -68,7 +68,7 @@ export const ADDRESS = {
 };
 
 /** The address of a guest, who shares no phone, email or street with another: the shop counts orders by them. */
-export const addressOf = (guest: number): typeof ADDRESS => ({
+export const makeAddress = (guest: number): typeof ADDRESS => ({
   ...ADDRESS,
   email: `shopper${guest}@example.com`,
   contact_number: `012-${3_000_000 + guest}`,
@@ -89,34 +89,39 @@ let guests = 0;
  * Buys three products: cart, its lines, delivery methods, the checkout's choices, the order. Five calls of a new guest, or
  * of the customer with a token.
  */
-export function* checkOut(wanted: readonly Wanted[], token = ''): Visit {
+export function* checkOut(wanted: readonly Wanted[], token = ''): ShopperVisit {
   const guest = guests++;
-  const { uuid } = bodyOf(yield request('GET', '/api/cart', guestHeaders(guest, token)));
+  const { uuid } = parseBody(yield request('GET', '/api/cart', guestHeaders(guest, token)));
   const headers = guestHeaders(guest, token || uuid);
-  const items = [...new Map([oneOf(wanted), oneOf(wanted), oneOf(wanted)].map((line) => [line.id, line])).values()];
-  bodyOf(yield putCart(headers, items));
-  const { data: methods } = bodyOf(yield request('GET', '/api/shippings?zip=55100', headers));
-  const address = addressOf(guest);
+  const items = [
+    ...new Map([pickOne(wanted), pickOne(wanted), pickOne(wanted)].map((line) => [line.id, line])).values(),
+  ];
+  parseBody(yield putCart(headers, items));
+  const { data: methods } = parseBody(yield request('GET', '/api/shippings?zip=55100', headers));
+  const address = makeAddress(guest);
   const choices = {
     customer_email: address.email,
     shipping_address: address,
     shipping_method: methods[0].id,
-    delivery_slot_id: oneOf<Json>(methods[0].slots).id,
+    delivery_slot_id: pickOne<ResponseBody>(methods[0].slots).id,
     payment_method: 'cod',
   };
-  const { cart } = bodyOf(yield request('PUT', '/api/checkout', headers, JSON.stringify(choices)));
+  const { cart } = parseBody(yield request('PUT', '/api/checkout', headers, JSON.stringify(choices)));
   const confirmation = { expected_total: cart.grand_total, cart_version: cart.version };
   const keyed = { ...headers, 'Idempotency-Key': randomUUID() };
-  bodyOf(yield request('POST', '/api/orders/checkout', keyed, JSON.stringify(confirmation)));
+  parseBody(yield request('POST', '/api/orders/checkout', keyed, JSON.stringify(confirmation)));
 }
 
 /** Repeats visits on every connection; `completed` counts those that ended. */
-export function repeatVisits(begin: () => Visit): { load(): Pick<Load, 'next' | 'keepBody'>; completed(): number } {
+export function repeatVisits(begin: () => ShopperVisit): {
+  load(): Pick<Load, 'next' | 'keepBody'>;
+  completed(): number;
+} {
   let completed = 0;
   return {
     completed: () => completed,
     load() {
-      const open = new Map<number, Visit>();
+      const open = new Map<number, ShopperVisit>();
       return {
         keepBody: true,
         next(connection, response) {

@@ -7,13 +7,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type InProcess, openInProcess } from './in-process.ts';
-import type { Row } from './report.ts';
+import type { ReportRow } from './report.ts';
 import { ADDRESS } from './shoppers.ts';
 
 /** Numbers of lines in the carts that are bought. */
 const LINES = [1, 5, 20];
 
-type Counts = { change: string[]; again: string[]; checkout: string[]; order: string[]; orderWithKey: string[] };
+type StatementsByCall = {
+  change: string[];
+  again: string[];
+  checkout: string[];
+  order: string[];
+  orderWithKey: string[];
+};
 
 async function buy(app: InProcess, ids: readonly string[], key: string | undefined) {
   const cartOfGuest = await app.call('cart.get', { token: '' });
@@ -50,7 +56,7 @@ async function buy(app: InProcess, ids: readonly string[], key: string | undefin
   };
 }
 
-async function countBuying(app: InProcess, ids: readonly string[]): Promise<Counts> {
+async function countBuying(app: InProcess, ids: readonly string[]): Promise<StatementsByCall> {
   const plain = await buy(app, ids, undefined);
   const keyed = await buy(app, ids, randomUUID());
   return { ...plain, orderWithKey: keyed.order };
@@ -87,7 +93,7 @@ export const countCheckout = (url: string): Promise<number[]> =>
   });
 
 /** A row of counts for carts of several sizes; constant in lines, and at most `most`. */
-function countRow(what: string, counts: readonly string[][], most: number): Row {
+function countRow(what: string, counts: readonly string[][], most: number): ReportRow {
   const numbers = counts.map((names) => names.length);
   const isConstant = new Set(numbers).size === 1;
   return {
@@ -99,14 +105,14 @@ function countRow(what: string, counts: readonly string[][], most: number): Row 
 }
 
 /** Counts the statements of the calls of a visit on a clone of the shop. */
-export const measureStatements = (url: string): Promise<Row[]> =>
+export const measureStatements = (url: string): Promise<ReportRow[]> =>
   onApp(url, async (app) => {
     const list = await app.call('catalog.products');
     const [first, ...others] = await simpleProducts(app);
     if (first === undefined) throw new Error('The shop has no simple products');
     const simple = [first, ...others];
     const inCategory = { category_slugs: first.categories[0]?.slug ?? '' };
-    const counts: Counts[] = [];
+    const counts: StatementsByCall[] = [];
     for (const lines of LINES) {
       const ids = simple.slice(0, lines).map(({ id }) => id);
       if (ids.length < lines) throw new Error(`The shop has too few simple products for a cart of ${lines} lines`);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EndpointName } from '@shop/contract/api/endpoint-paths';
 import { onClone, onDatabase } from './databases.ts';
-import { type CallOptions, openInProcess } from './in-process.ts';
-import { atMostRow, median, type Row } from './report.ts';
+import { type InProcessOptions, openInProcess } from './in-process.ts';
+import { atMostRow, median, type ReportRow } from './report.ts';
 
 const PRODUCTS = 1_000;
 const SIZES = [700, 10_000];
@@ -15,9 +15,9 @@ const CALLS_PER_ROUND = 40;
 /** Milliseconds of our processor. */
 const MAX_MS = 1.5;
 
-type Call = CallOptions & { name: string; endpoint: EndpointName };
+type StoreCall = InProcessOptions & { name: string; endpoint: EndpointName };
 
-const CALLS: readonly Call[] = [
+const CALLS: readonly StoreCall[] = [
   { name: 'Stores, first page', endpoint: 'stores.list' },
   {
     name: 'Stores near a position, open now',
@@ -50,12 +50,12 @@ const setOutlets = (url: string, count: number) =>
     );
   });
 
-async function rowsAt(url: string, size: number): Promise<Row[]> {
+async function rowsAt(url: string, size: number): Promise<ReportRow[]> {
   await setOutlets(url, size);
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
   const app = await openInProcess(url, dataDir);
   try {
-    const rows: Row[] = [];
+    const rows: ReportRow[] = [];
     for (const { name, endpoint, ...options } of CALLS) {
       for (let i = 0; i < WARM_UP; i++) await app.call(endpoint, options);
       const processor: number[] = [];
@@ -74,9 +74,9 @@ async function rowsAt(url: string, size: number): Promise<Row[]> {
   }
 }
 
-export const measureStores = (fresh: boolean): Promise<Row[]> =>
+export const measureStores = (fresh: boolean): Promise<ReportRow[]> =>
   onClone(PRODUCTS, fresh, async (url) => {
-    const rows: Row[] = [];
+    const rows: ReportRow[] = [];
     for (const size of SIZES) rows.push(...(await rowsAt(url, size)));
     return rows;
   });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './api/endpoint.ts';
 import { multilineText, textLine, uuid } from './common-schemas.ts';
-import { listOf, listQuery } from './list-query.ts';
+import { listPage, listQuery } from './list-query.ts';
 
 const optionalLine = (max: number) => v.optional(v.nullable(textLine(max)));
 
@@ -91,7 +91,7 @@ export const addressesEndpoints = {
     access: 'me',
     summary: 'The customer’s addresses, the default first',
     query: listQuery(),
-    response: listOf(savedAddress),
+    response: listPage(savedAddress),
   }),
   'addresses.one': endpoint('addresses.one', {
     access: 'me',
@@ -127,7 +127,7 @@ export const addressesEndpoints = {
     access: 'me',
     summary: 'The customer’s contact numbers, the default first',
     query: listQuery(),
-    response: listOf(contactNumber),
+    response: listPage(contactNumber),
   }),
   'addresses.contact': endpoint('addresses.contact', {
     access: 'me',

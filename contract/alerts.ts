@@ -3,10 +3,11 @@ import * as v from 'valibot';
 import { endpoint } from './api/endpoint.ts';
 import { productRow } from './catalog.ts';
 import { id, textLine, time, uuid } from './common-schemas.ts';
-import { listOf, listQuery } from './list-query.ts';
+import { listPage, listQuery } from './list-query.ts';
 import { money } from './money.ts';
 
 export const ALERT_KINDS = ['back-in-stock', 'price-drop'] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
 const kind = v.picklist(ALERT_KINDS);
 
 const alert = v.object({
@@ -37,7 +38,7 @@ export const alertsEndpoints = {
     access: 'me',
     summary: 'Alerts of products that are sold, active ones first',
     query: listQuery(),
-    response: listOf(alert),
+    response: listPage(alert),
   }),
   'alerts.add': endpoint('alerts.add', {
     access: 'guest',

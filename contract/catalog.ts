@@ -4,7 +4,7 @@ import { UNIT_PRICE_BASES } from '@shop/core/catalog/unit-price';
 import * as v from 'valibot';
 import { endpoint } from './api/endpoint.ts';
 import { id, image, queryFlag, queryInt, queryText, slug, textLang, time } from './common-schemas.ts';
-import { listOf, listQuery, MAX_CATEGORY_LIMIT } from './list-query.ts';
+import { listPage, listQuery, MAX_CATEGORY_LIMIT } from './list-query.ts';
 import { money, moneyIn } from './money.ts';
 
 /** The backdrop behind product pictures of a category. */
@@ -190,7 +190,7 @@ const listedProduct = {
   cacheable: 'list',
 } as const;
 
-const productList = { access: 'open', query: productQuery, response: listOf(productRow), cacheable: 'list' } as const;
+const productList = { access: 'open', query: productQuery, response: listPage(productRow), cacheable: 'list' } as const;
 
 /**
  * A filter value with the number of products it would leave, given the other filter groups but not its own. Values
@@ -215,7 +215,7 @@ export type Facets = v.InferInput<typeof facets>;
 
 /** Ranked search results with their facets. */
 export const searchResults = v.object({
-  ...listOf(productRow).entries,
+  ...listPage(productRow).entries,
   facets,
   /** The corrected keyword, if the typed one has no matches. */
   corrected: v.nullable(v.string()),
@@ -246,7 +246,7 @@ export const upcomingDeal = v.object({
 
 /** Current deals with the end of the next one to end, and the next deals to start. */
 export const shockingDeals = v.object({
-  ...listOf(productRow).entries,
+  ...listPage(productRow).entries,
   ends_at: v.nullable(time()),
   next: v.array(upcomingDeal),
 });
@@ -260,7 +260,7 @@ export const catalogEndpoints = {
     access: 'open',
     summary: 'Categories as a flat list',
     query: listQuery(MAX_CATEGORY_LIMIT),
-    response: listOf(category),
+    response: listPage(category),
     cacheable: 'list',
   }),
   'catalog.category': endpoint('catalog.category', {
@@ -275,28 +275,28 @@ export const catalogEndpoints = {
     access: 'open',
     summary: 'The navigation tree',
     query: listQuery(MAX_CATEGORY_LIMIT),
-    response: listOf(navCategory),
+    response: listPage(navCategory),
     cacheable: 'list',
   }),
   'catalog.brandCategories': endpoint('catalog.brandCategories', {
     access: 'open',
     summary: 'Categories that hold a brand’s products',
     query: v.object({ ...listQuery(MAX_CATEGORY_LIMIT).entries, brand: v.optional(slug()) }),
-    response: listOf(category),
+    response: listPage(category),
     cacheable: 'list',
   }),
   'catalog.categoryBrands': endpoint('catalog.categoryBrands', {
     access: 'open',
     summary: 'Brands with products in the requested categories, A to Z',
     query: listQuery(),
-    response: listOf(brand),
+    response: listPage(brand),
     cacheable: 'list',
   }),
   'catalog.brands': endpoint('catalog.brands', {
     access: 'open',
     summary: 'Brands',
     query: listQuery(),
-    response: listOf(brand),
+    response: listPage(brand),
     cacheable: 'list',
   }),
   'catalog.brand': endpoint('catalog.brand', {
@@ -311,7 +311,7 @@ export const catalogEndpoints = {
     access: 'open',
     summary: 'Dietary needs',
     query: listQuery(),
-    response: listOf(dietary),
+    response: listPage(dietary),
     cacheable: 'list',
   }),
   'catalog.dietary': endpoint('catalog.dietary', {
@@ -380,7 +380,7 @@ export const catalogEndpoints = {
   'catalog.bundles': endpoint('catalog.bundles', {
     ...productList,
     summary: 'Collection: bundles, with what is in them and what they save',
-    response: listOf(bundle),
+    response: listPage(bundle),
   }),
   'catalog.search': endpoint('catalog.search', {
     ...productList,
@@ -405,7 +405,7 @@ export const catalogEndpoints = {
     access: 'guest',
     summary: 'Products seen last, newest first, of this customer or `x-session`',
     query: listQuery(),
-    response: listOf(productRow),
+    response: listPage(productRow),
   }),
   'catalog.bestSeller': endpoint('catalog.bestSeller', { ...listedProduct, summary: 'One best seller' }),
   'catalog.bestSellerGrocery': endpoint('catalog.bestSellerGrocery', {

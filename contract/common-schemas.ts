@@ -55,8 +55,8 @@ const written = new Map<number, string>();
 const MOST_WRITTEN = 2_000;
 
 function isoTime(date: Date): string {
-  const known = written.get(date.getTime());
-  if (known !== undefined) return known;
+  const cachedText = written.get(date.getTime());
+  if (cachedText !== undefined) return cachedText;
   if (written.size === MOST_WRITTEN) written.clear();
   const text = date.toISOString();
   written.set(date.getTime(), text);

@@ -14,7 +14,7 @@ import {
   time,
   uuid,
 } from './common-schemas.ts';
-import { listOf, listQuery } from './list-query.ts';
+import { listPage, listQuery } from './list-query.ts';
 
 export const banner = v.object({
   id: v.string(),
@@ -83,7 +83,7 @@ export const contentEndpoints = {
     access: 'open',
     summary: 'Banners that are on now, in their order',
     query: listQuery(),
-    response: listOf(banner),
+    response: listPage(banner),
     cacheable: 'products',
   }),
   'content.banner': endpoint('content.banner', {
@@ -105,7 +105,7 @@ export const contentEndpoints = {
     access: 'open',
     summary: 'The shop’s information texts',
     query: listQuery(),
-    response: listOf(staticBlock),
+    response: listPage(staticBlock),
     cacheable: 'products',
   }),
   'content.staticBlock': endpoint('content.staticBlock', {

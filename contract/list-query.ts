@@ -45,7 +45,7 @@ export const listQuery = (maxLimit: number = MAX_LIMIT) =>
 export type ListQuery = v.InferOutput<ReturnType<typeof listQuery>>;
 
 /** The response envelope of a list. */
-export const listOf = <const Item extends v.GenericSchema>(item: Item) =>
+export const listPage = <const Item extends v.GenericSchema>(item: Item) =>
   v.object({
     data: v.array(item),
     current_page: v.number(),

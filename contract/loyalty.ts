@@ -6,7 +6,7 @@ import { EARN_ACTIONS, ENTRY_ACTIONS, ENTRY_STATES, REWARD_PERIODS, WALLET_KINDS
 import * as v from 'valibot';
 import { endpoint } from './api/endpoint.ts';
 import { time, uuid } from './common-schemas.ts';
-import { listOf, listQuery } from './list-query.ts';
+import { listPage, listQuery } from './list-query.ts';
 import { money } from './money.ts';
 
 export const walletKind = v.picklist(WALLET_KINDS);
@@ -118,7 +118,7 @@ export const walletEndpoints = {
     access: 'me',
     summary: 'Entries of a wallet, newest first; `search` by kind, action or state',
     query: listQuery(),
-    response: v.object({ ...listOf(walletEntry).entries, balances: walletBalances }),
+    response: v.object({ ...listPage(walletEntry).entries, balances: walletBalances }),
     refusals: ['request.not_found'],
   }),
   'loyalty.entry': endpoint('loyalty.entry', {

@@ -3,7 +3,7 @@ import { CHANNELS, INBOX_TABS, type InboxTab, KIND_NAMES, TOPIC_NAMES } from '@s
 import * as v from 'valibot';
 import { endpoint } from './api/endpoint.ts';
 import { image, queryFlag, time, uuid } from './common-schemas.ts';
-import { listOf, listQuery } from './list-query.ts';
+import { listPage, listQuery } from './list-query.ts';
 
 const notification = v.object({
   id: v.string(),
@@ -46,7 +46,7 @@ export const notificationsEndpoints = {
       unread: v.optional(queryFlag()),
       tab: v.optional(v.picklist(Object.keys(INBOX_TABS) as InboxTab[])),
     }),
-    response: v.object({ ...listOf(notification).entries, unread: v.number() }),
+    response: v.object({ ...listPage(notification).entries, unread: v.number() }),
   }),
   'notifications.get': endpoint('notifications.get', {
     access: 'me',

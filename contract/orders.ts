@@ -9,7 +9,7 @@ import { cart, lineChange, totals } from './cart.ts';
 import { backdrop, productRow } from './catalog.ts';
 import { checkoutChoices } from './checkout.ts';
 import { id, image, multilineText, textLine, time, uuid } from './common-schemas.ts';
-import { listOf, listQuery } from './list-query.ts';
+import { listPage, listQuery } from './list-query.ts';
 import { money, moneyIn } from './money.ts';
 import { payment } from './payments.ts';
 import { cartPromotion } from './promotions.ts';
@@ -202,7 +202,7 @@ export const ordersEndpoints = {
     access: 'me',
     summary: 'The customer’s orders, newest first; `search` finds them by number, type, status or product',
     query: listQuery(),
-    response: listOf(order),
+    response: listPage(order),
   }),
   'orders.one': endpoint('orders.one', {
     access: 'me',
@@ -233,7 +233,7 @@ export const ordersEndpoints = {
     access: 'guest',
     summary: 'The customer’s cancellation requests, newest first; a guest’s of one order',
     query: v.object({ ...listQuery().entries, ...orderProof }),
-    response: listOf(cancellation),
+    response: listPage(cancellation),
     refusals: ['order.not_found'],
   }),
   'orders.cancellation': endpoint('orders.cancellation', {
@@ -300,7 +300,7 @@ export const ordersEndpoints = {
     access: 'me',
     summary: 'Products that the customer ordered and that are still sold, the latest order first',
     query: listQuery(),
-    response: listOf(productRow),
+    response: listPage(productRow),
   }),
   'orders.orderedProduct': endpoint('orders.orderedProduct', {
     access: 'me',

@@ -3,7 +3,7 @@ import { REFERRAL_STATES } from '@shop/core/referral/referral';
 import * as v from 'valibot';
 import { endpoint } from './api/endpoint.ts';
 import { textLine, time, uuid } from './common-schemas.ts';
-import { listOf, listQuery } from './list-query.ts';
+import { listPage, listQuery } from './list-query.ts';
 
 /** A friend who signed up with the customer's code. `reward` is in coins, once the friend's first order is complete. */
 export const referredFriend = v.object({
@@ -33,7 +33,7 @@ export const referralEndpoints = {
     access: 'me',
     summary: 'Friends who signed up with the customer’s code, newest first; `search` by id or state',
     query: listQuery(),
-    response: listOf(referredFriend),
+    response: listPage(referredFriend),
   }),
   'referral.one': endpoint('referral.one', {
     access: 'me',

@@ -3,7 +3,7 @@ import { STORE_SERVICES } from '@shop/core/stores/services';
 import * as v from 'valibot';
 import { endpoint } from './api/endpoint.ts';
 import { image, queryFlag, queryText, textLang, time } from './common-schemas.ts';
-import { listOf, listQuery } from './list-query.ts';
+import { listPage, listQuery } from './list-query.ts';
 
 const storeId = () => v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'The code of an outlet is expected'));
 
@@ -78,7 +78,7 @@ export const storesEndpoints = {
     access: 'open',
     summary: 'Outlets, by state, services, opening hours and distance',
     query: shopsQuery,
-    response: listOf(shopRow),
+    response: listPage(shopRow),
     refusals: ['list.bad_value', 'address.zip_unknown'],
     cacheable: 'products',
   }),

@@ -4,7 +4,7 @@ import { BENEFIT_KINDS } from '@shop/core/promotions/promotion';
 import * as v from 'valibot';
 import { endpoint } from './api/endpoint.ts';
 import { id, image, time, uuid } from './common-schemas.ts';
-import { listOf, listQuery } from './list-query.ts';
+import { listPage, listQuery } from './list-query.ts';
 import { rotatingCode, walletKind } from './loyalty.ts';
 import { money } from './money.ts';
 
@@ -72,7 +72,7 @@ export const voucherEndpoints = {
     access: 'open',
     summary: 'Vouchers that points or coins buy',
     query: listQuery(),
-    response: listOf(voucher),
+    response: listPage(voucher),
   }),
   'vouchers.one': endpoint('vouchers.one', {
     access: 'open',
@@ -85,7 +85,7 @@ export const voucherEndpoints = {
     access: 'me',
     summary: 'Own vouchers, those that expire first first; `search` by status',
     query: listQuery(),
-    response: listOf(ownVoucher),
+    response: listPage(ownVoucher),
     refusals: ['request.not_found'],
   }),
   'vouchers.ownOne': endpoint('vouchers.ownOne', {

@@ -3,14 +3,14 @@ import * as v from 'valibot';
 import { endpoint } from './api/endpoint.ts';
 import { productRow } from './catalog.ts';
 import { id } from './common-schemas.ts';
-import { listOf, listQuery } from './list-query.ts';
+import { listPage, listQuery } from './list-query.ts';
 
 export const wishlistEndpoints = {
   'wishlist.list': endpoint('wishlist.list', {
     access: 'me',
     summary: 'Favourites, newest first',
     query: listQuery(),
-    response: listOf(productRow),
+    response: listPage(productRow),
   }),
   'wishlist.one': endpoint('wishlist.one', {
     access: 'me',

@@ -47,9 +47,9 @@ export async function closeAccounts(db: Db): Promise<string[]> {
     if (!isPublic.has(password_hash))
       isPublic.set(password_hash, await isPassword({ acceptsDemoPassword: true }, DEMO_PASSWORD, password_hash));
   }
-  const idsOf = (accounts: readonly { id: string; password_hash: string }[]) =>
+  const listPublicIds = (accounts: readonly { id: string; password_hash: string }[]) =>
     accounts.filter(({ password_hash }) => isPublic.get(password_hash)).map(({ id }) => id);
-  const [customerIds, staffIds] = [idsOf(customers), idsOf(staff)];
+  const [customerIds, staffIds] = [listPublicIds(customers), listPublicIds(staff)];
   if (customerIds.length > 0) await db.rows(endCustomerSessions, [customerIds]);
   if (staffIds.length > 0) await db.rows(endStaffSessions, [staffIds]);
   const who = [

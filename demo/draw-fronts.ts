@@ -3,14 +3,14 @@ import { renderFronts } from '../server/media/raster.ts';
 import { bundles } from './data/bundles.ts';
 import { products } from './data/catalogue.ts';
 import { drawDemoImage } from './drawing/draw.ts';
-import { frontOf } from './merged-products.ts';
+import { requireFront } from './merged-products.ts';
 
 /** Images between two reports of progress. */
 const REPORT_EVERY = 25;
 
 /** Draws the fronts of all demo products into the folder of images; existing files stay. Reports progress as lines. */
 export async function drawFronts(folder: string, report: (line: string) => void): Promise<void> {
-  const specs = [...products, ...bundles].map((product) => frontOf(product.images));
+  const specs = [...products, ...bundles].map((product) => requireFront(product.images));
   await renderFronts(folder, specs, drawDemoImage, (done, total) => {
     if (done % REPORT_EVERY === 0 || done === total) report(`Drawing the packs … ${done} of ${total}`);
   });

@@ -10,7 +10,7 @@ import type { References } from '../server/import/labels/references.ts';
 import { imageHash } from '../server/media/image-hash.ts';
 import type { ImageSpec } from '../server/media/image-spec.ts';
 import { allergens } from './data/labels.ts';
-import type { SeedOption, SeedProduct, Text } from './data/types.ts';
+import type { SeedOption, SeedProduct, SeedText } from './data/types.ts';
 
 const allergenNames = new Map(allergens.map((allergen) => [allergen.slug, allergen.name]));
 
@@ -20,7 +20,7 @@ const regions = {
 };
 
 /** A product's longer texts in one language. */
-function textsOf(product: SeedProduct, lang: keyof Text) {
+function presentTexts(product: SeedProduct, lang: keyof SeedText) {
   return {
     ingredients: product.ingredients?.[lang],
     allergens: product.allergens.map((slug) => allergenNames.get(slug)?.[lang] ?? slug),
@@ -32,7 +32,7 @@ function textsOf(product: SeedProduct, lang: keyof Text) {
 }
 
 /** Returns the picture that lists show. */
-export function frontOf(images: readonly ImageSpec[]): ImageSpec {
+export function requireFront(images: readonly ImageSpec[]): ImageSpec {
   const [front] = images;
   if (!front) throw new Error('A product needs a picture');
   return front;
@@ -41,15 +41,15 @@ export function frontOf(images: readonly ImageSpec[]): ImageSpec {
 const hashes = new WeakMap<ImageSpec, string>();
 
 /** Hashes a picture's spec, each once: thousands of products share one. */
-function hashOf(spec: ImageSpec): string {
-  const known = hashes.get(spec) ?? imageHash(spec);
-  hashes.set(spec, known);
-  return known;
+function hashImage(spec: ImageSpec): string {
+  const imageKey = hashes.get(spec) ?? imageHash(spec);
+  hashes.set(spec, imageKey);
+  return imageKey;
 }
 
 /** Returns the ids of slugs. */
-const idsOf = (known: ReadonlyMap<string, number>, slugs: readonly string[]): number[] =>
-  slugs.map((slug) => requireId(known.get(slug), slug));
+const requireIds = (idsBySlug: ReadonlyMap<string, number>, slugs: readonly string[]): number[] =>
+  slugs.map((slug) => requireId(idsBySlug.get(slug), slug));
 
 function requireId(id: number | undefined, slug: string): number {
   if (id === undefined) throw new Error(`The demo has no ${slug}`);
@@ -57,7 +57,7 @@ function requireId(id: number | undefined, slug: string): number {
 }
 
 /** A sale without an end, from the product's first day. */
-const salesOf = (sale_price: number | null, starts_at: string): MergedProduct['sales'] =>
+const toSales = (sale_price: number | null, starts_at: string): MergedProduct['sales'] =>
   sale_price === null ? [] : [{ sale_price, starts_at, ends_at: null, is_deal: false }];
 
 const mergedOption = (option: SeedOption, position: number, created_at: string): MergedOption => ({
@@ -72,10 +72,10 @@ const mergedOption = (option: SeedOption, position: number, created_at: string):
   size_amount: option.size.amount,
   size_unit: option.size.unit,
   bulky: option.bulky,
-  image_hash: hashOf(frontOf(option.images)),
+  image_hash: hashImage(requireFront(option.images)),
   is_active: true,
   stock: option.inventory,
-  sales: salesOf(option.sale_price, created_at),
+  sales: toSales(option.sale_price, created_at),
 });
 
 /** Converts a product; `references` has the ids of its labels, `parts` those of a bundle. */
@@ -104,8 +104,8 @@ export function mergedProduct(
     variant_zh: product.variant.zh,
     description_en: product.description.en,
     description_zh: product.description.zh,
-    texts_en: textsOf(product, 'en'),
-    texts_zh: textsOf(product, 'zh'),
+    texts_en: presentTexts(product, 'en'),
+    texts_zh: presentTexts(product, 'zh'),
     price: product.price,
     min_sale_qty: product.min_sale_qty,
     max_sale_qty: product.max_sale_qty,
@@ -113,12 +113,12 @@ export function mergedProduct(
     weight: product.weight_g,
     size_amount: product.size?.amount ?? null,
     size_unit: product.size?.unit ?? null,
-    image_hash: hashOf(frontOf(product.images)),
-    images: product.images.slice(1).map(hashOf),
+    image_hash: hashImage(requireFront(product.images)),
+    images: product.images.slice(1).map(hashImage),
     image_alts: [],
     featured: product.featured,
-    tag_ids: idsOf(references.tags, product.tags),
-    dietary_ids: idsOf(references.dietaries, product.dietary),
+    tag_ids: requireIds(references.tags, product.tags),
+    dietary_ids: requireIds(references.dietaries, product.dietary),
     tier_prices: product.tier_prices,
     group_prices: product.group_prices.map(({ group, price }) => ({
       group_id: requireId(references.groups.get(group), group),
@@ -127,13 +127,13 @@ export function mergedProduct(
     places: [],
     parts,
     stock: product.inventory,
-    sales: product.type === 'variable' ? [] : salesOf(product.sale_price, created_at),
+    sales: product.type === 'variable' ? [] : toSales(product.sale_price, created_at),
     options: product.options.map((option, position) => mergedOption(option, position, created_at)),
   };
 }
 
 /** Every image of a product and its options. */
-export const imagesOf = (product: SeedProduct): ImageSpec[] => [
+export const listImages = (product: SeedProduct): ImageSpec[] => [
   ...product.images,
   ...product.options.flatMap((option) => option.images),
 ];

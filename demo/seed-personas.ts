@@ -8,7 +8,7 @@ import type { Db } from '../server/db/database.ts';
 import { DEMO_PASSWORD, hashPassword } from '../server/identity/sign-in/passwords.ts';
 import { recordSpend } from '../server/loyalty/membership/membership.ts';
 import { changeWallets } from '../server/loyalty/wallets/wallets.ts';
-import { DEMO_STAFF, type Persona, personas } from './data/personas.ts';
+import { DEMO_STAFF, type Persona, type PersonaOrder, personas } from './data/personas.ts';
 import * as sql from './seed-personas.sql.ts';
 
 /** Time from order to delivery. */
@@ -18,13 +18,11 @@ const DELIVERED_AFTER_MS = 26 * HOUR_MS;
 const NO_EMAIL = 'no-email@demo.example';
 const NO_PHONE = '+60123456700';
 
-type Order = Persona['orders'][number];
-
-function stepsOf(status: Order['status']): readonly string[] {
+function listSteps(status: PersonaOrder['status']): readonly string[] {
   return status === 'canceled' ? ['pending', 'canceled'] : TIMELINE.slice(0, TIMELINE.indexOf(status) + 1);
 }
 
-const addressOf = ({ name, email, phone }: Persona, at: Persona['addresses'][number] | undefined) => ({
+const toOrderAddress = ({ name, email, phone }: Persona, at: Persona['addresses'][number] | undefined) => ({
   ...at,
   recipient: name,
   email: email ?? NO_EMAIL,
@@ -39,11 +37,11 @@ function slotAt(moment: Date): Date {
   return new Date(midnight + Math.min(18, Math.max(10, hour)) * HOUR_MS);
 }
 
-function orderRow(persona: Persona, order: Order, { now, states }: { now: Date; states: StateNames }) {
+function orderRow(persona: Persona, order: PersonaOrder, { now, states }: { now: Date; states: StateNames }) {
   const created_at = new Date(now.getTime() - order.days * DAY_MS);
   const took = Math.min(DELIVERED_AFTER_MS, now.getTime() - created_at.getTime());
-  const steps = stepsOf(order.status);
-  const address = addressView(addressOf(persona, persona.addresses[0]), persona.lang, states);
+  const steps = listSteps(order.status);
+  const address = addressView(toOrderAddress(persona, persona.addresses[0]), persona.lang, states);
   const starts_at = slotAt(new Date(created_at.getTime() + DAY_MS));
   return {
     order_number: order.order_number,
@@ -104,7 +102,7 @@ export async function seedPersonas(db: Db, now: Date): Promise<void> {
   );
   const addresses = personas.flatMap((persona) =>
     persona.addresses.map((each, position) => ({
-      ...addressOf(persona, each),
+      ...toOrderAddress(persona, each),
       customer_id: persona.id,
       is_default: position === 0,
       created_at: new Date(joinedAt(persona).getTime() + position * DAY_MS),

@@ -7,18 +7,20 @@ import { loadReferences } from '../server/import/labels/references.ts';
 import { partProducts } from '../server/import/products/shop-products.sql.ts';
 import { saveProducts } from '../server/import/products/write-products.ts';
 import type { SeedProduct } from './data/types.ts';
-import { imagesOf, mergedProduct } from './merged-products.ts';
+import { listImages, mergedProduct } from './merged-products.ts';
 import { fillSalesCounts, knownProducts } from './seed.sql.ts';
 
-type Parts = MergedProduct['parts'];
+type ProductParts = MergedProduct['parts'];
 
 /** Finds the parts of bundles by slug; the parts are in the shop. */
-async function findParts(tx: Db, bundles: readonly SeedProduct[]): Promise<(bundle: SeedProduct) => Parts> {
+async function loadParts(tx: Db, bundles: readonly SeedProduct[]): Promise<(bundle: SeedProduct) => ProductParts> {
   const slugs = [...new Set(bundles.flatMap((bundle) => bundle.bundle_items.map((item) => item.product_slug)))];
-  const found = new Map((slugs.length > 0 ? await tx.rows(partProducts, [slugs]) : []).map((row) => [row.slug, row]));
+  const partRows = new Map(
+    (slugs.length > 0 ? await tx.rows(partProducts, [slugs]) : []).map((row) => [row.slug, row]),
+  );
   return (bundle) =>
     bundle.bundle_items.map(({ product_slug, option_sku, quantity }) => {
-      const part = found.get(product_slug);
+      const part = partRows.get(product_slug);
       if (part === undefined) throw new Error(`The demo has no ${product_slug}`);
       const option_id = part.options.find(({ sku }) => sku === option_sku)?.id ?? null;
       return { product_id: part.product_id, option_id, quantity };
@@ -31,11 +33,13 @@ async function findParts(tx: Db, bundles: readonly SeedProduct[]): Promise<(bund
  */
 export function seedProducts(db: Db, products: readonly SeedProduct[], now: Date): Promise<number> {
   return db.transaction(async (tx) => {
-    const known = new Set((await tx.rows(knownProducts, [products.map(({ slug }) => slug)])).map(({ slug }) => slug));
-    const added = products.filter(({ slug }) => !known.has(slug));
-    await saveImages(tx, added.flatMap(imagesOf));
+    const knownSlugs = new Set(
+      (await tx.rows(knownProducts, [products.map(({ slug }) => slug)])).map(({ slug }) => slug),
+    );
+    const added = products.filter(({ slug }) => !knownSlugs.has(slug));
+    await saveImages(tx, added.flatMap(listImages));
     const references = await loadReferences(tx);
-    const save = (batch: readonly SeedProduct[], partsOf: (product: SeedProduct) => Parts) => {
+    const save = (batch: readonly SeedProduct[], partsOf: (product: SeedProduct) => ProductParts) => {
       const merged = batch.map((product) => mergedProduct(product, references, partsOf(product), now));
       const changes = merged.map((after) => ({ after, before: null, fields: new Set<string>() }));
       return saveProducts(tx, changes, now, { isStockLocked: true });
@@ -46,7 +50,7 @@ export function seedProducts(db: Db, products: readonly SeedProduct[], now: Date
       added.filter((product) => !isBundle(product)),
       () => [],
     );
-    await save(bundles, await findParts(tx, bundles));
+    await save(bundles, await loadParts(tx, bundles));
     // Past sales are dated the day before the shop begins, so that they never share a day with real orders.
     const day = dayOf(new Date(now.getTime() - DAY_MS));
     const sold = added.map(({ slug, sold_count, sold_recently }) => ({

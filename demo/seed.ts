@@ -15,7 +15,7 @@ import { categories } from './data/categories.ts';
 import { companions } from './data/companions.ts';
 import { expandCatalogue } from './data/expand.ts';
 import { customerGroups, dietary, tags } from './data/labels.ts';
-import type { SeedBrand, SeedCategory, SeedProduct, Text } from './data/types.ts';
+import type { SeedBrand, SeedCategory, SeedProduct, SeedText } from './data/types.ts';
 import { ensureDealWindows } from './deal-windows.ts';
 import { DEMO_FOLDER } from './demo-folder.ts';
 import * as sql from './seed.sql.ts';
@@ -23,15 +23,15 @@ import { seedProducts } from './seed-products.ts';
 
 export type SeedOptions = { now: Date; onProgress?: (done: number, total: number) => void };
 
-const both = (name: string, text: Text) => ({ [`${name}_en`]: text.en, [`${name}_zh`]: text.zh });
+const both = (name: string, text: SeedText) => ({ [`${name}_en`]: text.en, [`${name}_zh`]: text.zh });
 
-const placeholderOf = (stage: Backdrop): ImageSpec => ({ kind: 'placeholder', stage });
+const makePlaceholder = (stage: Backdrop): ImageSpec => ({ kind: 'placeholder', stage });
 
-const tileOf = (category: SeedCategory): ImageSpec => {
+const makeTile = (category: SeedCategory): ImageSpec => {
   return { kind: 'tile', stage: category.stage, pack: productBySlug(category.tile_product).pack };
 };
 
-const wordmarkOf = (brand: SeedBrand): ImageSpec => {
+const makeWordmark = (brand: SeedBrand): ImageSpec => {
   return { kind: 'brand', name: brand.name.en, base: brand.palette.base, ink: brand.palette.ink };
 };
 
@@ -39,7 +39,7 @@ function categoryRows(level: readonly SeedCategory[]) {
   return level.map(({ name, ...category }) => ({
     ...category,
     ...both('name', name),
-    image_hash: imageHash(tileOf(category as SeedCategory)),
+    image_hash: imageHash(makeTile(category as SeedCategory)),
   }));
 }
 
@@ -53,8 +53,8 @@ async function applyDemoFolder(tx: Db, now: Date): Promise<void> {
 
 async function seedLabels(tx: Db): Promise<void> {
   const send = (of: Parameters<Db['rows']>[0], rows: readonly object[]) => tx.rows(of, [JSON.stringify(rows)]);
-  await saveImages(tx, [...BACKDROPS.map(placeholderOf), ...categories.map(tileOf), ...brands.map(wordmarkOf)]);
-  const labels = <Label extends { slug: string; name: Text }>(list: readonly Label[]) =>
+  await saveImages(tx, [...BACKDROPS.map(makePlaceholder), ...categories.map(makeTile), ...brands.map(makeWordmark)]);
+  const labels = <Label extends { slug: string; name: SeedText }>(list: readonly Label[]) =>
     list.map(({ slug, name }, position) => ({ slug, position, ...both('name', name) }));
   await send(sql.fillCategories, categoryRows(categories.filter((category) => category.parent === null)));
   await send(sql.fillCategories, categoryRows(categories.filter((category) => category.parent !== null)));
@@ -64,7 +64,7 @@ async function seedLabels(tx: Db): Promise<void> {
       slug,
       name: name.en,
       name_zh: name.zh,
-      image_hash: imageHash(wordmarkOf({ slug, name, ...brand })),
+      image_hash: imageHash(makeWordmark({ slug, name, ...brand })),
     })),
   );
   await send(sql.fillDietaries, labels(dietary));

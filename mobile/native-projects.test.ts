@@ -21,25 +21,25 @@ const files = readdirSync(import.meta.dirname, { recursive: true, withFileTypes:
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name).slice(import.meta.dirname.length + 1))
   .filter((path) => !IGNORED.test(path));
-const filesOf = (...endings: string[]) => files.filter((path) => endings.some((ending) => path.endsWith(ending)));
+const listFiles = (...endings: string[]) => files.filter((path) => endings.some((ending) => path.endsWith(ending)));
 
 const parseXml = (text: string) =>
   new DOMParser({ onError: onWarningStopParsing }).parseFromString(text, 'application/xml');
-const elementsOf = (parent: { getElementsByTagName(name: string): Iterable<Element> }, name: string) => [
+const listElements = (parent: { getElementsByTagName(name: string): Iterable<Element> }, name: string) => [
   ...parent.getElementsByTagName(name),
 ];
 const attribute = (element: Element, name: string) => element.getAttribute(name) ?? '';
 
 const MAIN = 'android/app/src/main';
 const manifest = parseXml(read(`${MAIN}/AndroidManifest.xml`));
-const usesPermission = elementsOf(manifest, 'uses-permission');
+const usesPermission = listElements(manifest, 'uses-permission');
 const isRemoved = (element: Element) => attribute(element, 'tools:node') === 'remove';
-const namesOf = (elements: Element[]) => elements.map((each) => attribute(each, 'android:name'));
-const filters = elementsOf(manifest, 'intent-filter');
-const dataOf = (filter: Element | undefined, name: string) =>
+const listNames = (elements: Element[]) => elements.map((each) => attribute(each, 'android:name'));
+const filters = listElements(manifest, 'intent-filter');
+const listData = (filter: Element | undefined, name: string) =>
   filter === undefined
     ? []
-    : elementsOf(filter, 'data')
+    : listElements(filter, 'data')
         .map((each) => attribute(each, name))
         .filter((value) => value !== '');
 
@@ -50,25 +50,25 @@ const info = plist('ios/App/App/Info.plist');
 const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(read('package.json'));
 
 describe('every file parses', () => {
-  test.each(filesOf('.xml', '.storyboard'))('%s', (path) => {
+  test.each(listFiles('.xml', '.storyboard'))('%s', (path) => {
     expect(() => parseXml(read(path))).not.toThrow();
   });
 
-  test.each(filesOf('.plist', '.xcprivacy', '.entitlements'))('%s', (path) => {
+  test.each(listFiles('.plist', '.xcprivacy', '.entitlements'))('%s', (path) => {
     expect(() => parseXml(read(path))).not.toThrow();
     expect(plist(path)).toBeTypeOf('object');
   });
 
-  test.each(filesOf('.json'))('%s', (path) => {
+  test.each(listFiles('.json'))('%s', (path) => {
     expect(() => JSON.parse(read(path))).not.toThrow();
   });
 
-  test.each(filesOf('.strings'))('%s', (path) => {
+  test.each(listFiles('.strings'))('%s', (path) => {
     const lines = read(path).trimEnd().split('\n');
     for (const line of lines) expect(line).toMatch(/^"\w+" = "([^"\\]|\\.)*";$/);
   });
 
-  test.each(filesOf('.gradle', '.java', '.swift'))('the brackets and texts of %s are closed', (path) => {
+  test.each(listFiles('.gradle', '.java', '.swift'))('the brackets and texts of %s are closed', (path) => {
     const PARTS = /\/\*[\s\S]*?\*\/|\/\/.*|"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g;
     const code = read(path).replace(PARTS, '');
     expect(code).not.toMatch(/["']/);
@@ -95,8 +95,8 @@ function readProject() {
 }
 
 describe('permissions', () => {
-  const declared = namesOf(usesPermission.filter((each) => !isRemoved(each)));
-  const removed = namesOf(usesPermission.filter(isRemoved));
+  const declared = listNames(usesPermission.filter((each) => !isRemoved(each)));
+  const removed = listNames(usesPermission.filter(isRemoved));
 
   test('the manifest has those that are explained, at most eight', () => {
     expect(declared.sort()).toEqual(PERMISSIONS.map(({ android }) => android).sort());
@@ -116,7 +116,7 @@ describe('permissions', () => {
     const added = Object.keys(dependencies)
       .map((name) => join(ROOT, 'node_modules', name, 'android/src/main/AndroidManifest.xml'))
       .filter((path) => existsSync(path))
-      .flatMap((path) => namesOf(elementsOf(parseXml(readFileSync(path, 'utf8')), 'uses-permission')));
+      .flatMap((path) => listNames(listElements(parseXml(readFileSync(path, 'utf8')), 'uses-permission')));
     expect(added).toContain('android.permission.VIBRATE');
     for (const name of added) expect([...declared, ...removed]).toContain(name);
   });
@@ -135,14 +135,14 @@ describe('permissions', () => {
 describe('links', () => {
   const appLinks = filters.filter((filter) => attribute(filter, 'android:autoVerify') === 'true');
   const [filter] = appLinks;
-  const exact = dataOf(filter, 'android:path');
-  const prefixes = dataOf(filter, 'android:pathPrefix');
+  const exact = listData(filter, 'android:path');
+  const prefixes = listData(filter, 'android:pathPrefix');
   const opens = (path: string) => exact.includes(path) || prefixes.some((prefix) => path.startsWith(prefix));
 
   test('of the public hosts open the app, by https alone', () => {
     expect(appLinks).toHaveLength(1);
-    expect(dataOf(filter, 'android:scheme')).toEqual(['https']);
-    expect(dataOf(filter, 'android:host')).toEqual(identity.hosts);
+    expect(listData(filter, 'android:scheme')).toEqual(['https']);
+    expect(listData(filter, 'android:host')).toEqual(identity.hosts);
     expect(plist('ios/App/App/App.entitlements')['com.apple.developer.associated-domains']).toEqual(
       identity.hosts.map((host) => `applinks:${host}`),
     );
@@ -167,7 +167,7 @@ describe('links', () => {
   });
 
   test('of the scheme open the app, on both systems', () => {
-    const schemes = filters.flatMap((each) => dataOf(each, 'android:scheme'));
+    const schemes = filters.flatMap((each) => listData(each, 'android:scheme'));
     expect(schemes).toEqual(['@string/custom_url_scheme', 'https']);
     const [own, google] = (info.CFBundleURLTypes as { CFBundleURLSchemes: string[] }[]).map(
       (type) => type.CFBundleURLSchemes,
@@ -180,7 +180,7 @@ describe('links', () => {
 });
 
 describe('Android', () => {
-  const [application] = elementsOf(manifest, 'application');
+  const [application] = listElements(manifest, 'application');
 
   test('stores nothing outside the phone', () => {
     expect(application?.getAttribute('android:allowBackup')).toBe('false');
@@ -188,8 +188,10 @@ describe('Android', () => {
     const rules = parseXml(read(`${MAIN}/res/xml/data_extraction_rules.xml`));
     const DOMAINS = ['root', 'file', 'database', 'sharedpref', 'external'];
     for (const part of ['cloud-backup', 'device-transfer']) {
-      const [exclusions] = elementsOf(rules, part);
-      expect(exclusions && elementsOf(exclusions, 'exclude').map((each) => attribute(each, 'domain'))).toEqual(DOMAINS);
+      const [exclusions] = listElements(rules, part);
+      expect(exclusions && listElements(exclusions, 'exclude').map((each) => attribute(each, 'domain'))).toEqual(
+        DOMAINS,
+      );
     }
   });
 
@@ -197,23 +199,23 @@ describe('Android', () => {
     expect(application?.getAttribute('android:usesCleartextTraffic')).toBe('false');
     expect(application?.getAttribute('android:networkSecurityConfig')).toBe('@xml/network_security_config');
     const security = parseXml(read(`${MAIN}/res/xml/network_security_config.xml`));
-    const [base] = elementsOf(security, 'base-config');
-    const [allowed, ...others] = elementsOf(security, 'domain-config');
+    const [base] = listElements(security, 'base-config');
+    const [allowed, ...others] = listElements(security, 'domain-config');
     expect(others).toEqual([]);
     for (const config of [base, allowed]) expect(config?.getAttribute('cleartextTrafficPermitted')).toBe('false');
-    expect(base && elementsOf(base, 'certificates')).toEqual([]);
-    expect(base && elementsOf(base, 'trust-anchors')).toHaveLength(1);
-    expect(allowed && elementsOf(allowed, 'domain').map((each) => each.textContent)).toEqual([
+    expect(base && listElements(base, 'certificates')).toEqual([]);
+    expect(base && listElements(base, 'trust-anchors')).toHaveLength(1);
+    expect(allowed && listElements(allowed, 'domain').map((each) => each.textContent)).toEqual([
       ...identity.hosts,
       ...identity.otherHosts,
     ]);
-    expect(elementsOf(security, 'certificates').map((each) => attribute(each, 'src'))).toEqual(['system']);
+    expect(listElements(security, 'certificates').map((each) => attribute(each, 'src'))).toEqual(['system']);
   });
 
   test('every component says whether other apps may start it', () => {
-    const components = ['activity', 'service', 'receiver', 'provider'].flatMap((name) => elementsOf(manifest, name));
+    const components = ['activity', 'service', 'receiver', 'provider'].flatMap((name) => listElements(manifest, name));
     const exported = components.filter((each) => attribute(each, 'android:exported') === 'true');
-    expect(namesOf(exported)).toEqual(['.MainActivity']);
+    expect(listNames(exported)).toEqual(['.MainActivity']);
     for (const each of components.filter((one) => !isRemoved(one))) {
       expect(['true', 'false']).toContain(attribute(each, 'android:exported'));
     }
@@ -222,7 +224,7 @@ describe('Android', () => {
   test('classes of the manifest and plugins of the activity exist', () => {
     const [, namespace = ''] = /namespace = "([^"]*)"/.exec(read('android/app/build.gradle')) ?? [];
     const source = (name: string) => `${MAIN}/java/${namespace.replaceAll('.', '/')}/${name}.java`;
-    const own = namesOf([...elementsOf(manifest, 'activity'), ...elementsOf(manifest, 'service')])
+    const own = listNames([...listElements(manifest, 'activity'), ...listElements(manifest, 'service')])
       .filter((name) => name.startsWith('.'))
       .map((name) => name.slice(1));
     expect(own).toEqual(['MainActivity', 'PushService']);
@@ -232,11 +234,11 @@ describe('Android', () => {
   });
 
   test('resources that are named exist', () => {
-    const values = filesOf('.xml')
+    const values = listFiles('.xml')
       .filter((path) => path.startsWith(`${MAIN}/res/values/`))
       .map(read)
       .join('');
-    const xml = filesOf('.xml').filter((path) => path.startsWith(`${MAIN}/`));
+    const xml = listFiles('.xml').filter((path) => path.startsWith(`${MAIN}/`));
     for (const path of xml) {
       for (const [, type = '', name = ''] of read(path).matchAll(/[">]@(\w+)\/([\w.]+)["<]/g)) {
         const isFile = files.some((file) => new RegExp(`/res/${type}[\\w-]*/${name}\\.(xml|png)$`).test(file));

@@ -15,7 +15,7 @@ import { cartHandlers } from './cart/cart.routes.ts';
 import { hasGuestCart } from './cart/cart.ts';
 import { catalogHandlers } from './catalog/catalog.routes.ts';
 import { type CatalogIndex, createCatalogIndex } from './catalog/index/catalog-index.ts';
-import { sitemapOf } from './catalog/products/sitemap.ts';
+import { createSitemap } from './catalog/products/sitemap.ts';
 import { advanceSales, publishDueProducts } from './catalog/sales/sale-clock.ts';
 import { createZeroResultCounter, type ZeroResultCounter } from './catalog/search/zero-results/zero-result-searches.ts';
 import { checkoutHandlers } from './checkout/checkout.routes.ts';
@@ -34,7 +34,7 @@ import { watchWrites } from './db/watch-writes.ts';
 import { deliveryHandlers } from './delivery/delivery.routes.ts';
 import { loadDraw } from './demo.ts';
 import { handleEvent } from './event-handlers.ts';
-import { contextOf, registerEndpoints, type Shop } from './http/api/call-endpoint.ts';
+import { makeContext, type RunningShop, registerEndpoints } from './http/api/call-endpoint.ts';
 import { registerDocs } from './http/api/docs.ts';
 import { registerHealth } from './http/api/health.ts';
 import { followChanges } from './http/cache/change-feed.ts';
@@ -126,7 +126,7 @@ const EVERYTHING: readonly CatalogChange[] = [{ product: null, kind: 'content' }
 
 export type App = {
   http: FastifyInstance;
-  shop: Shop;
+  shop: RunningShop;
   /** The catalogue index, for benchmarks. */
   index: CatalogIndex;
   /** Starts the workers; without this call the process only enqueues jobs (`ROLE=web`). */
@@ -165,9 +165,9 @@ export async function createApp({
   freePorts = false,
   paymentProviders,
 }: AppOptions): Promise<App> {
-  const addressOf = (server: FastifyInstance) => `http://localhost:${(server.server.address() as AddressInfo).port}`;
+  const localUrl = (server: FastifyInstance) => `http://localhost:${(server.server.address() as AddressInfo).port}`;
   // In tests the shop's port is known once it listens.
-  const shopUrl = () => (freePorts ? addressOf(http) : config.publicUrl);
+  const shopUrl = () => (freePorts ? localUrl(http) : config.publicUrl);
   const partners = await startPartners(config, clock, freePorts, shopUrl, paymentProviders);
   /** Builds the headers with the hosts that the shop's settings name now. */
   const readHeaders = async () => {
@@ -183,15 +183,15 @@ export async function createApp({
   };
   let headers = await readHeaders();
   /** Without a mini-program of the branch, its pages are those of the shop. */
-  const headersOf = (branch: Branch | null) => headers.get(branch) ?? headers.get(null) ?? [];
+  const branchHeaders = (branch: Branch | null) => headers.get(branch) ?? headers.get(null) ?? [];
   const cache = new ResponseCache(
     // `X-Branch` only where it counts: for each of its values a CDN stores a response again.
-    ({ branch = null, byBranch = false }) => [...headersOf(branch), 'Vary', byBranch ? `${VARY}, X-Branch` : VARY],
+    ({ branch = null, byBranch = false }) => [...branchHeaders(branch), 'Vary', byBranch ? `${VARY}, X-Branch` : VARY],
     () => clock().getTime(),
   );
   const { http, drain } = createHttp({
     cache,
-    securityHeaders: (url) => headersOf(branchOfUrl(url)),
+    securityHeaders: (url) => branchHeaders(branchOfUrl(url)),
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     connectionsPerAddress: config.connectionsPerAddress,
@@ -230,7 +230,7 @@ export async function createApp({
   const callLimits = endpointLimits(counters, limits);
   const orderLane = createOrderLane();
   const tokens = createTokenCache(database.db, clock);
-  const shop: Shop = {
+  const shop: RunningShop = {
     handlers: handlersOver(index, outlets, zeroResults),
     db: database.db,
     readDb: replica.db,
@@ -262,9 +262,9 @@ export async function createApp({
     counters,
     limitOrderLookUp: callLimits.limitOrderLookUp,
   };
-  const system = () => contextOf(shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+  const system = () => makeContext(shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
   const contextIn = (lang: Lang) =>
-    contextOf(shop, { actor: { kind: 'anonymous' }, priceGroup: null }, lang, NO_REQUEST);
+    makeContext(shop, { actor: { kind: 'anonymous' }, priceGroup: null }, lang, NO_REQUEST);
   const mailer =
     config.smtpUrl === undefined
       ? createFileMailer(config.dataDir, config.mailFrom, clock)
@@ -321,7 +321,7 @@ export async function createApp({
     shop,
     origin: config.publicUrl,
     corsOrigins: config.corsOrigins,
-    source: sitemapOf(replica.db),
+    source: createSitemap(replica.db),
     languagesOf: (path) => LANGS.map((lang) => withLang(path, lang)),
   });
   if (config.hasStandIns) {

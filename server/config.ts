@@ -64,7 +64,7 @@ function isRedisAddress(text: string): boolean {
 }
 
 /** Parses an origin as browsers send it: scheme, host and port. */
-function originOf(text: string): string | null {
+function parseOrigin(text: string): string | null {
   const url = URL.parse(text);
   if (url === null || url.host === '' || !['', '/'].includes(url.pathname) || url.search !== '') return null;
   return `${url.protocol}//${url.host}`;
@@ -73,8 +73,8 @@ function originOf(text: string): string | null {
 const origin = (why: string) =>
   v.pipe(
     v.string(),
-    v.check((text) => originOf(text) !== null, why),
-    v.transform((text) => originOf(text) ?? ''),
+    v.check((text) => parseOrigin(text) !== null, why),
+    v.transform((text) => parseOrigin(text) ?? ''),
   );
 
 /** An IP address, or a range of them such as `10.0.0.0/8`. */
@@ -156,8 +156,8 @@ const schema = v.object({
   PUBLIC_URL: v.optional(
     v.pipe(
       address(['http:', 'https:']),
-      v.check((text) => originOf(text) !== null, 'must be a scheme and a host, such as https://shop.example'),
-      v.transform((text) => originOf(text) ?? ''),
+      v.check((text) => parseOrigin(text) !== null, 'must be a scheme and a host, such as https://shop.example'),
+      v.transform((text) => parseOrigin(text) ?? ''),
     ),
   ),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), './data'),
@@ -376,7 +376,7 @@ export type Config = {
 };
 
 /** A tracker that browsers may load after consent. */
-export type Tracker = {
+export type TrackerSetting = {
   tracker: 'meta' | 'ga4' | 'tiktok';
   /** Public: every page that loads it contains it. */
   id: string;
@@ -385,12 +385,12 @@ export type Tracker = {
 };
 
 /** A tracker that the shop can load; without an id it does only if the shop's settings have one. */
-export type KnownTracker = Omit<Tracker, 'id'> & { id: string | null };
+export type KnownTracker = Omit<TrackerSetting, 'id'> & { id: string | null };
 
-type Settings = v.InferOutput<typeof schema>;
+type EnvSettings = v.InferOutput<typeof schema>;
 
 /** Parses an amount that is set in ringgit. */
-function openOrderLimitsOf(settings: Settings): OpenOrderLimits {
+function readOpenOrderLimits(settings: EnvSettings): OpenOrderLimits {
   const limit = (orders: number, ringgit: number) => ({ orders, value: ringgit * 100 });
   return {
     unproven: limit(settings.OPEN_ORDERS_UNPROVEN, settings.OPEN_ORDERS_UNPROVEN_VALUE),
@@ -400,24 +400,24 @@ function openOrderLimitsOf(settings: Settings): OpenOrderLimits {
   };
 }
 
-const trackersOf = (settings: Settings): KnownTracker[] => [
+const listTrackers = (settings: EnvSettings): KnownTracker[] => [
   { tracker: 'meta', id: settings.META_PIXEL_ID ?? null, script: settings.META_PIXEL_URL },
   { tracker: 'ga4', id: settings.GA4_MEASUREMENT_ID ?? null, script: settings.GA4_URL },
   { tracker: 'tiktok', id: settings.TIKTOK_PIXEL_ID ?? null, script: settings.TIKTOK_PIXEL_URL },
 ];
 
 /** Returns a setting that is required because `set` is set; throws `InvalidSetting` if it is missing. */
-function needed<Name extends keyof Settings>(
-  settings: Settings,
-  set: keyof Settings,
+function needed<Name extends keyof EnvSettings>(
+  settings: EnvSettings,
+  set: keyof EnvSettings,
   name: Name,
-): NonNullable<Settings[Name]> {
+): NonNullable<EnvSettings[Name]> {
   const value = settings[name];
   if (value == null) throw new InvalidSetting(name, `must be set when ${set} is`);
   return value;
 }
 
-function whatsappOf(settings: Settings): WhatsAppSettings | null {
+function readWhatsApp(settings: EnvSettings): WhatsAppSettings | null {
   if (settings.WHATSAPP_TOKEN === undefined) return null;
   return {
     url: settings.WHATSAPP_URL,
@@ -425,23 +425,23 @@ function whatsappOf(settings: Settings): WhatsAppSettings | null {
     phoneId: needed(settings, 'WHATSAPP_TOKEN', 'WHATSAPP_PHONE_ID'),
     template: settings.WHATSAPP_TEMPLATE,
     orderTemplates: settings.WHATSAPP_ORDER_TEMPLATES,
-    webhook: webhookOf(settings),
+    webhook: readWebhook(settings),
   };
 }
 
-function webhookOf(settings: Settings): WhatsAppSettings['webhook'] {
+function readWebhook(settings: EnvSettings): WhatsAppSettings['webhook'] {
   if (settings.WHATSAPP_APP_SECRET === undefined) return null;
   const verifyToken = needed(settings, 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN');
   return { appSecret: settings.WHATSAPP_APP_SECRET, verifyToken };
 }
 
-function smsOf(settings: Settings): SmsSettings | null {
+function readSms(settings: EnvSettings): SmsSettings | null {
   return settings.SMS_URL === undefined
     ? null
     : { url: settings.SMS_URL, token: needed(settings, 'SMS_URL', 'SMS_TOKEN') };
 }
 
-function googleOf(settings: Settings): GoogleSettings | null {
+function readGoogle(settings: EnvSettings): GoogleSettings | null {
   if (settings.GOOGLE_CLIENT_ID === undefined) return null;
   return {
     clientId: settings.GOOGLE_CLIENT_ID,
@@ -457,7 +457,7 @@ function googleOf(settings: Settings): GoogleSettings | null {
   };
 }
 
-function fcmOf(settings: Settings, production: boolean): FcmSettings | null {
+function readFcm(settings: EnvSettings, production: boolean): FcmSettings | null {
   if (settings.FCM_SERVICE_ACCOUNT === undefined) return null;
   const account = readServiceAccount(settings.FCM_SERVICE_ACCOUNT);
   if ('wrong' in account) throw new InvalidSetting('FCM_SERVICE_ACCOUNT', account.wrong);
@@ -474,7 +474,7 @@ function fcmOf(settings: Settings, production: boolean): FcmSettings | null {
   return { url: settings.FCM_URL, account };
 }
 
-function ipay88Of(settings: Settings, production: boolean): IPay88Config {
+function readIPay88(settings: EnvSettings, production: boolean): IPay88Config {
   const enquiries = { perDay: settings.IPAY88_ENQUIRIES_A_DAY, afterSeconds: settings.IPAY88_ENQUIRY_SECONDS };
   if (settings.IPAY88_MERCHANT_CODE === undefined) return { account: null, enquiries };
   const merchantKey = needed(settings, 'IPAY88_MERCHANT_CODE', 'IPAY88_MERCHANT_KEY');
@@ -484,7 +484,7 @@ function ipay88Of(settings: Settings, production: boolean): IPay88Config {
   return { account: { merchantCode: settings.IPAY88_MERCHANT_CODE, merchantKey, url: settings.IPAY88_URL }, enquiries };
 }
 
-function tngOf(settings: Settings, production: boolean): TngConfig {
+function readTng(settings: EnvSettings, production: boolean): TngConfig {
   const enquiries = { perDay: settings.TNG_ENQUIRIES_A_DAY, afterSeconds: settings.TNG_ENQUIRY_SECONDS };
   if (settings.TNG_CLIENT_ID === undefined) return { account: null, enquiries };
   for (const name of production ? (['TNG_URL', 'TNG_BRIDGE_URL'] as const) : []) {
@@ -508,7 +508,7 @@ function tngOf(settings: Settings, production: boolean): TngConfig {
   };
 }
 
-function appOf(settings: Settings): AppConfig {
+function readApp(settings: EnvSettings): AppConfig {
   const app = readAppConfig(settings);
   if ('wrong' in app) throw new InvalidSetting(app.wrong.name, app.wrong.why);
   return app;
@@ -554,7 +554,8 @@ function readOrMakeSecret(dataDir: string, name: 'secret' | 'operator-token', pr
 /** Names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(schema.entries);
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** Environment variables, as a program reads them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads settings from the environment: `NAME`, else the content of the file at `NAME_FILE` without its last line break.
@@ -638,18 +639,18 @@ export function readConfig(env: Environment): Config {
     rateLimitPages: settings.RATE_LIMIT_PAGES,
     connections: settings.CONNECTIONS,
     connectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS,
-    openOrderLimits: openOrderLimitsOf(settings),
-    whatsapp: whatsappOf(settings),
+    openOrderLimits: readOpenOrderLimits(settings),
+    whatsapp: readWhatsApp(settings),
     whatsappOrderTemplates: settings.WHATSAPP_ORDER_TEMPLATES,
-    sms: smsOf(settings),
-    google: googleOf(settings),
-    fcm: fcmOf(settings, production),
-    ipay88: ipay88Of(settings, production),
-    tng: tngOf(settings, production),
-    app: appOf(settings),
+    sms: readSms(settings),
+    google: readGoogle(settings),
+    fcm: readFcm(settings, production),
+    ipay88: readIPay88(settings, production),
+    tng: readTng(settings, production),
+    app: readApp(settings),
     trustProxy: trustedProxies(settings.TRUST_PROXY),
     corsOrigins: [publicUrl, ...SHELL_ORIGINS, ...settings.CORS_ORIGINS],
-    trackers: trackersOf(settings),
+    trackers: listTrackers(settings),
     logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 }

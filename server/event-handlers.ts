@@ -36,9 +36,9 @@ import { claimGuestOrders, releaseStrangersOrders } from './orders/customer-orde
 import { openReferral } from './referral/referrals.ts';
 import { creditOutlet } from './referral/store-referrals.ts';
 
-type Handler<Type extends EventType> = (ctx: Ctx, event: EventOf<Type>) => Promise<unknown>;
+type EventHandler<Type extends EventType> = (ctx: Ctx, event: EventOf<Type>) => Promise<unknown>;
 
-const HANDLERS: { [Type in EventType]: readonly Handler<Type>[] } = {
+const HANDLERS: { [Type in EventType]: readonly EventHandler<Type>[] } = {
   'order.placed': [confirmOrder, addPlacedOrder],
   'order.unpaid': [remindOfUnpaidOrder],
   'order.pays_cash': [confirmOrder, addPlacedOrder],
@@ -68,6 +68,6 @@ const HANDLERS: { [Type in EventType]: readonly Handler<Type>[] } = {
 
 /** Runs the handlers of an event. */
 export async function handleEvent<Type extends EventType>(ctx: Ctx, event: ShopEvent<Type>): Promise<void> {
-  const handlers: readonly Handler<Type>[] = HANDLERS[event.type];
+  const handlers: readonly EventHandler<Type>[] = HANDLERS[event.type];
   for (const handler of handlers) await handler(ctx, event);
 }

@@ -41,10 +41,10 @@ import { forgetOldSessions } from './referral/referrals.ts';
 import { removeOldStaffSessions } from './staff/staff.ts';
 import { inTransaction } from './transaction.ts';
 
-type Step = (ctx: Ctx) => Promise<unknown>;
+type JobStep = (ctx: Ctx) => Promise<unknown>;
 
 /** The steps of the daily job by name. They depend on no other: each is a job, which fails and is retried alone. */
-const DAILY_STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
+const DAILY_STEPS: ReadonlyMap<string, JobStep> = new Map<string, JobStep>([
   ['roll up sales', (ctx) => rollUpSales(ctx, 'whole window')],
   ['review tiers', reviewDueTiers],
   ['reward birthdays', rewardBirthdays],
@@ -71,7 +71,7 @@ const DAILY_STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
   ['check wallets', requireConsistentWallets],
 ]);
 
-const DEMO_STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
+const DEMO_STEPS: ReadonlyMap<string, JobStep> = new Map<string, JobStep>([
   ['renew deals', async (ctx) => (await loadDemo()).ensureDealWindows(ctx.db, ctx.now)],
 ]);
 
@@ -86,7 +86,7 @@ async function enqueueSteps(ctx: Ctx, steps: readonly string[]): Promise<void> {
   for (const step of steps) await enqueue(ctx, 'daily', { step });
 }
 
-const MINUTELY_STEPS: readonly Step[] = [
+const MINUTELY_STEPS: readonly JobStep[] = [
   remindUnpaidOrders,
   confirmPayments,
   cancelUnpaidOrders,
@@ -95,7 +95,7 @@ const MINUTELY_STEPS: readonly Step[] = [
 ];
 
 /** Runs steps one after another, all of them even if one fails; then throws the first failure. */
-async function runEach(ctx: Ctx, steps: readonly Step[]): Promise<void> {
+async function runEach(ctx: Ctx, steps: readonly JobStep[]): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps) await step(ctx).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];

@@ -274,7 +274,7 @@ describe('"Ctrl-C and SIGTERM finish requests in flight and close the database"'
 });
 
 /** What clients of a shop saw while it was stopped. */
-type Seen = { answered: number; ended: number; resets: string[] };
+type ConnectionCounts = { answered: number; ended: number; resets: string[] };
 
 /** Counts the whole responses in a text of one character a byte. */
 function countResponses(received: string): number {
@@ -290,7 +290,12 @@ function countResponses(received: string): number {
  * Sends requests over and over, `pipelined` at once and over connections that stay open, until the shop accepts no
  * more. A reset: an error on an open connection, or its end before every response.
  */
-async function sendUntilRefused({ port }: URL, pipelined: number, pauseMs: number, seen: Seen): Promise<void> {
+async function sendUntilRefused(
+  { port }: URL,
+  pipelined: number,
+  pauseMs: number,
+  seen: ConnectionCounts,
+): Promise<void> {
   const request = `GET /api/products?limit=5&keyword=tea HTTP/1.1\r\nHost: shop\r\n\r\n`;
   for (;;) {
     const socket = connect(Number(port), '127.0.0.1');
@@ -336,7 +341,7 @@ test.skipIf(isSecondEngine)('SIGTERM under load resets no connection, in any of 
   for (let run = 0; run < 4; run++) {
     const shop = start({ PORT: String(await freePort()), RATE_LIMIT: '1000000' });
     await shop.open();
-    const seen: Seen = { answered: 0, ended: 0, resets: [] };
+    const seen: ConnectionCounts = { answered: 0, ended: 0, resets: [] };
     const clients = [1, 1, 1, 1, 1, 1, 4, 4].flatMap((pipelined, n) =>
       [0, 7 * n].map((pauseMs) => sendUntilRefused(new URL(shop.url), pipelined, pauseMs, seen)),
     );
@@ -406,16 +411,16 @@ describe.skipIf(process.platform === 'win32')('an unknown exception', () => {
   test('restarts the process; SIGTERM then ends both processes', async () => {
     const restarting = `const { handOver } = await import('./tools/ready.mjs'); handOver(['server/main.ts'], { restarts: true });`;
     const shop = start({ PORT: String(await freePort()), NODE_OPTIONS }, ['--input-type=module', '-e', restarting]);
-    const pidOf = (out: string) =>
+    const readPid = (out: string) =>
       Number(
         out
           .match(/process \d+;/g)
           ?.at(-1)
           ?.slice('process '.length, -1),
       );
-    const first = pidOf(await shop.open());
+    const first = readPid(await shop.open());
     process.kill(first, 'SIGUSR2');
-    const second = pidOf(await shop.open(2));
+    const second = readPid(await shop.open(2));
     expect(second).not.toBe(first);
     expect((await fetch(`${shop.url}/api/health/ready`)).status).toBe(200);
     shop.child.kill('SIGTERM');

@@ -26,7 +26,7 @@ const WEB = fileURLToPath(new URL('../web', import.meta.url));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Returns the host to listen on: all addresses in production, else this machine only. */
-const hostOf = (config: Config): string => config.host ?? (config.production ? '0.0.0.0' : 'localhost');
+const chooseHost = (config: Config): string => config.host ?? (config.production ? '0.0.0.0' : 'localhost');
 
 /** Checks the port before the slow start-up; throws if it is in use. */
 function requireFreePort(config: Config): Promise<void> {
@@ -37,7 +37,7 @@ function requireFreePort(config: Config): Promise<void> {
         error.code === 'EADDRINUSE' ? 'is in use by another process' : `cannot be listened on: ${error.message}`;
       reject(new CommandFailed(`PORT ${config.port} ${why}; set PORT to another one`));
     });
-    probe.listen(config.port, hostOf(config), () => probe.close(() => resolve()));
+    probe.listen(config.port, chooseHost(config), () => probe.close(() => resolve()));
   });
 }
 
@@ -194,7 +194,7 @@ async function start(): Promise<void> {
   const app = await createApp({ config, database, replica, site, development });
   const remarks = [...(await findMissingPayments(app, database)), ...accounts];
   closeOnSignalOrCrash(app, replica === undefined ? [database] : [database, replica]);
-  if (config.role !== 'worker') await app.http.listen({ port: config.port, host: hostOf(config) });
+  if (config.role !== 'worker') await app.http.listen({ port: config.port, host: chooseHost(config) });
   if (config.role !== 'web') {
     await app.startJobs();
     await app.shop.db.transaction((tx) => app.shop.jobs.send(tx, 'daily', {}));

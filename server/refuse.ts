@@ -11,7 +11,7 @@ export class Refused extends Error {
   readonly more: Readonly<Record<string, unknown>> | undefined;
   /** Seconds, for `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** Work to do after the rollback, in its own transaction; the original refusal is still the one reported. */
+  /** Runs after the rollback, outside the transaction that failed; the refusal that it returns is reported instead. */
   readonly afterwards: ((ctx: Ctx) => Promise<Refused>) | undefined;
 
   constructor(

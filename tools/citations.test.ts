@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { anchorsOf, findInvalidCitations, readCiting } from './citations.ts';
+import { findInvalidCitations, listAnchors, readCiting } from './citations.ts';
 
 const readPage = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : null);
 
@@ -13,7 +13,7 @@ test('every citation of the repository leads to a heading in it', () => {
 test('anchors are numbers and words of headings', () => {
   const page =
     '# Page\n\n## 6 Updating several cart lines\n### C12 One-time codes\n### Rule 7 Back\n## 2.4 Home: wide\n```\n# not one\n```\n';
-  expect([...anchorsOf(page)].sort()).toEqual(
+  expect([...listAnchors(page)].sort()).toEqual(
     [
       'page',
       '6',
@@ -34,7 +34,7 @@ describe('refuses planted violations', () => {
     'docs/spec.md': '## 5. Validation rules\n',
     'docs/security.md': '### C12 Codes\n## Limits\n',
   };
-  const whyOf = (text: string) =>
+  const explain = (text: string) =>
     findInvalidCitations([{ path: 'server/a.ts', text }], (path) => PAGES[path] ?? null).map(({ why }) => why);
 
   test.each([
@@ -45,7 +45,7 @@ describe('refuses planted violations', () => {
     'an [overview](readings.md)',
     'const C12H22O11 = 1; reads readings of meters; the issue is',
   ])('%s is good', (text) => {
-    expect(whyOf(text)).toEqual([]);
+    expect(explain(text)).toEqual([]);
   });
 
   test.each([
@@ -71,7 +71,7 @@ describe('refuses planted violations', () => {
     ['decision 12', 'write docs/decisions/NNNN-name.md'],
     ['spec §5', 'write docs/spec.md §N'],
   ])('%s', (citation, why) => {
-    expect(whyOf(`// As ${citation} says.`)).toContain(why);
+    expect(explain(`// As ${citation} says.`)).toContain(why);
     expect(
       findInvalidCitations([{ path: 'a.ts', text: `\n// ${citation}` }], (path) => PAGES[path] ?? null)[0]?.line,
     ).toBe(2);

@@ -19,7 +19,7 @@ export const readCiting = (root: string): TextFile[] =>
 const NUMBER = /^(?:Rule \d+|C\d+|\d+(?:\.\d+)*)(?=[ .]|$)/;
 
 /** Lists a page's anchors: each heading's number, and its text as GitHub's anchor. */
-export function anchorsOf(text: string): Set<string> {
+export function listAnchors(text: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading = ''] of text.replace(/^```.*?^```/gms, '').matchAll(/^#{1,4} (.+)$/gm)) {
     const number = NUMBER.exec(heading)?.[0];
@@ -61,34 +61,34 @@ export function findInvalidCitations(
   const anchorsAt = (page: string): Set<string> | null => {
     if (!anchors.has(page)) {
       const text = readPage(page);
-      anchors.set(page, text === null ? null : anchorsOf(text));
+      anchors.set(page, text === null ? null : listAnchors(text));
     }
     return anchors.get(page) ?? null;
   };
 
   function whyBad(citation: string): string | null {
     const [page = '', anchor] = citation.split(/#|\s§/);
-    const known = anchorsAt(page);
-    if (known === null) return `${page} does not exist`;
+    const pageAnchors = anchorsAt(page);
+    if (pageAnchors === null) return `${page} does not exist`;
     const isSection = /\s§/.test(citation);
     if (isSection !== (page === 'docs/spec.md' && anchor !== undefined))
       return 'sections with § are those of docs/spec.md';
-    return anchor === undefined || known.has(anchor) ? null : `${page} has no heading ${anchor}`;
+    return anchor === undefined || pageAnchors.has(anchor) ? null : `${page} has no heading ${anchor}`;
   }
 
   return files.flatMap(({ path, text }) =>
     withoutLinks(text)
       .split('\n')
       .flatMap((line, index) => {
-        const found: { citation: string; why: string }[] = [];
+        const problems: { citation: string; why: string }[] = [];
         for (const [citation] of line.matchAll(CITATION)) {
           const why = whyBad(citation);
-          if (why !== null) found.push({ citation, why });
+          if (why !== null) problems.push({ citation, why });
         }
         for (const [form, instead] of BARE) {
-          for (const [citation] of line.matchAll(form)) found.push({ citation, why: `write ${instead}` });
+          for (const [citation] of line.matchAll(form)) problems.push({ citation, why: `write ${instead}` });
         }
-        return found.map((bad) => ({ path, line: index + 1, ...bad }));
+        return problems.map((bad) => ({ path, line: index + 1, ...bad }));
       }),
   );
 }

@@ -37,26 +37,26 @@ const IGNORED_FOLDERS = new Set(['node_modules', 'dist', 'migrations', 'android'
 
 /** Reads every TypeScript file of the repository. */
 export function readSources(root: string): SourceFile[] {
-  const found: SourceFile[] = [];
+  const sourceFiles: SourceFile[] = [];
   const walk = (folder: string) => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = posix.join(folder, entry.name);
       if (entry.isDirectory()) {
         if (!IGNORED_FOLDERS.has(entry.name)) walk(path);
       } else if (/\.(ts|tsx|mjs)$/.test(entry.name)) {
-        found.push({ path, text: readFileSync(join(root, path), 'utf8') });
+        sourceFiles.push({ path, text: readFileSync(join(root, path), 'utf8') });
       }
     }
   };
   for (const folder of FOLDERS) walk(folder);
-  return found;
+  return sourceFiles;
 }
 
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*(['"])([^'"\n]+)\1/g;
 const ANY_IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*(['"])([^'"\n]+)\1/g;
 
 /** Lists a file's imports: packages with `npm:` in front, own files as paths from the root. */
-export function importsOf({ path, text }: SourceFile, pattern: RegExp = ANY_IMPORT): string[] {
+export function listImports({ path, text }: SourceFile, pattern: RegExp = ANY_IMPORT): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   const specifiers = [...code.matchAll(pattern)].map((match) => match[2] ?? '');
   return specifiers.map((specifier) => {
@@ -66,13 +66,13 @@ export function importsOf({ path, text }: SourceFile, pattern: RegExp = ANY_IMPO
 }
 
 const isTest = (path: string) => /\.(pg\.)?test\.tsx?$/.test(path);
-const packageOf = (path: string) => path.split('/')[0] ?? '';
+const topFolder = (path: string) => path.split('/')[0] ?? '';
 const moduleOf = (path: string) => {
   const [packageName, folder = ''] = path.split('/');
   return (packageName === 'server' || packageName === 'web') && MODULES.includes(folder) ? folder : null;
 };
 
-type Rule = {
+type ImportRule = {
   name: string;
   /** Whether the rule holds for this file. */
   appliesTo(path: string): boolean;
@@ -86,54 +86,54 @@ type Rule = {
 /** Folders of the server that every module uses; they import no module. */
 const INFRASTRUCTURE = /^server\/(partners|db|http|jobs)\//;
 
-const RULES: Rule[] = [
+const RULES: ImportRule[] = [
   {
     name: 'core imports nothing',
-    appliesTo: (path) => packageOf(path) === 'core' && !isTest(path),
-    import: (_, target) => packageOf(target) !== 'core',
+    appliesTo: (path) => topFolder(path) === 'core' && !isTest(path),
+    import: (_, target) => topFolder(target) !== 'core',
     why: 'the same function gives the same result in phone, browser and server',
   },
   {
     name: 'core has no clock and no randomness',
-    appliesTo: (path) => packageOf(path) === 'core' && !isTest(path),
+    appliesTo: (path) => topFolder(path) === 'core' && !isTest(path),
     text: /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bprocess\.|\bwindow\.|\bdocument\./,
     why: 'rules take the time as a parameter',
   },
   {
     name: 'contract imports core and valibot',
-    appliesTo: (path) => packageOf(path) === 'contract' && !isTest(path),
-    import: (_, target) => !['core', 'contract', 'npm:valibot', 'npm:@valibot'].includes(packageOf(target)),
+    appliesTo: (path) => topFolder(path) === 'contract' && !isTest(path),
+    import: (_, target) => !['core', 'contract', 'npm:valibot', 'npm:@valibot'].includes(topFolder(target)),
     why: 'shapes may use rules; rules never know HTTP',
   },
   {
     name: 'server never imports web',
-    appliesTo: (path) => packageOf(path) === 'server',
-    import: (_, target) => packageOf(target) === 'web',
+    appliesTo: (path) => topFolder(path) === 'server',
+    import: (_, target) => topFolder(target) === 'web',
     why: 'the site is one client among several; http/pages/serve-pages.ts loads the built files by path',
   },
   {
     name: 'server imports demo in one place',
     // Tests run on the demo shop.
     appliesTo: (path) => /^server\/(?!demo\.ts$|testing\/)/.test(path) && !isTest(path),
-    import: (_, target) => packageOf(target) === 'demo',
+    import: (_, target) => topFolder(target) === 'demo',
     why: 'production never loads the demo unless DEMO=1: server/demo.ts imports it when it is needed',
   },
   {
     name: 'nothing that ships imports demo',
-    appliesTo: (path) => ['core', 'contract', 'web'].includes(packageOf(path)),
-    import: (_, target) => packageOf(target) === 'demo',
+    appliesTo: (path) => ['core', 'contract', 'web'].includes(topFolder(path)),
+    import: (_, target) => topFolder(target) === 'demo',
     why: 'the demo is one shop among many',
   },
   {
     name: 'demo never imports web',
-    appliesTo: (path) => packageOf(path) === 'demo',
-    import: (_, target) => packageOf(target) === 'web',
+    appliesTo: (path) => topFolder(path) === 'demo',
+    import: (_, target) => topFolder(target) === 'web',
     why: 'it fills a shop through the server',
   },
   {
     name: 'web never imports server',
-    appliesTo: (path) => packageOf(path) === 'web',
-    import: (_, target) => packageOf(target) === 'server',
+    appliesTo: (path) => topFolder(path) === 'web',
+    import: (_, target) => topFolder(target) === 'server',
     why: 'not even its types: both share the contract',
   },
   {
@@ -169,7 +169,7 @@ const RULES: Rule[] = [
     name: 'ui knows no domain',
     appliesTo: (path) => path.startsWith('web/ui/') && !isTest(path),
     import: (_, target) =>
-      ['core', 'contract'].includes(packageOf(target)) || /^web\/(?!ui\/|art\/|i18n\/)/.test(target),
+      ['core', 'contract'].includes(topFolder(target)) || /^web\/(?!ui\/|art\/|i18n\/)/.test(target),
     why: 'another application can use it unchanged',
   },
   {
@@ -210,7 +210,7 @@ const RULES: Rule[] = [
 export function findViolations(files: readonly SourceFile[]): string[] {
   const violations: string[] = [];
   for (const file of files) {
-    const targets = importsOf(file);
+    const targets = listImports(file);
     for (const rule of RULES.filter((each) => each.appliesTo(file.path))) {
       const target = targets.find((each) => rule.import?.(file.path, each));
       if (target !== undefined) violations.push(`${file.path} → ${target}: ${rule.name} (${rule.why})`);
@@ -235,7 +235,7 @@ export function packagesLoadedBy(start: string, files: readonly SourceFile[]): S
     const file = sources.get(target) ?? sources.get(`${target}.ts`);
     if (file === undefined) return;
     const text = file.text.replace(/^(import|export) type .*?;$/gms, '');
-    for (const next of importsOf({ path: file.path, text }, VALUE_IMPORT)) visit(next);
+    for (const next of listImports({ path: file.path, text }, VALUE_IMPORT)) visit(next);
   };
   visit(start);
   return new Set([...loaded].filter((each) => each.startsWith('npm:')).map((each) => each.slice('npm:'.length)));
@@ -246,7 +246,7 @@ export function findCycles(files: readonly SourceFile[]): string[][] {
   const paths = new Set(files.map((file) => file.path));
   const resolve = (target: string) => [target, `${target}.ts`, `${target}.tsx`].find((path) => paths.has(path));
   const imports = new Map(
-    files.map((file) => [file.path, importsOf(file, STATIC_IMPORT).flatMap((target) => resolve(target) ?? [])]),
+    files.map((file) => [file.path, listImports(file, STATIC_IMPORT).flatMap((target) => resolve(target) ?? [])]),
   );
   const cycles: string[][] = [];
   const done = new Set<string>();

@@ -60,7 +60,7 @@ test('scripts call only functions of the app that the mini-program needs', () =>
   expect([...new Set(names)].sort()).toEqual(ALLOWED);
 });
 
-type Page = {
+type MiniProgramPage = {
   data: { src: string };
   setData(data: object): void;
   onLoad(query: object): void;
@@ -68,12 +68,12 @@ type Page = {
 };
 
 /** Runs the mini-program in an app that answers as `app` does; returns its page and what it posts to the shop. */
-async function runPage(app: object): Promise<{ page: Page; posted: unknown[] }> {
+async function runPage(app: object): Promise<{ page: MiniProgramPage; posted: unknown[] }> {
   const posted: unknown[] = [];
-  let page: Page | undefined;
+  let page: MiniProgramPage | undefined;
   vi.stubGlobal('my', { createWebViewContext: () => ({ postMessage: (data: unknown) => posted.push(data) }), ...app });
   vi.stubGlobal('App', () => undefined);
-  vi.stubGlobal('Page', (options: Page) => {
+  vi.stubGlobal('Page', (options: MiniProgramPage) => {
     page = { ...options, setData: (data) => page && Object.assign(page.data, data) };
   });
   vi.resetModules();
@@ -94,11 +94,16 @@ test.each([
 });
 
 test('answers messages of the shop’s page', async () => {
-  type Options = { scopes: string[]; paymentUrl: string; success(result: object): void; fail(error: object): void };
+  type PaymentOptions = {
+    scopes: string[];
+    paymentUrl: string;
+    success(result: object): void;
+    fail(error: object): void;
+  };
   const { page, posted } = await runPage({
     getSystemInfoSync: () => ({}),
-    getAuthCode: ({ scopes, success }: Options) => success({ authCode: `code of ${scopes}`, extra: 1 }),
-    tradePay: ({ paymentUrl, success, fail }: Options) =>
+    getAuthCode: ({ scopes, success }: PaymentOptions) => success({ authCode: `code of ${scopes}`, extra: 1 }),
+    tradePay: ({ paymentUrl, success, fail }: PaymentOptions) =>
       paymentUrl === '' ? fail({ error: 4, errorMessage: 'no address' }) : success({ resultCode: '9000' }),
   });
   page.onLoad({});

@@ -13,17 +13,17 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The folder of the tools' stamps and caches. */
 const CACHE = join(ROOT, 'node_modules', '.cache', 'shop');
 
-const hashOf = (paths) => {
+const hashFiles = (paths) => {
   const hash = createHash('sha256');
   for (const path of paths) hash.update(path.slice(ROOT.length)).update(readFileSync(path));
   return hash.digest('hex');
 };
 
-const stampOf = (name) => join(CACHE, `${name}.stamp`);
-const isStamped = (name, hash) => existsSync(stampOf(name)) && readFileSync(stampOf(name), 'utf8') === hash;
+const stampPath = (name) => join(CACHE, `${name}.stamp`);
+const isStamped = (name, hash) => existsSync(stampPath(name)) && readFileSync(stampPath(name), 'utf8') === hash;
 const stamp = (name, hash) => {
   mkdirSync(CACHE, { recursive: true });
-  writeFileSync(stampOf(name), hash);
+  writeFileSync(stampPath(name), hash);
 };
 
 /** Lists the files below some folders in a stable order, without tests and build output. */
@@ -50,7 +50,7 @@ export function installPackages() {
     process.stderr.write(`Node 20 or later is needed; this is ${process.versions.node}\n`);
     process.exit(1);
   }
-  const hash = hashOf([join(ROOT, 'package-lock.json')]);
+  const hash = hashFiles([join(ROOT, 'package-lock.json')]);
   if (existsSync(pinnedNode()) && isStamped('packages', hash)) return;
   process.stdout.write('Installing packages …\n');
   const windows = process.platform === 'win32';
@@ -74,7 +74,7 @@ function build(args, more = {}) {
 /** Builds the site if its sources changed. */
 export function buildSite() {
   const sources = filesBelow(['web', 'core', 'contract']);
-  const hash = hashOf([...sources, join(ROOT, 'package-lock.json')]);
+  const hash = hashFiles([...sources, join(ROOT, 'package-lock.json')]);
   const isBuilt = existsSync(join(ROOT, 'web', 'dist', 'server', 'entry-server.js'));
   if (isBuilt && isStamped('site', hash)) return;
   process.stdout.write('Building the site …\n');

@@ -3,17 +3,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 /** A row of the map: words of the specification, where they live, and which tests prove them. */
-type Row = { section: string; quote: string; where: string; tests: string };
+type MapRow = { section: string; quote: string; where: string; tests: string };
 
 const SEPARATOR = /^\|[-|]+\|$/;
-const cellsOf = (line: string) =>
+const splitCells = (line: string) =>
   line
     .replace(/^\||\|$/g, '')
     .split('|')
     .map((cell) => cell.trim());
 
 /** Splits a page by its second-level headings; text before the first is the preamble. */
-function sectionsOf(text: string): Map<string, string[]> {
+function splitSections(text: string): Map<string, string[]> {
   const sections = new Map<string, string[]>([['Preamble', []]]);
   let lines = sections.get('Preamble') ?? [];
   for (const line of text.split('\n')) {
@@ -28,44 +28,44 @@ function sectionsOf(text: string): Map<string, string[]> {
 }
 
 /** Splits a section into sentences: one for each paragraph, list item or table row, without headings. */
-function sentencesOf(lines: readonly string[]): string[] {
+function splitSentences(lines: readonly string[]): string[] {
   return lines
     .filter((line, index) => !(SEPARATOR.test(line) || SEPARATOR.test(lines[index + 1] ?? '')))
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => (line.startsWith('|') ? cellsOf(line).join(' · ') : line))
+    .map((line) => (line.startsWith('|') ? splitCells(line).join(' · ') : line))
     .map((line) => line.replace(/^(?:- |\d+\. )/, '').replaceAll('**', ''));
 }
 
 const spec = new Map(
-  [...sectionsOf(readFileSync('docs/spec.md', 'utf8'))].map(([section, lines]) => [section, sentencesOf(lines)]),
+  [...splitSections(readFileSync('docs/spec.md', 'utf8'))].map(([section, lines]) => [section, splitSentences(lines)]),
 );
 
-const rows: Row[] = [...sectionsOf(readFileSync('docs/spec-map.md', 'utf8'))].flatMap(([section, lines]) =>
+const rows: MapRow[] = [...splitSections(readFileSync('docs/spec-map.md', 'utf8'))].flatMap(([section, lines]) =>
   lines
     .filter((line, index) => line.startsWith('| ') && !SEPARATOR.test(lines[index + 1] ?? ''))
     .map((line) => {
-      const [quote = '', where = '', tests = ''] = cellsOf(line);
+      const [quote = '', where = '', tests = ''] = splitCells(line);
       return { section, quote, where, tests };
     }),
 );
 
 /** Matches a quote; `…` stands for any words. */
-const patternOf = (quote: string) => new RegExp(quote.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' … ', '.*?'));
+const toPattern = (quote: string) => new RegExp(quote.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' … ', '.*?'));
 
 test.each(rows)('the specification says: $quote', ({ section, quote }) => {
-  expect((spec.get(section) ?? []).some((sentence) => patternOf(quote).test(sentence))).toBe(true);
+  expect((spec.get(section) ?? []).some((sentence) => toPattern(quote).test(sentence))).toBe(true);
 });
 
 const quotedIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, quoted = '']) => quoted);
 
 /** Splits where a sentence lives into its files and what is not built yet. */
-function partsOf(where: string): { files: string[]; missing: string[] } {
+function splitFiles(where: string): { files: string[]; missing: string[] } {
   const [built = '', missing = ''] = where.split('not yet:');
   return { files: quotedIn(built), missing: quotedIn(missing) };
 }
 
 test.each(rows)('where it lives: $quote', ({ where }) => {
-  const { files, missing } = partsOf(where);
+  const { files, missing } = splitFiles(where);
   expect(files.filter((path) => !existsSync(path))).toEqual([]);
   expect(files.length + missing.length > 0 || where.includes('nothing to build')).toBe(true);
   // What is missing is named, so that it can be looked for.
@@ -80,24 +80,24 @@ const code = ['core', 'contract', 'server', 'web', 'mobile', 'demo'].flatMap((fo
 );
 
 /** Returns where a word stands that belongs to something not built: a path, or a word of the code. */
-function codeOf(word: string): string[] {
+function findCode(word: string): string[] {
   if (word.includes('/')) return existsSync(word) ? [word] : [];
   const pattern = new RegExp(`(?<![a-z])${word}(?![a-z])`, 'i');
   return code.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 }
 
 test.each(rows.filter(({ where }) => where.includes('not yet:')))('is not built yet: $quote', ({ where }) => {
-  expect(partsOf(where).missing.flatMap(codeOf)).toEqual([]);
+  expect(splitFiles(where).missing.flatMap(findCode)).toEqual([]);
 });
 
 test('finds the code of what a row calls not built yet', () => {
-  expect(codeOf('mobile/capacitor.config.ts')).toEqual(['mobile/capacitor.config.ts']);
-  expect(codeOf('findBestDeliveryDrone')).toEqual([]);
-  expect(codeOf('bestDiscount')).toContain('core/catalog/discount.ts');
+  expect(findCode('mobile/capacitor.config.ts')).toEqual(['mobile/capacitor.config.ts']);
+  expect(findCode('findBestDeliveryDrone')).toEqual([]);
+  expect(findCode('bestDiscount')).toContain('core/catalog/discount.ts');
 });
 
 /** The titles of a test file, as written: `%s` of a table of cases stays. */
-function titlesOf(path: string): string[] {
+function readTitles(path: string): string[] {
   const TITLE = /(?:\b(?:test|it|describe)(?:\.\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/gs;
   return [...readFileSync(path, 'utf8').matchAll(TITLE)].map(([, , title = '']) => title.replace(/\\(.)/g, '$1'));
 }
@@ -106,17 +106,17 @@ function titlesOf(path: string): string[] {
 const testsIn = (cell: string) =>
   [...cell.matchAll(/`([^`]+)` “([^”]+)”/g)].map(([, path = '', title = '']) => ({ path, title }));
 
-const isBuilt = ({ where }: Row) => partsOf(where).files.length > 0 && !where.includes('nothing to build');
+const isBuilt = ({ where }: MapRow) => splitFiles(where).files.length > 0 && !where.includes('nothing to build');
 
 test.each(rows.filter(isBuilt))('a test proves: $quote', ({ tests }) => {
   const named = testsIn(tests);
   expect(named.length).toBeGreaterThan(0);
-  const gone = named.filter(({ path, title }) => !(existsSync(path) && titlesOf(path).includes(title)));
+  const gone = named.filter(({ path, title }) => !(existsSync(path) && readTitles(path).includes(title)));
   expect(gone).toEqual([]);
 });
 
 test('finds titles in quotes of each kind and of tables of cases', () => {
-  const titles = titlesOf('tools/spec-map.test.ts');
+  const titles = readTitles('tools/spec-map.test.ts');
   expect(titles).toContain('nothing is left out');
   expect(titles).toContain('a test proves: $quote');
   expect(titles).not.toContain('no such title');
@@ -124,7 +124,7 @@ test('finds titles in quotes of each kind and of tables of cases', () => {
 
 describe.each([...spec])('every sentence is in the map: %s', (section, sentences) => {
   test.skipIf(sentences.length === 0)('nothing is left out', () => {
-    const quotes = rows.filter((row) => row.section === section).map((row) => patternOf(row.quote));
+    const quotes = rows.filter((row) => row.section === section).map((row) => toPattern(row.quote));
     const left = sentences.map((sentence) =>
       quotes.reduce((rest, quote) => rest.replace(quote, ''), sentence).replace(/^[\s;.]+$/, ''),
     );

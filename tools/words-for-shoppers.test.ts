@@ -16,22 +16,22 @@ const root = join(import.meta.dirname, '..');
 type Rule = { term: string; pattern: RegExp; except: readonly string[] };
 type Texts = Readonly<Record<string, string>>;
 
-const termsOf = (cell: string) =>
+const splitTerms = (cell: string) =>
   cell
     .split(',')
     .map((term) => term.trim())
     .filter((term) => term !== '');
 
 /** English terms are whole words, in any case. */
-const patternOf = (term: string, lang: 'en' | 'zh') => {
+const toPattern = (term: string, lang: 'en' | 'zh') => {
   const escaped = term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return lang === 'zh' ? new RegExp(escaped) : new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`, 'i');
 };
 
-function rulesOf(cell: string, lang: 'en' | 'zh'): Rule[] {
+function readRules(cell: string, lang: 'en' | 'zh'): Rule[] {
   const [terms = '', ...exceptions] = cell.split(', except ');
-  const except = exceptions.flatMap(termsOf);
-  return termsOf(terms).map((term) => ({ term, pattern: patternOf(term, lang), except }));
+  const except = exceptions.flatMap(splitTerms);
+  return splitTerms(terms).map((term) => ({ term, pattern: toPattern(term, lang), except }));
 }
 
 const rows = readFileSync(join(root, 'docs/words-for-shoppers.md'), 'utf8')
@@ -42,8 +42,8 @@ const rows = readFileSync(join(root, 'docs/words-for-shoppers.md'), 'utf8')
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
 const rules = {
-  en: (rows ?? []).flatMap(([, , , not = '']) => rulesOf(not, 'en')),
-  zh: (rows ?? []).flatMap(([, , , , not = '']) => rulesOf(not, 'zh')),
+  en: (rows ?? []).flatMap(([, , , not = '']) => readRules(not, 'en')),
+  zh: (rows ?? []).flatMap(([, , , , not = '']) => readRules(not, 'zh')),
 };
 
 /** Removes HTML tags, the targets of links, and the phrases in which a term is right. */

@@ -23,11 +23,14 @@ const hasStarted = tabKey('app_started');
  */
 function documentLocale(): PageLocale {
   const { pathname, search, hash } = window.location;
-  const given = new URLSearchParams(search).get('lang');
+  const parameter = new URLSearchParams(search).get('lang');
   const isFirst = hasStarted.read() === null;
   hasStarted.write('1');
-  const locale = parsePageLocale(isFirst ? (given ?? lastLang.read() ?? navigator.language.slice(0, 2)) : given);
-  if (given === null) window.history.replaceState(window.history.state, '', withLang(pathname + search + hash, locale));
+  const locale = parsePageLocale(
+    isFirst ? (parameter ?? lastLang.read() ?? navigator.language.slice(0, 2)) : parameter,
+  );
+  if (parameter === null)
+    window.history.replaceState(window.history.state, '', withLang(pathname + search + hash, locale));
   lastLang.write(locale);
   return locale;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ApiError } from '@shop/contract/api/api-error';
 import { describe, expect, test } from 'vitest';
 import { type PageAssets, render } from './entry-server.tsx';
-import { callWith, pageOfList, productRow, settings, staticBlock } from './testing/api-responses.ts';
+import { type ApiResponses, callWith, pageOfList, productRow, settings, staticBlock } from './testing/api-responses.ts';
 
 const assets: PageAssets = {
   entry: '/assets/entry.js',
@@ -15,11 +15,11 @@ const assets: PageAssets = {
   },
 };
 
-function show(url: string, answers: Parameters<typeof callWith>[0] = {}) {
+function show(url: string, answers: ApiResponses = {}) {
   return render({ url, call: callWith(answers), origin: 'https://shop.example', assets });
 }
 
-const stateOf = (html: string) =>
+const readHydrationState = (html: string) =>
   /<script type="application\/json" id="hydration-state">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
 
 describe('a page without scripts', () => {
@@ -123,9 +123,9 @@ describe('the state sent to the browser', () => {
     const name = '</script><script>alert(1)</script>\u2028';
     const { html } = await show('/', { 'catalog.bestSellers': pageOfList([productRow({ name })]) });
     expect(html).not.toContain('<script>alert');
-    expect(stateOf(html)).not.toMatch(/[<\u2028]/);
-    expect(JSON.parse(stateOf(html)).queries.queries.length).toBeGreaterThan(3);
-    expect(stateOf(html)).toContain('\\u003c/script>');
+    expect(readHydrationState(html)).not.toMatch(/[<\u2028]/);
+    expect(JSON.parse(readHydrationState(html)).queries.queries.length).toBeGreaterThan(3);
+    expect(readHydrationState(html)).toContain('\\u003c/script>');
   });
 });
 
@@ -181,8 +181,8 @@ describe('docs/own-shop.md: a page of the shop’s own at /pages/{slug}', () => 
   test.each([
     ['an unknown slug', '/pages/kosher', {}],
     ['the id of a text', '/pages/12', answers],
-  ])('responds to %s with the 404 page', async (_, path, found) => {
-    const { status, html } = await show(path, found);
+  ])('responds to %s with the 404 page', async (_, path, responses) => {
+    const { status, html } = await show(path, responses);
     expect(status).toBe(404);
     expect(html).toContain('We can’t find this page');
     expect(html).toContain('<meta name="robots" content="noindex"/>');
@@ -195,7 +195,7 @@ describe('docs/spec.md §2: "a 404 page saying the page is currently unavailable
     expect(status).toBe(404);
     expect(html).toContain('The page is currently unavailable, try again later.');
     expect(html).toContain('<meta name="robots" content="noindex"/>');
-    expect(JSON.parse(stateOf(html)).errors).toMatchObject({ pages: { status: 404 } });
+    expect(JSON.parse(readHydrationState(html)).errors).toMatchObject({ pages: { status: 404 } });
   });
 
   test('says in Chinese that it cannot be found, beside the sentence of the specification, and offers the search', async () => {
@@ -226,7 +226,7 @@ test('renders a page with a failed part, with a status that prevents caching', a
 
 describe('docs/readings.md#72: Safari’s banner of the app', () => {
   const app_links = { ios: 'https://apps.apple.com/my/app/sekampit/id1234567890', android: '' };
-  const bannerOf = (html: string) => /<meta name="apple-itunes-app" content="([^"]*)">/.exec(html)?.[1];
+  const readAppBanner = (html: string) => /<meta name="apple-itunes-app" content="([^"]*)">/.exec(html)?.[1];
   const published = { 'content.settings': { ...settings, app_links } };
 
   test.each([
@@ -235,7 +235,7 @@ describe('docs/readings.md#72: Safari’s banner of the app', () => {
     ['/app', 'https://shop.example/app'],
   ])('%s opens %s in the app', async (url, page) => {
     const { html } = await show(url, published);
-    expect(bannerOf(html)).toBe(`app-id=1234567890, app-argument=${page}`);
+    expect(readAppBanner(html)).toBe(`app-id=1234567890, app-argument=${page}`);
   });
 
   test.each([
@@ -249,7 +249,7 @@ describe('docs/readings.md#72: Safari’s banner of the app', () => {
     ],
   ])('none in %s', async (_, url, answers) => {
     const { html } = await show(url, answers);
-    expect(bannerOf(html)).toBeUndefined();
+    expect(readAppBanner(html)).toBeUndefined();
   });
 
   test('the footer links to the app’s page with a listing alone', async () => {

@@ -86,8 +86,8 @@ export async function render({ url, call, origin, assets }: RenderInput): Promis
       </App>
     </HeadContext>,
   );
-  const found = rendered.head === null ? '' : seoTags(address, rendered.head, { queries, lang, origin, messages });
-  const html = assemble(body, head(context, locale, assets) + found, tail(context, queries, origin));
+  const tags = rendered.head === null ? '' : seoTags(address, rendered.head, { queries, lang, origin, messages });
+  const html = assemble(body, head(context, locale, assets) + tags, tail(context, queries, origin));
   queries.clear();
   return { status: failed && context.statusCode === 200 ? 503 : context.statusCode, html };
 }
@@ -129,13 +129,13 @@ function head(context: StaticHandlerContext, locale: PageLocale, assets: PageAss
   ].join('');
 }
 
-type Shown = { queries: QueryClient; lang: Lang; origin: string; messages: Messages };
+type RenderedPage = { queries: QueryClient; lang: Lang; origin: string; messages: Messages };
 
 /** Returns a page's tags for search engines and link previews. */
 function seoTags(
   { pathname, searchParams }: URL,
   head: HeadContent,
-  { queries, lang, origin, messages }: Shown,
+  { queries, lang, origin, messages }: RenderedPage,
 ): string {
   const settings = queries.getQueryData(settingsQuery(lang).queryKey);
   const t = createT(lang, messages);

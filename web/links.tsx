@@ -12,7 +12,7 @@ import { useInOverlay } from './ui/overlay/overlay-context.ts';
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*:|\/\/)/i;
 
 /** An address of the shop in a locale; addresses of other sites, which a banner may have, stay unchanged. */
-const localizedHref = (href: string, locale: PageLocale): string =>
+const localizeHref = (href: string, locale: PageLocale): string =>
   ABSOLUTE.test(href) ? href : withLang(href, locale);
 
 export type LangLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
@@ -37,7 +37,7 @@ export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Mou
 export function LangLink({ to, replace, preventScrollReset, reloadDocument = false, onClick, ...rest }: LangLinkProps) {
   const locale = usePageLocale();
   const inOverlay = useInOverlay();
-  const href = localizedHref(to, locale);
+  const href = localizeHref(to, locale);
   const navigate = useNavigate();
   const leavesDocument = reloadDocument || rest.target !== undefined || ABSOLUTE.test(href);
   return (
@@ -60,7 +60,7 @@ export function LangLink({ to, replace, preventScrollReset, reloadDocument = fal
  */
 export function useHref(): (to: string) => string {
   const locale = usePageLocale();
-  return (to) => localizedHref(to, locale);
+  return (to) => localizeHref(to, locale);
 }
 
 /** Returns whether the path's page, or a page below it, is open. Home matches only its exact path. */
@@ -75,7 +75,7 @@ export function useGo(): (to: string, options?: NavigateOptions) => void {
   const locale = usePageLocale();
   const inOverlay = useInOverlay();
   return useCallback(
-    (to, options) => void navigate(localizedHref(to, locale), { replace: inOverlay, ...options }),
+    (to, options) => void navigate(localizeHref(to, locale), { replace: inOverlay, ...options }),
     [navigate, locale, inOverlay],
   );
 }

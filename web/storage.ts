@@ -49,16 +49,16 @@ export function openVault(opened: Vault): void {
   vault = opened;
 }
 
-type Area = 'local' | 'session';
+type StorageArea = 'local' | 'session';
 
 const listeners = new Map<string, Set<() => void>>();
 
 function notify(key: string): void {
-  for (const changed of listeners.get(key) ?? []) changed();
+  for (const listener of listeners.get(key) ?? []) listener();
 }
 
 /** Values that could not be stored, by area and key; a later value in the real storage replaces them. */
-const memory: Record<Area, Map<string, string>> = { local: new Map(), session: new Map() };
+const memory: Record<StorageArea, Map<string, string>> = { local: new Map(), session: new Map() };
 
 /** Handles a change by another tab; a null key means that everything was cleared. */
 function onStorage({ key }: Pick<StorageEvent, 'key'>): void {
@@ -83,7 +83,7 @@ function report(error: unknown): void {
 }
 
 /** Throws if storage is forbidden. */
-function areaOf(area: Area, key: string): Omit<Vault, 'has'> {
+function selectStorage(area: StorageArea, key: string): Omit<Vault, 'has'> {
   if (vault?.has(key)) return vault;
   return area === 'local' ? window.localStorage : window.sessionStorage;
 }
@@ -91,22 +91,22 @@ function areaOf(area: Area, key: string): Omit<Vault, 'has'> {
 /** False on the server, where nothing is stored: memory would be shared by all shoppers. */
 const isBrowser = (): boolean => typeof window !== 'undefined';
 
-function readText(key: string, area: Area): string | null {
+function readText(key: string, area: StorageArea): string | null {
   if (!isBrowser()) return null;
   const fallback = memory[area].get(key);
   if (fallback !== undefined) return fallback;
   try {
-    return areaOf(area, key).getItem(key);
+    return selectStorage(area, key).getItem(key);
   } catch (error) {
     report(error);
     return null;
   }
 }
 
-function writeText(key: string, area: Area, value: string): void {
+function writeText(key: string, area: StorageArea, value: string): void {
   if (!isBrowser()) return;
   try {
-    areaOf(area, key).setItem(key, value);
+    selectStorage(area, key).setItem(key, value);
     memory[area].delete(key);
   } catch (error) {
     report(error);
@@ -114,17 +114,17 @@ function writeText(key: string, area: Area, value: string): void {
   }
 }
 
-function removeText(key: string, area: Area): void {
+function removeText(key: string, area: StorageArea): void {
   if (!isBrowser()) return;
   memory[area].delete(key);
   try {
-    areaOf(area, key).removeItem(key);
+    selectStorage(area, key).removeItem(key);
   } catch (error) {
     report(error);
   }
 }
 
-function storedText(key: string, area: Area): Stored<string> {
+function createStoredText(key: string, area: StorageArea): Stored<string> {
   return {
     read: () => readText(key, area),
     write(value) {
@@ -149,21 +149,21 @@ function storedText(key: string, area: Area): Stored<string> {
 
 /** A plain text, such as a token. An empty one counts as none. */
 export function textKey(key: StoredKey): Stored<string> {
-  const text = storedText(key, 'local');
+  const text = createStoredText(key, 'local');
   return { ...text, read: () => text.read() || null };
 }
 
 /** Parses stored data; null if it has another version or no version at all. Throws on malformed JSON. */
-function unwrap(found: string, version: number): unknown {
-  const envelope: unknown = JSON.parse(found);
+function unwrap(json: string, version: number): unknown {
+  const envelope: unknown = JSON.parse(json);
   if (typeof envelope !== 'object' || envelope === null) return null;
   return 'version' in envelope && envelope.version === version && 'data' in envelope ? envelope.data : null;
 }
 
 /** Returns the value if it is valid, else null. */
-function parse<Value>(found: string, version: number, schema: GenericSchema<unknown, Value>): Value | null {
+function parse<Value>(json: string, version: number, schema: GenericSchema<unknown, Value>): Value | null {
   try {
-    const parsed = schema['~standard'].validate(unwrap(found, version));
+    const parsed = schema['~standard'].validate(unwrap(json, version));
     // Valibot also returns the value of an invalid input, together with its issues.
     return 'value' in parsed && parsed.issues === undefined ? parsed.value : null;
   } catch {
@@ -177,13 +177,13 @@ function parse<Value>(found: string, version: number, schema: GenericSchema<unkn
  * no validation library.
  */
 export function dataKey<Value>(key: StoredKey, version: number, schema: GenericSchema<unknown, Value>): Stored<Value> {
-  const text = storedText(key, 'local');
+  const text = createStoredText(key, 'local');
   return {
     ...text,
     read() {
-      const found = text.read();
-      if (found === null) return null;
-      const value = parse(found, version, schema);
+      const json = text.read();
+      if (json === null) return null;
+      const value = parse(json, version, schema);
       if (value === null) console.warn(`Ignored an invalid or outdated value of "${key}" in the storage`);
       return value;
     },
@@ -209,11 +209,11 @@ export const chosenTheme = textKey('theme');
 export const reportedPurchases = textKey('reported_purchases');
 
 /** A value of this tab under a caller's key, so that first loads need no list of keys. */
-export const tabKey = (key: string): Stored<string> => storedText(key, 'session');
+export const tabKey = (key: string): Stored<string> => createStoredText(key, 'session');
 
 /** The announcement dismissed in this tab. */
-export const dismissedAnnouncement = storedText('dismissed_announcement', 'session');
+export const dismissedAnnouncement = createStoredText('dismissed_announcement', 'session');
 /** The search field's example in this tab (docs/ux.md#2.4 "placeholder rotates per session"). */
-export const searchHint = storedText('search_hint', 'session');
+export const searchHint = createStoredText('search_hint', 'session');
 /** The product whose heart was tapped before signing in, added to the favourites afterwards. */
-export const wantedFavourite = storedText('wanted_favourite', 'session');
+export const wantedFavourite = createStoredText('wanted_favourite', 'session');

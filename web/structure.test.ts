@@ -7,15 +7,15 @@ import { drawSprite } from './ui/icons/icons.build.ts';
 
 const web = import.meta.dirname;
 
-function filesOf(folder: string): string[] {
+function listFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return entry.name === 'dist' ? [] : filesOf(path);
+    if (entry.isDirectory()) return entry.name === 'dist' ? [] : listFiles(path);
     return /\.tsx?$/.test(entry.name) && !entry.name.includes('.test.') ? [path] : [];
   });
 }
 
-const sources = filesOf(web).map((path) => ({ path: relative(web, path), text: readFileSync(path, 'utf8') }));
+const sources = listFiles(web).map((path) => ({ path: relative(web, path), text: readFileSync(path, 'utf8') }));
 
 /** Lists files that match the pattern, except the allowed ones. */
 function filesWith(pattern: RegExp, ...allowed: string[]): string[] {
@@ -59,14 +59,14 @@ const classLists = (text: string): string[][] =>
   );
 
 /** Removes variants (`lg:hover:`) and `!` from a class name. */
-const utilityOf = (word: string): string => word.replace(/^.*:(?!\()/, '').replace(/!/g, '');
+const stripVariants = (word: string): string => word.replace(/^.*:(?!\()/, '').replace(/!/g, '');
 
 const isForRtl = (word: string): boolean => /(^|:)rtl:/.test(word);
 
 /** Lists class names that set a direction, in a text without the one for the other direction. */
 function undirected(list: readonly string[]): string[] {
-  const kindOf = (word: string) => /object|origin|translate/.exec(utilityOf(word))?.[0];
-  const directed = list.filter((word) => DIRECTED.test(utilityOf(word)));
+  const kindOf = (word: string) => /object|origin|translate/.exec(stripVariants(word))?.[0];
+  const directed = list.filter((word) => DIRECTED.test(stripVariants(word)));
   return directed.filter(
     (word) => !isForRtl(word) && !directed.some((other) => isForRtl(other) && kindOf(other) === kindOf(word)),
   );
@@ -76,26 +76,26 @@ function undirected(list: readonly string[]): string[] {
 const SYMMETRICAL = ['catalog/collections/BundleCard.tsx'];
 
 test('docs/spec.md §1: "right-to-left only for locales ar and he": logical properties, no left and right', () => {
-  const found = code.flatMap(({ path, text }) =>
+  const violations = code.flatMap(({ path, text }) =>
     classLists(text)
       .flat()
-      .map(utilityOf)
+      .map(stripVariants)
       .filter((word) => PHYSICAL.test(word))
       .map((word) => `${path}: ${word}`),
   );
-  expect(found).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 test('what has no logical form has a counterpart with `rtl:`', () => {
   expect(undirected(['object-left', 'lg:hover:-translate-x-2'])).toEqual(['object-left', 'lg:hover:-translate-x-2']);
   expect(undirected(['object-left', 'rtl:object-right', 'translate-x-0'])).toEqual([]);
   expect(undirected(['origin-top-right', 'rtl:object-right'])).toEqual(['origin-top-right']);
-  const found = code
+  const violations = code
     .filter(({ path }) => !SYMMETRICAL.includes(path))
     .flatMap(({ path, text }) =>
       classLists(text).flatMap((list) => undirected(list).map((word) => `${path}: ${word}`)),
     );
-  expect(found).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 describe('icons', () => {

@@ -64,7 +64,7 @@ export type ClientOptions<Names extends EndpointName> = {
 const TIMEOUT_MS = 30_000;
 
 /** The picture of a body `{ picture }`, which is sent as a file. */
-const pictureOf = (body: unknown): Blob | null => {
+const readPicture = (body: unknown): Blob | null => {
   const { picture }: { picture?: unknown } = Object(body);
   return picture instanceof Blob ? picture : null;
 };
@@ -139,7 +139,7 @@ export function createClient<Names extends EndpointName>(options: ClientOptions<
   ): Promise<ResponseOf<Name>> {
     const parts: AnyRequest = request;
     const { method, url } = apiUrl(paths[name], parts);
-    const file = pictureOf(parts.body);
+    const file = readPicture(parts.body);
     const body = file ?? (parts.body === undefined ? undefined : JSON.stringify(parts.body));
     const all = {
       Accept: 'application/json',

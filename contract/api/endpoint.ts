@@ -58,12 +58,12 @@ export type EndpointParts = {
 
 /** Every endpoint accepts it: the language of the response's texts, those of a refusal included. */
 const lang = v.optional(v.string());
-type Lang = { lang?: string | undefined };
+type LangQuery = { lang?: string | undefined };
 
 type WithLang<Query> = Pick<QuerySchema, 'entries'> &
   (Query extends AnySchema
-    ? v.GenericSchema<v.InferInput<Query> & Lang, v.InferOutput<Query> & Lang>
-    : v.GenericSchema<Lang, Lang>);
+    ? v.GenericSchema<v.InferInput<Query> & LangQuery, v.InferOutput<Query> & LangQuery>
+    : v.GenericSchema<LangQuery, LangQuery>);
 
 export type Endpoint<Parts extends EndpointParts = EndpointParts> = Omit<Parts, 'query'> & {
   query: WithLang<Parts['query']>;
@@ -85,7 +85,7 @@ export function endpoint<const Parts extends EndpointParts>(name: EndpointName, 
 }
 
 type Parsed<Schema> = Schema extends AnySchema ? v.InferOutput<Schema> : Record<string, never>;
-type Sent<Schema> = Schema extends AnySchema ? v.InferInput<Schema> : undefined;
+type SchemaInput<Schema> = Schema extends AnySchema ? v.InferInput<Schema> : undefined;
 
 /** The validated request that a handler receives. */
 export type EndpointInput<E extends EndpointParts> = {
@@ -99,7 +99,7 @@ export type EndpointResponse<E extends EndpointParts> = v.InferInput<E['response
 
 /** The request of a client, before validation. */
 export type EndpointRequest<E extends EndpointParts> = {
-  params: Sent<E['params']>;
-  query: Sent<E['query']>;
-  body: Sent<E['body']>;
+  params: SchemaInput<E['params']>;
+  query: SchemaInput<E['query']>;
+  body: SchemaInput<E['body']>;
 };

@@ -21,7 +21,6 @@ import type { Endpoint, EndpointParts } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { refusalBody } from './refusal-body.ts';
 
-type AnyEndpoint = Endpoint<EndpointParts>;
 type Schemas = Record<string, GenericSchema>;
 
 /** Named schemas of responses. */
@@ -80,13 +79,13 @@ const REQUEST_SCHEMAS: Schemas = {
 
 const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-function convert(schema: GenericSchema, typeMode: 'input' | 'output', named: Schemas): JsonSchema {
+function convert(schema: GenericSchema, typeMode: 'input' | 'output', schemasByName: Schemas): JsonSchema {
   const config: ConversionConfig = {
     target: 'draft-2020-12',
     typeMode,
     // JSON Schema cannot express every check; refusals cover those.
     errorMode: 'ignore',
-    definitions: named,
+    definitions: schemasByName,
     overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
   };
   const { $schema: _, $defs: __, ...converted } = toJsonSchema(schema, config);
@@ -99,7 +98,7 @@ function component(name: string, all: Schemas, typeMode: 'input' | 'output'): Js
   return own === undefined ? {} : convert(own, typeMode, others);
 }
 
-function parametersOf(schema: GenericSchema | undefined, place: 'path' | 'query'): object[] {
+function listParameters(schema: GenericSchema | undefined, place: 'path' | 'query'): object[] {
   if (schema === undefined) return [];
   // A query is text, but readers need the type it parses to: number or boolean.
   const { properties = {}, required = [] } = convert(schema, 'output', {});
@@ -124,7 +123,7 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-const jsonOf = (schema: JsonSchema): object => ({ 'application/json': { schema } });
+const jsonContent = (schema: JsonSchema): object => ({ 'application/json': { schema } });
 
 /** Refusals of every endpoint. */
 const GENERAL: Readonly<Record<number, string>> = {
@@ -146,7 +145,7 @@ const DETAILED_REFUSALS = [
   ['account.open_orders', 'OpenOrders'],
 ] as const;
 
-function refusalsOf(endpoint: AnyEndpoint, statusOf: StatusOf): Record<string, object> {
+function describeRefusals(endpoint: Endpoint, statusOf: StatusOf): Record<string, object> {
   const words: Record<number, string> = { ...GENERAL, ...(endpoint.body && WITH_BODY) };
   if (endpoint.access === 'me' || endpoint.access === 'staff') words[401] = 'Sign-in is needed';
   if (endpoint.access === 'till') words[401] = 'The key is not good';
@@ -162,12 +161,12 @@ function refusalsOf(endpoint: AnyEndpoint, statusOf: StatusOf): Record<string, o
     Object.entries(words).map(([status, description]) => {
       const own = detailed.find(([code]) => Number(status) === statusOf(code));
       const schema = own ? { anyOf: [reference(own[1]), reference('Refused')] } : reference('Refused');
-      return [status, { description, content: jsonOf(schema) }];
+      return [status, { description, content: jsonContent(schema) }];
     }),
   );
 }
 
-const SECURITY: Readonly<Record<AnyEndpoint['access'], object[]>> = {
+const SECURITY: Readonly<Record<Endpoint['access'], object[]>> = {
   open: [{}],
   guest: [{ guestToken: [] }, { customerToken: [] }, {}],
   me: [{ customerToken: [] }],
@@ -175,7 +174,7 @@ const SECURITY: Readonly<Record<AnyEndpoint['access'], object[]>> = {
   till: [{ tillKey: [] }],
 };
 
-function operation(endpoint: AnyEndpoint, statusOf: StatusOf): object {
+function operation(endpoint: Endpoint, statusOf: StatusOf): object {
   const status = endpoint.status ?? 200;
   return {
     operationId: endpoint.name,
@@ -183,8 +182,8 @@ function operation(endpoint: AnyEndpoint, statusOf: StatusOf): object {
     summary: endpoint.summary,
     security: SECURITY[endpoint.access],
     parameters: [
-      ...parametersOf(endpoint.params as GenericSchema | undefined, 'path'),
-      ...parametersOf(endpoint.query as GenericSchema | undefined, 'query'),
+      ...listParameters(endpoint.params as GenericSchema | undefined, 'path'),
+      ...listParameters(endpoint.query as GenericSchema | undefined, 'query'),
       ...HEADERS,
       ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
     ],
@@ -194,7 +193,7 @@ function operation(endpoint: AnyEndpoint, statusOf: StatusOf): object {
         content: {
           ...(endpoint.acceptsPicture
             ? { 'image/*': { schema: { type: 'string', format: 'binary' } } }
-            : jsonOf(convert(endpoint.body as GenericSchema, 'input', REQUEST_SCHEMAS))),
+            : jsonContent(convert(endpoint.body as GenericSchema, 'input', REQUEST_SCHEMAS))),
           ...(endpoint.acceptsCsv && { 'text/csv': { schema: { type: 'string' } } }),
         },
       },
@@ -206,9 +205,9 @@ function operation(endpoint: AnyEndpoint, statusOf: StatusOf): object {
           headers: { ETag: { schema: { type: 'string' } }, 'Cache-Control': { schema: { type: 'string' } } },
         }),
         ...(endpoint.file && { headers: { 'Content-Disposition': { schema: { type: 'string' } } } }),
-        content: jsonOf(convert(endpoint.response as GenericSchema, 'output', RESPONSE_SCHEMAS)),
+        content: jsonContent(convert(endpoint.response as GenericSchema, 'output', RESPONSE_SCHEMAS)),
       },
-      ...refusalsOf(endpoint, statusOf),
+      ...describeRefusals(endpoint, statusOf),
     },
   };
 }
@@ -230,14 +229,14 @@ export type PartnerCall = {
 export const PARTNER_TAG = 'partners';
 
 function partnerOperation({ name, summary, headers, body, response }: PartnerCall): object {
-  const content = jsonOf(convert(response, 'output', {}));
+  const content = jsonContent(convert(response, 'output', {}));
   return {
     operationId: name,
     tags: [PARTNER_TAG],
     summary,
     security: [{}],
     parameters: headers.map((header) => ({ name: header, in: 'header', required: true, schema: { type: 'string' } })),
-    requestBody: { required: true, content: jsonOf(convert(body, 'input', {})) },
+    requestBody: { required: true, content: jsonContent(convert(body, 'input', {})) },
     responses: {
       200: { description: 'Received', content },
       400: { description: 'Not signed, too old, or about no payment of ours', content },
@@ -252,8 +251,8 @@ const probe = (operationId: string, summary: string): object => ({
   summary,
   security: [{}],
   responses: {
-    200: { description: 'OK', content: jsonOf(healthy) },
-    503: { description: 'Not at the moment', content: jsonOf(reference('Refused')) },
+    200: { description: 'OK', content: jsonContent(healthy) },
+    503: { description: 'Not at the moment', content: jsonContent(reference('Refused')) },
   },
 });
 
@@ -271,14 +270,14 @@ export function openApiDocument({
   partnerCalls?: readonly PartnerCall[];
 }): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const endpoint of Object.values(endpoints) as AnyEndpoint[]) {
+  for (const endpoint of Object.values(endpoints) as Endpoint[]) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, statusOf) };
   }
   for (const call of partnerCalls) paths[call.path] = { post: partnerOperation(call) };
   paths['/health/live'] = { get: probe('health.live', 'The process answers') };
   paths['/health/ready'] = { get: probe('health.ready', 'The database answers') };
-  const named = (all: Schemas, typeMode: 'input' | 'output') =>
+  const toComponents = (all: Schemas, typeMode: 'input' | 'output') =>
     Object.fromEntries(Object.keys(all).map((name) => [name, component(name, all, typeMode)]));
   return {
     openapi: '3.1.0',
@@ -292,7 +291,7 @@ export function openApiDocument({
     servers: [{ url: server }],
     paths,
     components: {
-      schemas: { ...named(RESPONSE_SCHEMAS, 'output'), ...named(REQUEST_SCHEMAS, 'input') },
+      schemas: { ...toComponents(RESPONSE_SCHEMAS, 'output'), ...toComponents(REQUEST_SCHEMAS, 'input') },
       securitySchemes: {
         guestToken: { type: 'http', scheme: 'bearer', description: 'The `uuid` of a guest’s cart' },
         customerToken: { type: 'http', scheme: 'bearer', description: 'A signed-in customer’s; it begins with `c_`' },

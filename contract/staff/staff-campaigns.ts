@@ -4,7 +4,7 @@ import { isActionUrl } from '@shop/core/notifications/open-notification';
 import * as v from 'valibot';
 import { endpoint } from '../api/endpoint.ts';
 import { image, multilineText, textLine, time, uuid } from '../common-schemas.ts';
-import { listOf, listQuery } from '../list-query.ts';
+import { listPage, listQuery } from '../list-query.ts';
 
 const title = v.pipe(textLine(100), v.nonEmpty());
 const body = v.pipe(multilineText(1_000), v.nonEmpty());
@@ -15,7 +15,7 @@ const audience = v.variant('of', [
   v.object({ of: v.literal('tier'), tier: textLine(50) }),
   v.object({ of: v.literal('state'), state: textLine(10) }),
 ]);
-export type Audience = v.InferOutput<typeof audience>;
+export type CampaignAudience = v.InferOutput<typeof audience>;
 
 export const campaign = v.object({
   id: v.string(),
@@ -63,7 +63,7 @@ export const staffCampaignsEndpoints = {
     roles: ['catalog', 'support'],
     summary: 'Campaigns, newest first',
     query: listQuery(),
-    response: listOf(campaign),
+    response: listPage(campaign),
   }),
   'staff.campaign': endpoint('staff.campaign', {
     access: 'staff',

@@ -5,7 +5,7 @@ import { DIFFERENCES, REFUND_DIFFERENCES } from '@shop/core/payments/settlement'
 import * as v from 'valibot';
 import { endpoint } from '../api/endpoint.ts';
 import { day, id, multilineText, queryFlag, textLine, time, uuid } from '../common-schemas.ts';
-import { listOf, listQuery } from '../list-query.ts';
+import { listPage, listQuery } from '../list-query.ts';
 import { money, moneyIn } from '../money.ts';
 
 export const staffAttempt = v.object({
@@ -157,7 +157,7 @@ export const staffPaymentsEndpoints = {
       unresolved: v.optional(queryFlag()),
       ...settlementFilter,
     }),
-    response: listOf(staffAttempt),
+    response: listPage(staffAttempt),
   }),
   'staff.requery': endpoint('staff.requery', {
     access: 'staff',
@@ -180,7 +180,7 @@ export const staffPaymentsEndpoints = {
       ...listQuery().entries,
       ...settlementFilter,
     }),
-    response: listOf(staffRefund),
+    response: listPage(staffRefund),
   }),
   'staff.refundOrder': endpoint('staff.refundOrder', {
     access: 'staff',

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { ADDRESS_REFUSALS, addressIn } from '../addresses.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { day, multilineText, textLine, time, uuid } from '../common-schemas.ts';
-import { listOf, listQuery } from '../list-query.ts';
+import { listPage, listQuery } from '../list-query.ts';
 import { money, moneyIn } from '../money.ts';
 import { cancellation, order, orderItem, orderStatus } from '../orders.ts';
 
@@ -137,7 +137,7 @@ export const staffEndpoints = {
     access: 'staff',
     summary: 'What staff changed, newest first; `search` by action, subject or staff_email',
     query: listQuery(),
-    response: listOf(auditEntry),
+    response: listPage(auditEntry),
   }),
   'staff.orders': endpoint('staff.orders', {
     access: 'staff',
@@ -149,7 +149,7 @@ export const staffEndpoints = {
       /** The day of the delivery slot in Malaysia. */
       slot_date: v.optional(day()),
     }),
-    response: listOf(staffOrder),
+    response: listPage(staffOrder),
   }),
   'staff.order': endpoint('staff.order', {
     access: 'staff',
@@ -233,7 +233,7 @@ export const staffEndpoints = {
     summary:
       'Recorded cash that is not the order’s total, and all cash of failed deliveries, newest first; `search` by order_number',
     query: listQuery(),
-    response: listOf(cashCollection),
+    response: listPage(cashCollection),
   }),
   'staff.cancelOrder': endpoint('staff.cancelOrder', {
     access: 'staff',
@@ -249,7 +249,7 @@ export const staffEndpoints = {
     roles: ['orders', 'support', 'finance'],
     summary: 'Cancellation requests, newest first; `search` by state or order_number',
     query: listQuery(),
-    response: listOf(cancellation),
+    response: listPage(cancellation),
   }),
   'staff.approveCancellation': endpoint('staff.approveCancellation', {
     access: 'staff',

@@ -42,7 +42,7 @@ export function checkAddress(address: AddressParts | null | undefined): Refusal 
 }
 
 /** The name of a city or state, for comparison; `W.P.` marks a federal territory. */
-const placeName = (name: string | null | undefined): string =>
+const normalizePlaceName = (name: string | null | undefined): string =>
   (name ?? '')
     .trim()
     .toLowerCase()
@@ -50,7 +50,7 @@ const placeName = (name: string | null | undefined): string =>
 
 /** Returns whether a city and a state have the same name. */
 export const isSamePlace = (city: string | null | undefined, state: string | null | undefined): boolean =>
-  placeName(city) === placeName(state);
+  normalizePlaceName(city) === normalizePlaceName(state);
 
 /**
  * Formats docs/spec.md §3 `formatted_address`: `12, Jalan SS2/24, 47300 Petaling Jaya, Selangor`, without Malaysia, and

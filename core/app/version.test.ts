@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareVersions, findUpdate, isVersion, showsUpdate } from './version.ts';
+import { compareVersions, decideUpdate, isVersion, showsUpdate } from './version.ts';
 
 test.each([
   ['1.4.0', '1.4.0', 0],
@@ -42,7 +42,7 @@ test.each([
   ['2.1', 'none'],
   ['dev', 'none'],
 ])('the app %s with minimum 1.2.0 and latest 2.0.0: an update is %s', (installed, update) => {
-  expect(findUpdate(installed, { minimum: '1.2.0', latest: '2.0.0' })).toBe(update);
+  expect(decideUpdate(installed, { minimum: '1.2.0', latest: '2.0.0' })).toBe(update);
 });
 
 describe('the update is shown', () => {

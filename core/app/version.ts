@@ -9,11 +9,11 @@ const VERSION = /^\d{1,9}(\.\d{1,9}){0,3}$/;
 
 export const isVersion = (text: string): boolean => VERSION.test(text);
 
-const numbersOf = (version: string): number[] => version.split('.').map(Number);
+const parseNumbers = (version: string): number[] => version.split('.').map(Number);
 
 /** Compares two versions: negative if `a` is older, 0 for the same (`1.4` is `1.4.0`). */
 export function compareVersions(a: string, b: string): number {
-  const [left, right] = [numbersOf(a), numbersOf(b)];
+  const [left, right] = [parseNumbers(a), parseNumbers(b)];
   for (let at = 0; at < Math.max(left.length, right.length); at++) {
     const difference = (left[at] ?? 0) - (right[at] ?? 0);
     if (difference !== 0) return difference;
@@ -27,8 +27,8 @@ export type AppVersions = { minimum: string; latest: string };
 /** `required`: the app shows only the update until it is installed. `optional`: the shopper may dismiss it. */
 export type AppUpdate = 'required' | 'optional' | 'none';
 
-/** Tells which update an installed version needs; `none` for a version that is no version, such as a test build's. */
-export function findUpdate(installed: string, { minimum, latest }: AppVersions): AppUpdate {
+/** Returns the update that an installed version needs; `none` for a malformed version, such as that of a test build. */
+export function decideUpdate(installed: string, { minimum, latest }: AppVersions): AppUpdate {
   if (![installed, minimum, latest].every(isVersion)) return 'none';
   if (compareVersions(installed, minimum) < 0) return 'required';
   return compareVersions(installed, latest) < 0 ? 'optional' : 'none';

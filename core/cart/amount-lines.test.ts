@@ -55,10 +55,10 @@ test('the lines add up to the total, for any amounts and promotions', () => {
   });
   fc.assert(
     fc.property(given, ({ goods, delivery, isOlder, ...amounts }) => {
-      const totalOf = (isCoupon: boolean) =>
+      const sumGoods = (isCoupon: boolean) =>
         goods.filter((each) => each.isCoupon === isCoupon).reduce((total, { amount }) => total + amount, 0);
-      const discount = totalOf(false) + (isOlder ? 1 : 0);
-      const coupon_discount = totalOf(true);
+      const discount = sumGoods(false) + (isOlder ? 1 : 0);
+      const coupon_discount = sumGoods(true);
       const promotions = [
         ...goods.map(({ amount, isCoupon }) => promotion({ amount, code: isCoupon ? 'CODE' : null })),
         ...delivery.map((amount) => promotion({ class: 'delivery', amount })),

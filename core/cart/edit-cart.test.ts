@@ -17,7 +17,7 @@ import { type PendingItem, recordModified, removeConfirmed, toCartUpdate } from 
 
 type TestLine = CartLine & { slug: string };
 type TestCart = Cart<TestLine> & { uuid: string };
-type Answer = UpdatedCart<TestLine, TestCart> | Refusal;
+type EditResult = UpdatedCart<TestLine, TestCart> | Refusal;
 
 function line(id: string, fields: Partial<TestLine> = {}): TestLine {
   const quantity = fields.quantity ?? 1;
@@ -49,7 +49,7 @@ function line(id: string, fields: Partial<TestLine> = {}): TestLine {
 }
 
 /** A server's cart: free shipping from RM80 or 20 items, delivery RM8. */
-function cartOf(...items: TestLine[]): TestCart {
+function makeCart(...items: TestLine[]): TestCart {
   const empty: TestCart = {
     uuid: 'guest',
     items: [],
@@ -100,14 +100,14 @@ function cartOf(...items: TestLine[]): TestCart {
   );
 }
 
-const done = (answer: Answer): UpdatedCart<TestLine, TestCart> => {
+const done = (answer: EditResult): UpdatedCart<TestLine, TestCart> => {
   if (isRefusal(answer)) throw new Error(answer.code);
   return answer;
 };
 const quantities = (cart: TestCart) => cart.items.map(({ id, quantity }) => [id, quantity]);
 
 describe('docs/spec.md §4 "Cart": actions', () => {
-  const cart = cartOf(line('1', { quantity: 2 }), line('2', { quantity: 3 }));
+  const cart = makeCart(line('1', { quantity: 2 }), line('2', { quantity: 3 }));
 
   test('"toggle an item\'s checkout flag": the line leaves the totals and stays in the cart', () => {
     const { cart: after, modified } = done(toggleCheckout(cart, { id: '2' }));
@@ -156,7 +156,7 @@ describe('docs/spec.md §4 "Cart": actions', () => {
     ['zero', line('3'), 0, refusal('cart.quantity_not_positive')],
     ['less than zero', line('3'), -2, refusal('cart.quantity_not_positive')],
   ])('"Adding is refused if limits are exceeded": %s', (_, item, quantity, refused) => {
-    expect(addItem(cartOf({ ...item, quantity: item.id === '1' ? 2 : 0 }), item, quantity)).toEqual(refused);
+    expect(addItem(makeCart({ ...item, quantity: item.id === '1' ? 2 : 0 }), item, quantity)).toEqual(refused);
   });
 
   test('"remove one quantity (the line is removed when it reaches zero)"', () => {
@@ -209,7 +209,7 @@ describe('effects of a change', () => {
   ];
 
   test('docs/readings.md#4: the tier counts a product over all its lines flagged for checkout', () => {
-    const cart = cartOf(
+    const cart = makeCart(
       line('1', { variation_option_id: '7', quantity: 2, tier_prices: tiers }),
       line('1', { variation_option_id: '8', quantity: 4, tier_prices: tiers }),
     );
@@ -220,14 +220,14 @@ describe('effects of a change', () => {
   });
 
   test('updates free shipping with the cart', () => {
-    const cart = cartOf(line('1', { quantity: 2 }));
+    const cart = makeCart(line('1', { quantity: 2 }));
     expect(cart.free_shipping_info).toMatchObject({ amount_left: 7_000, quantity_left: 18 });
     const { cart: after } = done(addItem(cart, line('1'), 18));
     expect(after.free_shipping_info).toMatchObject({ quantity_left: 0, eligible_for_free_shipping: true });
   });
 
   test('docs/readings.md#54: a promotion on delivery still waives the method’s fee, not the slot’s', () => {
-    const cart = cartOf(line('1', { quantity: 2 }));
+    const cart = makeCart(line('1', { quantity: 2 }));
     const promotions = [{ class: 'delivery' }] as const;
     const fee_rules = cart.fee_rules && { ...cart.fee_rules, slot_fee: 300 };
     const { cart: after } = done(addItem({ ...cart, promotions, fee_rules }, line('1'), 1));
@@ -235,7 +235,7 @@ describe('effects of a change', () => {
   });
 
   test('rounds cash after a coupon', () => {
-    const cart = { ...cartOf(line('1', { price: 503 })), payment_method: 'cod', coupon_discount: 100 };
+    const cart = { ...makeCart(line('1', { price: 503 })), payment_method: 'cod', coupon_discount: 100 };
     const { cart: after } = done(addItem(cart, line('2'), 1));
     expect(after).toMatchObject({ items_total: 1_003, subtotal: 903, rounding: 2, grand_total: 1_705 });
   });
@@ -275,7 +275,7 @@ describe('the modified-items list', () => {
   });
 
   test('ignores a change of a line that the server no longer has', () => {
-    const cart = cartOf(line('1'));
+    const cart = makeCart(line('1'));
     expect(quantities(applyModified(cart, [{ id: '9', quantity: 3 }]))).toEqual([['1', 1]]);
   });
 });
@@ -294,7 +294,10 @@ const anyAct = fc.record({
   quantity: fc.integer({ min: -1, max: 12 }),
 });
 
-function perform(cart: TestCart, { act, item, quantity }: { act: string; item: TestLine; quantity: number }): Answer {
+function perform(
+  cart: TestCart,
+  { act, item, quantity }: { act: string; item: TestLine; quantity: number },
+): EditResult {
   switch (act) {
     case 'add':
       return addItem(cart, item, quantity);
@@ -310,12 +313,12 @@ function perform(cart: TestCart, { act, item, quantity }: { act: string; item: T
 }
 
 /** Indexes a cart's lines by key. */
-const linesOf = (cart: TestCart) => new Map(cart.items.map((each) => [lineKey(each), each]));
+const indexLines = (cart: TestCart) => new Map(cart.items.map((each) => [lineKey(each), each]));
 
 test('after any sequence of edits, totals add up, limits hold, and the pending items give the server the same cart', () => {
   fc.assert(
     fc.property(fc.array(anyAct, { maxLength: 25 }), (acts) => {
-      const server = cartOf({ ...OIL, quantity: 2 });
+      const server = makeCart({ ...OIL, quantity: 2 });
       let shown = server;
       let pending: PendingItem<TestLine>[] = [];
       for (const [seq, act] of acts.entries()) {
@@ -323,7 +326,7 @@ test('after any sequence of edits, totals add up, limits hold, and the pending i
         if (isRefusal(answer)) continue;
         pending = recordModified(pending, answer.modified, seq);
         shown = applyModified(server, pending);
-        expect(linesOf(answer.cart)).toEqual(linesOf(shown));
+        expect(indexLines(answer.cart)).toEqual(indexLines(shown));
         expect(answer.cart.items_total).toBe(shown.items_total);
 
         const flagged = shown.items.filter((each) => each.checkout);

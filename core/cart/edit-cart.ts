@@ -103,14 +103,14 @@ export function applyModified<Line extends CartLine, C extends Cart<Line>>(
   return withLines(cart, modified.reduce(applyItem<Line>, cart.items));
 }
 
-function changed<Line extends CartLine, C extends Cart<Line>>(
+function toUpdatedCart<Line extends CartLine, C extends Cart<Line>>(
   cart: C & Cart<Line>,
   modified: ModifiedItem<Line>[],
 ): UpdatedCart<Line, C> {
   return { cart: applyModified<Line, C>(cart, modified), modified };
 }
 
-const keyOf = ({ id, variation_option_id }: LineKey): Required<LineKey> => ({
+const toLineKey = ({ id, variation_option_id }: LineKey): Required<LineKey> => ({
   id,
   variation_option_id: variation_option_id ?? null,
 });
@@ -125,7 +125,7 @@ export function toggleCheckout<Line extends CartLine, C extends Cart<Line>>(
 ): UpdatedCart<Line, C> | Refusal {
   const line = findLine(cart, key);
   if (line === undefined) return refusal('cart.not_found');
-  return changed(cart, [{ ...keyOf(line), checkout: !line.checkout }]);
+  return toUpdatedCart(cart, [{ ...toLineKey(line), checkout: !line.checkout }]);
 }
 
 /**
@@ -144,7 +144,9 @@ export function addItem<Line extends CartLine, C extends Cart<Line>>(
   if (refused !== null) return refused;
   if (!line.available) return refusal('cart.unavailable');
   const total = line.quantity + addition;
-  return changed(cart, [{ ...keyOf(line), quantity: total, checkout: true, line: { ...line, quantity: total } }]);
+  return toUpdatedCart(cart, [
+    { ...toLineKey(line), quantity: total, checkout: true, line: { ...line, quantity: total } },
+  ]);
 }
 
 /**
@@ -157,7 +159,7 @@ export function removeOne<Line extends CartLine, C extends Cart<Line>>(
 ): UpdatedCart<Line, C> | Refusal {
   const line = findLine(cart, key);
   if (line === undefined) return refusal('cart.not_found');
-  return changed(cart, [{ ...keyOf(line), quantity: stepDown(line) }]);
+  return toUpdatedCart(cart, [{ ...toLineKey(line), quantity: stepDown(line) }]);
 }
 
 /** docs/spec.md §4: "remove a line". */
@@ -167,14 +169,14 @@ export function removeLine<Line extends CartLine, C extends Cart<Line>>(
 ): UpdatedCart<Line, C> | Refusal {
   const line = findLine(cart, key);
   if (line === undefined) return refusal('cart.not_found');
-  return changed(cart, [{ ...keyOf(line), quantity: 0 }]);
+  return toUpdatedCart(cart, [{ ...toLineKey(line), quantity: 0 }]);
 }
 
 /** docs/spec.md §4: "reset (empties the cart and records every item with quantity 0 as changed)". */
 export function resetCart<Line extends CartLine, C extends Cart<Line>>(cart: C & Cart<Line>): UpdatedCart<Line, C> {
-  return changed(
+  return toUpdatedCart(
     cart,
-    cart.items.map((line) => ({ ...keyOf(line), quantity: 0 })),
+    cart.items.map((line) => ({ ...toLineKey(line), quantity: 0 })),
   );
 }
 
@@ -188,5 +190,5 @@ export function updateItem<Line extends CartLine, C extends Cart<Line>>(
   if (line === undefined) return refusal('cart.not_found');
   const refused = update.quantity === undefined ? null : checkLineQuantity({ ...line, quantity: update.quantity });
   if (refused !== null) return refused;
-  return changed(cart, [{ ...keyOf(line), ...update }]);
+  return toUpdatedCart(cart, [{ ...toLineKey(line), ...update }]);
 }

@@ -15,10 +15,6 @@ export type LineLimits = {
 
 export type LimitedLine = LineLimits & { quantity: number };
 
-/** Sale limits of a product that has none of its own (docs/spec.md §9); a maximum of 0 is no limit. */
-export const DEFAULT_MIN_SALE_QTY = 1;
-export const DEFAULT_MAX_SALE_QTY = 0;
-
 function checkMaximum(quantity: number, limits: Omit<LineLimits, 'min_sale_qty'>): Refusal | null {
   const { max_sale_qty, stock, keep_available } = limits;
   if (max_sale_qty > 0 && quantity > max_sale_qty) return refusal('cart.max_quantity', { max: max_sale_qty });

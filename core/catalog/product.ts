@@ -31,3 +31,7 @@ export type ProductForPrice = {
 
 /** A product's stored prices: `price` is the regular price, `sale_price` the current sale (docs/readings.md#29). */
 export type ProductPrices = ProductForPrice & { sale_price?: Sen | null };
+
+/** Sale limits of a product that has none of its own (docs/spec.md §9); a maximum of 0 is no limit. */
+export const DEFAULT_MIN_SALE_QTY = 1;
+export const DEFAULT_MAX_SALE_QTY = 0;

@@ -11,7 +11,6 @@ import {
   nextStep,
   previousStep,
   removeCoupon,
-  resolveAddresses,
   setAddress,
   setStep,
 } from './checkout-state.ts';
@@ -100,16 +99,6 @@ describe('addresses', () => {
     const state = { ...chosen, shipping_address: { ...HOME, id: '7' }, addresses: [{ ...HOME, id: '8' }] };
     expect(deleteAddress(state, { ...OFFICE, id: '7' }).shipping_address).toBeNull();
     expect(deleteAddress(state, { ...HOME, id: '9' })).toEqual(state);
-  });
-
-  test.each([
-    ['one address serves for both', { shipping_address: HOME }, HOME, HOME],
-    ['the billing address too', { billing_address: OFFICE }, OFFICE, OFFICE],
-    ['of two the delivery address', { shipping_address: HOME, billing_address: OFFICE }, HOME, HOME],
-    ['each its own', { shipping_address: HOME, billing_address: OFFICE, ship_to_bill_address: false }, HOME, OFFICE],
-    ['none of its own', { shipping_address: HOME, ship_to_bill_address: false }, HOME, null],
-  ])('ship_to_bill_address: %s', (_, choices, shipping, billing) => {
-    expect(resolveAddresses(choices)).toEqual({ shipping, billing });
   });
 });
 

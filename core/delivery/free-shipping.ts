@@ -46,9 +46,9 @@ type Goal = { by: Measure; min: number; max: number | null; have: number };
 
 const MEASURES = ['amount', 'quantity', 'weight'] as const;
 
-const missing = ({ min, have }: Goal): number => Math.max(0, min - have);
+const shortfall = ({ min, have }: Goal): number => Math.max(0, min - have);
 const isOver = ({ max, have }: Goal): boolean => max !== null && have > max;
-const isReached = (goal: Goal): boolean => missing(goal) === 0 && !isOver(goal);
+const isReached = (goal: Goal): boolean => shortfall(goal) === 0 && !isOver(goal);
 
 /** The share of the minimum that the cart has; 2 is reached, and below 0 exceeds the maximum. */
 function nearness(goal: Goal): number {
@@ -62,7 +62,7 @@ const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 const byNearness = (a: Goal, b: Goal): number => nearness(b) - nearness(a) || (b.max ?? NO_LIMIT) - (a.max ?? NO_LIMIT);
 
 /** Lists the minimums of one kind, the nearest first. */
-function goalsOf(rules: readonly FreeShippingRule[], by: Measure, counted: Measures): Goal[] {
+function listGoals(rules: readonly FreeShippingRule[], by: Measure, counted: Measures): Goal[] {
   return rules
     .flatMap((rule): Goal[] => {
       const min = rule[`min_${by}`];
@@ -76,20 +76,20 @@ export function freeShippingInfo(
   rules: readonly FreeShippingRule[],
   { counted, blocked_by }: Pick<Basket, 'counted' | 'blocked_by'>,
 ): FreeShippingInfo {
-  const [amount, quantity, weight] = MEASURES.map((by) => goalsOf(rules, by, counted)[0]);
+  const [amount, quantity, weight] = MEASURES.map((by) => listGoals(rules, by, counted)[0]);
   const [nearest] = [amount, quantity, weight].filter((goal) => goal !== undefined).toSorted(byNearness);
   return {
     has_free_shipping: nearest !== undefined,
     eligible_for_free_shipping: nearest !== undefined && isReached(nearest) && blocked_by === null,
     min_amount: amount?.min ?? null,
     max_amount: amount?.max ?? null,
-    amount_left: amount === undefined ? null : missing(amount),
+    amount_left: amount === undefined ? null : shortfall(amount),
     min_weight: weight?.min ?? null,
     max_weight: weight?.max ?? null,
-    weight_left: weight === undefined ? null : missing(weight),
+    weight_left: weight === undefined ? null : shortfall(weight),
     min_quantity: quantity?.min ?? null,
     max_quantity: quantity?.max ?? null,
-    quantity_left: quantity === undefined ? null : missing(quantity),
+    quantity_left: quantity === undefined ? null : shortfall(quantity),
     nearest: nearest?.by ?? null,
     blocked_by,
   };

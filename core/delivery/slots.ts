@@ -12,7 +12,7 @@ export type SlotTemplate = {
 };
 
 /** A span of the day, in minutes after midnight in Kuala Lumpur. */
-export type Window = Pick<SlotTemplate, 'starts_minute' | 'ends_minute'>;
+export type SlotWindow = Pick<SlotTemplate, 'starts_minute' | 'ends_minute'>;
 
 /**
  * A day with fewer deliveries, such as a public holiday. Without zones it applies to every zone, without windows to the
@@ -23,13 +23,13 @@ export type Holiday = {
   date: string;
   /** Codes of delivery zones. */
   zones: readonly string[];
-  windows: readonly Window[];
+  windows: readonly SlotWindow[];
 };
 
 /** Returns whether a holiday closes a slot of its day in a zone: any slot that overlaps one of its windows. */
-export function closesSlot({ zones, windows }: Holiday, zone: string, slot: Window): boolean {
+export function closesSlot({ zones, windows }: Holiday, zone: string, slot: SlotWindow): boolean {
   if (zones.length > 0 && !zones.includes(zone)) return false;
-  const overlaps = (span: Window) => slot.starts_minute < span.ends_minute && span.starts_minute < slot.ends_minute;
+  const overlaps = (span: SlotWindow) => slot.starts_minute < span.ends_minute && span.starts_minute < slot.ends_minute;
   return windows.length === 0 || windows.some(overlaps);
 }
 

@@ -20,12 +20,12 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-const firstOf = (names: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
+const findFirst = (names: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
 /** Formats a `User-Agent` as `Chrome · Android`; empty for an unknown one. */
 export function recognizeDevice(userAgent: string): string {
-  const parts = [firstOf(BROWSERS, userAgent), firstOf(SYSTEMS, userAgent)];
+  const parts = [findFirst(BROWSERS, userAgent), findFirst(SYSTEMS, userAgent)];
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 

@@ -1,24 +1,6 @@
 /** The state of a product list in its URL: filters, order, page. Back and reload restore it. */
-import { toQuery } from './query.ts';
-
-/**
- * docs/spec.md §9 "Sort options: lowest price, highest price, title A-Z, title Z-A, new arrivals, best sellers,
- * featured; also most order", with the list pattern's parameters (docs/spec.md §7).
- */
-export const SORTS = {
-  featured: { orderBy: 'featured', sortedBy: 'asc' },
-  best_sellers: { orderBy: 'best_sellers', sortedBy: 'desc' },
-  price_asc: { orderBy: 'price', sortedBy: 'asc' },
-  price_desc: { orderBy: 'price', sortedBy: 'desc' },
-  title_asc: { orderBy: 'name', sortedBy: 'asc' },
-  title_desc: { orderBy: 'name', sortedBy: 'desc' },
-  new_arrivals: { orderBy: 'created_at', sortedBy: 'desc' },
-  most_order: { orderBy: 'most_order', sortedBy: 'desc' },
-} as const;
-
-export type SortOption = keyof typeof SORTS;
-
-export const DEFAULT_SORT: SortOption = 'featured';
+import { DEFAULT_SORT, isSortOption, type SortOption } from '../catalog/sort-options.ts';
+import { type QueryReader, toQuery } from './query.ts';
 
 /** Ids and slugs are unvalidated; the API checks them. */
 export type ListState = {
@@ -70,32 +52,32 @@ export function formatListState(listing: ListState): string {
   });
 }
 
-const isSort = (text: string): text is SortOption => Object.hasOwn(SORTS, text);
-
 /** Accepts `5`, `12.9`, `12.90`. */
-const priceOf = (text: string | null): string => (/^\d{1,6}(\.\d{1,2})?$/.test(text ?? '') ? (text ?? '') : '');
+const parsePrice = (text: string | null): string => (/^\d{1,6}(\.\d{1,2})?$/.test(text ?? '') ? (text ?? '') : '');
 
-const listOf = (text: string | null): string[] => [...new Set((text ?? '').split(',').filter((part) => part !== ''))];
+const parseList = (text: string | null): string[] => [
+  ...new Set((text ?? '').split(',').filter((part) => part !== '')),
+];
 
 const MAX_PAGE = 1_000_000;
 
-const pageOf = (text: string | null): number => {
+const parsePage = (text: string | null): number => {
   const page = /^[1-9]\d{0,6}$/.test(text ?? '') ? Number(text) : 1;
   return page <= MAX_PAGE ? page : 1;
 };
 
 /** Parses a query. Invalid values fall back to their defaults: people edit URLs by hand. */
-export function parseListState(query: { get(name: string): string | null }): ListState {
+export function parseListState(query: QueryReader): ListState {
   const sort = query.get('sort') ?? '';
   return {
-    sort: isSort(sort) ? sort : DEFAULT_SORT,
-    page: pageOf(query.get('page')),
+    sort: isSortOption(sort) ? sort : DEFAULT_SORT,
+    page: parsePage(query.get('page')),
     keyword: (query.get('keyword') ?? '').trim(),
-    categories: listOf(query.get('categories')),
-    brands: listOf(query.get('brand')),
-    dietary: listOf(query.get('dietary')),
-    min_price: priceOf(query.get('min_price')),
-    max_price: priceOf(query.get('max_price')),
+    categories: parseList(query.get('categories')),
+    brands: parseList(query.get('brand')),
+    dietary: parseList(query.get('dietary')),
+    min_price: parsePrice(query.get('min_price')),
+    max_price: parsePrice(query.get('max_price')),
     on_sale: query.get('on_sale') === '1',
     available: query.get('available') === '1',
   };

@@ -3,7 +3,7 @@ import { EMPTY_LIST_STATE, formatListState } from './list-state.ts';
 import { branchOfPage, normalizePageUrl, withBranch } from './page-query.ts';
 import { INFORMATION_PAGES, ROUTES } from './paths.ts';
 
-const addressOf = (address: string) => {
+const normalizeAddress = (address: string) => {
   const [path = '', query = ''] = address.split('?');
   return normalizePageUrl(path, new URLSearchParams(query));
 };
@@ -36,12 +36,12 @@ test.each([
   ['/?branch=other&branch=tng', '/'],
   ['/?branch=', '/'],
 ])('the page of %s is that of %s', (address, page) => {
-  expect(addressOf(address)).toBe(page);
-  expect(addressOf(page)).toBe(page);
+  expect(normalizeAddress(address)).toBe(page);
+  expect(normalizeAddress(page)).toBe(page);
 });
 
 test('docs/spec.md §2 "Deep links": "opens /products/{slug} with the query kept"', () => {
-  expect(addressOf('/products/kaya?utm_source=mail&option=7')).toBe('/products/kaya?utm_source=mail&option=7');
+  expect(normalizeAddress('/products/kaya?utm_source=mail&option=7')).toBe('/products/kaya?utm_source=mail&option=7');
 });
 
 test.each([
@@ -59,11 +59,11 @@ test.each([
 test('gives a listing one canonical query in each language', () => {
   const listing = { ...EMPTY_LIST_STATE, keyword: '快熟面 & 100%', page: 3, on_sale: true };
   const query = formatListState(listing);
-  expect(addressOf(`/products${query}&lang=zh&x=1`)).toBe(`/products${query}&lang=zh`);
+  expect(normalizeAddress(`/products${query}&lang=zh&x=1`)).toBe(`/products${query}&lang=zh`);
 });
 
 describe('drops all parameters of pages that read none', () => {
   test.each(INFORMATION_PAGES.filter((page) => page !== 'faq').map((page) => ROUTES[page]))('%s', (path) => {
-    expect(addressOf(`${path}?q=1&page=2&slug=x`)).toBe(path);
+    expect(normalizeAddress(`${path}?q=1&page=2&slug=x`)).toBe(path);
   });
 });

@@ -7,18 +7,16 @@ import { parsePageLocale } from '../lang.ts';
 import { formatLocator, type LocatorName, parseLocator } from '../stores/locator.ts';
 import { formatListState, parseListState } from './list-state.ts';
 import { ROUTES, type RouteName, withLang, withParameter } from './paths.ts';
-import { toQuery } from './query.ts';
-
-type Query = { get(name: string): string | null };
+import { type QueryReader, toQuery } from './query.ts';
 
 /** The longest FAQ search, in characters. */
 const MAX_QUESTION = 100;
 
-const locator = (name: LocatorName) => (query: Query) => formatLocator(name, parseLocator(name, query));
+const locator = (name: LocatorName) => (query: QueryReader) => formatLocator(name, parseLocator(name, query));
 
-const listing = (query: Query) => formatListState(parseListState(query));
+const listing = (query: QueryReader) => formatListState(parseListState(query));
 
-function collection(query: Query): string {
+function collection(query: QueryReader): string {
   const { page } = parseListState(query);
   const tab = query.get('tab');
   return toQuery({
@@ -28,13 +26,13 @@ function collection(query: Query): string {
 }
 
 /** The result of a form that was sent without JavaScript; the token in the address is not part of the page. */
-function ending(query: Query): string {
+function ending(query: QueryReader): string {
   const result = query.get('result');
   return toQuery({ result: result === 'ended' || result === 'invalid' ? result : null });
 }
 
 /** Pages that use more parameters than `lang`. If a parameter is repeated, the first value applies. */
-const READ: Partial<Record<RouteName, (query: Query) => string>> = {
+const READ: Partial<Record<RouteName, (query: QueryReader) => string>> = {
   products: listing,
   category: listing,
   product: (query) => toQuery({ slug: query.get('slug'), option: query.get('option') }),
@@ -57,7 +55,7 @@ const PRODUCT_LINK = /^\/products\/[^/]+\/?$/i;
 const FLAG = 'branch';
 
 /** Reads the branch that the page's flag names (docs/readings.md#68). */
-export const branchOfPage = (query: Query): Branch | null => parseBranch(query.get(FLAG));
+export const branchOfPage = (query: QueryReader): Branch | null => parseBranch(query.get(FLAG));
 
 /** Keeps the flag of a branch on an address of the shop; other addresses stay as they are. */
 export const withBranch = (address: string, branch: Branch | null): string =>
@@ -67,7 +65,7 @@ export const withBranch = (address: string, branch: Branch | null): string =>
  * Normalizes a page's URL: only the parameters that it uses, in one order and spelling, and last the branch. Paths
  * match as in the router: case-insensitive, with or without a trailing slash.
  */
-export function normalizePageUrl(path: string, query: Query & { toString(): string }): string {
+export function normalizePageUrl(path: string, query: QueryReader & { toString(): string }): string {
   const route = path.toLowerCase().replace(/(.)\/$/, '$1');
   const read = BY_PATH.get(route);
   if (read === undefined && route !== ROUTES.productPreview && PRODUCT_LINK.test(path)) {

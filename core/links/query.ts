@@ -1,5 +1,8 @@
 /** Builds query strings without the DOM, which core may not use. */
 
+/** Parameters of an address; `URLSearchParams` is one. */
+export type QueryReader = { get(name: string): string | null };
+
 /** Empty, null and false values are left out. */
 export type QueryValues = Readonly<Record<string, string | number | boolean | null | undefined>>;
 

@@ -6,17 +6,17 @@ const EMPTY_WALLET: Wallet = { balance: 0, lots: [] };
 
 const day = (n: number): Date => new Date(Date.UTC(2026, 0, n));
 const lot = (expiry: number, amount: number): Lot => ({ expires_at: day(expiry), amount });
-const lotsOf = ({ lots }: Wallet) => lots.map(({ expires_at, amount }) => [expires_at?.getUTCDate() ?? null, amount]);
+const listLots = ({ lots }: Wallet) => lots.map(({ expires_at, amount }) => [expires_at?.getUTCDate() ?? null, amount]);
 
 describe('a wallet', () => {
   const two = credit(credit(EMPTY_WALLET, 30, day(20)).wallet, 50, day(10)).wallet;
 
   test('sums what expires at the same time, first what expires first', () => {
-    expect(lotsOf(two)).toEqual([
+    expect(listLots(two)).toEqual([
       [10, 50],
       [20, 30],
     ]);
-    expect(lotsOf(credit(two, 5, day(20)).wallet)).toEqual([
+    expect(listLots(credit(two, 5, day(20)).wallet)).toEqual([
       [10, 50],
       [20, 35],
     ]);
@@ -24,14 +24,14 @@ describe('a wallet', () => {
 
   test('spends what expires first, and what never expires last', () => {
     const { wallet, lots } = debit(credit(two, 100, null).wallet, 90);
-    expect([wallet.balance, lotsOf(wallet)]).toEqual([90, [[null, 90]]]);
+    expect([wallet.balance, listLots(wallet)]).toEqual([90, [[null, 90]]]);
     expect(lots.map(({ amount }) => amount)).toEqual([-50, -30, -10]);
   });
 
   test('returns amounts to the same lots; an expired lot lasts until the end of the grace period', () => {
     const { wallet, lots } = debit(two, 60);
     const back = giveBack(wallet, lots, day(15), day(25)).wallet;
-    expect([back.balance, lotsOf(back)]).toEqual([
+    expect([back.balance, listLots(back)]).toEqual([
       80,
       [
         [20, 30],
@@ -44,18 +44,18 @@ describe('a wallet', () => {
     const owing = debit(credit(EMPTY_WALLET, 10, day(5)).wallet, 25).wallet;
     expect([owing.balance, owing.lots]).toEqual([-15, []]);
     const repaid = credit(owing, 40, day(9)).wallet;
-    expect([repaid.balance, lotsOf(repaid)]).toEqual([25, [[9, 25]]]);
+    expect([repaid.balance, listLots(repaid)]).toEqual([25, [[9, 25]]]);
   });
 
   test('expires lots that are due, each once', () => {
     const expired = expireLots(two, day(10));
-    expect([expired?.amount, expired && lotsOf(expired.wallet)]).toEqual([-50, [[20, 30]]]);
+    expect([expired?.amount, expired && listLots(expired.wallet)]).toEqual([-50, [[20, 30]]]);
     expect(expired && expireLots(expired.wallet, day(10))).toBeNull();
   });
 });
 
-type Step = { do: 'credit' | 'debit' | 'clawback' | 'give back' | 'expire'; amount: number; day: number };
-const steps: fc.Arbitrary<Step[]> = fc.array(
+type WalletStep = { do: 'credit' | 'debit' | 'clawback' | 'give back' | 'expire'; amount: number; day: number };
+const steps: fc.Arbitrary<WalletStep[]> = fc.array(
   fc.record({
     do: fc.constantFrom('credit', 'debit', 'clawback', 'give back', 'expire'),
     amount: fc.integer({ min: 1, max: 200 }),

@@ -18,8 +18,8 @@ const timeOf = ({ expires_at }: Lot): number => expires_at?.getTime() ?? Number.
 export function mergeLots(lots: readonly Lot[]): Lot[] {
   const byTime = new Map<number, Lot>();
   for (const lot of lots) {
-    const known = byTime.get(timeOf(lot));
-    byTime.set(timeOf(lot), { ...lot, amount: lot.amount + (known?.amount ?? 0) });
+    const sameExpiry = byTime.get(timeOf(lot));
+    byTime.set(timeOf(lot), { ...lot, amount: lot.amount + (sameExpiry?.amount ?? 0) });
   }
   return [...byTime.values()].filter(({ amount }) => amount !== 0).toSorted((a, b) => timeOf(a) - timeOf(b));
 }
@@ -33,9 +33,9 @@ const move = ({ balance, lots }: Wallet, amount: number, changed: readonly Lot[]
 function takeFirst(lots: readonly Lot[], amount: number): Lot[] {
   let left = amount;
   return lots.flatMap((lot) => {
-    const taken = Math.min(left, lot.amount);
-    left -= taken;
-    return taken === 0 ? [] : [{ ...lot, amount: taken }];
+    const part = Math.min(left, lot.amount);
+    left -= part;
+    return part === 0 ? [] : [{ ...lot, amount: part }];
   });
 }
 
@@ -43,7 +43,7 @@ function takeFirst(lots: readonly Lot[], amount: number): Lot[] {
 function addLots(wallet: Wallet, added: readonly Lot[]): WalletMove {
   const amount = added.reduce((sum, lot) => sum + lot.amount, 0);
   const repaid = takeFirst(added, Math.max(0, -wallet.balance));
-  return move(wallet, amount, mergeLots([...added, ...negated(repaid)]));
+  return move(wallet, amount, mergeLots([...added, ...negateLots(repaid)]));
 }
 
 /** Earns an amount that expires at one time. A negative balance is repaid first. */
@@ -52,14 +52,14 @@ export const credit = (wallet: Wallet, amount: number, expires_at: Date | null):
 
 /** Spends an amount, by earliest expiry. An amount above the sum of the lots makes the balance negative. */
 export const debit = (wallet: Wallet, amount: number): WalletMove =>
-  move(wallet, -amount, negated(takeFirst(wallet.lots, amount)));
+  move(wallet, -amount, negateLots(takeFirst(wallet.lots, amount)));
 
 /**
  * Returns the amounts of a debit to the same lots with the same expiry; a lot that has expired by `now` expires at
  * `grace` instead. Only debits that the lots covered in full can be returned.
  */
 export function giveBack(wallet: Wallet, taken: readonly Lot[], now: Date, grace: Date): WalletMove {
-  const lots = negated(taken).map((lot) =>
+  const lots = negateLots(taken).map((lot) =>
     lot.expires_at !== null && lot.expires_at <= now ? { ...lot, expires_at: grace } : lot,
   );
   return addLots(wallet, mergeLots(lots));
@@ -67,8 +67,8 @@ export function giveBack(wallet: Wallet, taken: readonly Lot[], now: Date, grace
 
 /** Splits a debit's lots: skips the first `before` units and returns the next `amount`, or as many as there are. */
 export function partTaken(taken: readonly Lot[], before: number, amount: number): Lot[] {
-  const lots = negated(taken);
-  return negated(mergeLots([...takeFirst(lots, before + amount), ...negated(takeFirst(lots, before))]));
+  const lots = negateLots(taken);
+  return negateLots(mergeLots([...takeFirst(lots, before + amount), ...negateLots(takeFirst(lots, before))]));
 }
 
 /**
@@ -77,19 +77,19 @@ export function partTaken(taken: readonly Lot[], before: number, amount: number)
  */
 export function takeAdded(wallet: Wallet, amount: number, added: readonly Lot[]): WalletMove {
   const same = added.flatMap((lot) => {
-    const stored = wallet.lots.find((each) => timeOf(each) === timeOf(lot));
-    return stored === undefined ? [] : [{ ...lot, amount: Math.min(lot.amount, stored.amount) }];
+    const sameExpiry = wallet.lots.find((each) => timeOf(each) === timeOf(lot));
+    return sameExpiry === undefined ? [] : [{ ...lot, amount: Math.min(lot.amount, sameExpiry.amount) }];
   });
   const rest = amount - same.reduce((sum, lot) => sum + lot.amount, 0);
-  const others = mergeLots([...wallet.lots, ...negated(same)]);
-  return move(wallet, -amount, mergeLots(negated([...same, ...takeFirst(others, rest)])));
+  const others = mergeLots([...wallet.lots, ...negateLots(same)]);
+  return move(wallet, -amount, mergeLots(negateLots([...same, ...takeFirst(others, rest)])));
 }
 
 /** Removes the lots that have expired by `now`; null if there are none. */
 export function expireLots(wallet: Wallet, now: Date): (WalletMove & { amount: number }) | null {
   const due = wallet.lots.filter(({ expires_at }) => expires_at !== null && expires_at <= now);
   const amount = due.reduce((sum, lot) => sum + lot.amount, 0);
-  return amount === 0 ? null : { ...move(wallet, -amount, negated(due)), amount: -amount };
+  return amount === 0 ? null : { ...move(wallet, -amount, negateLots(due)), amount: -amount };
 }
 
-const negated = (lots: readonly Lot[]): Lot[] => lots.map((lot) => ({ ...lot, amount: -lot.amount }));
+const negateLots = (lots: readonly Lot[]): Lot[] => lots.map((lot) => ({ ...lot, amount: -lot.amount }));

@@ -59,7 +59,7 @@ function explain(refused: Refusal): Refusal {
 export type AppliedVoucher = { amount: Sen; shares: readonly Sen[] };
 
 /** The terms as a promotion, which has the same conditions. */
-const promotionOf = (terms: VoucherTerms): Promotion => ({
+const toPromotion = (terms: VoucherTerms): Promotion => ({
   ...terms,
   code: null,
   class: classOf(terms.benefit),
@@ -96,9 +96,9 @@ export function applyInStore(terms: VoucherTerms, { bill, lines, now, is_first_o
   const needsLines = categories.length > 0 || brands.length > 0 || benefit.kind === 'buy_x_get_y';
   const total = bill ?? lines?.reduce((sum, { price_total }) => sum + price_total, 0) ?? null;
   // A fixed amount without a minimum needs no total: the till charges the rest of the bill.
-  const known = total ?? (benefit.kind === 'fixed' && terms.min_spend === 0 ? benefit.amount : null);
-  const goods = needsLines ? lines : known === null ? null : [billLine(known)];
-  const promotion = promotionOf(terms);
+  const billAmount = total ?? (benefit.kind === 'fixed' && terms.min_spend === 0 ? benefit.amount : null);
+  const goods = needsLines ? lines : billAmount === null ? null : [billLine(billAmount)];
+  const promotion = toPromotion(terms);
   const cart = { lines: goods ?? [], delivery_fee: null, now, is_first_order };
   const applied = evaluate(
     promotion,
@@ -125,7 +125,7 @@ export function applyVoucher(
   if (!terms.usable.includes('online')) return refusal('voucher.not_online');
   const coupon = promotions.find(({ promotion }) => promotion.code !== null)?.promotion;
   if (coupon !== undefined && !terms.with_coupons.includes(coupon.class)) return refusal('voucher.not_with_coupon');
-  const promotion = promotionOf(terms);
+  const promotion = toPromotion(terms);
   const rest = cart.lines.map((line, index) =>
     line.checkout ? line.price_total - lineDiscount(promotions, index) : 0,
   );

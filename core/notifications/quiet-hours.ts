@@ -20,7 +20,7 @@ function respectsQuietHours(kind: NotificationKind, channel: Channel): boolean {
 }
 
 /** Returns the first time from `now` on at which the channel may send the kind. */
-export function allowedFrom(kind: NotificationKind, channel: Channel, now: Date): Date {
+export function nextAllowedTime(kind: NotificationKind, channel: Channel, now: Date): Date {
   if (!respectsQuietHours(kind, channel)) return now;
   const midnight = startOfDay(now).getTime();
   const morning = midnight + QUIET_UNTIL_HOUR * HOUR_MS;

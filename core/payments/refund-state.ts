@@ -44,5 +44,5 @@ export const isStaffRefund = (reason: RefundReason): boolean => STAFF_REFUND_REA
 
 /** The states of a refund that the shopper sees. */
 export const SHOWN_REFUND_STATES = ['due', 'refunded'] as const;
-export const shownRefundState = (state: RefundState): (typeof SHOWN_REFUND_STATES)[number] =>
+export const toShownRefundState = (state: RefundState): (typeof SHOWN_REFUND_STATES)[number] =>
   state === 'settled' ? 'refunded' : 'due';

@@ -10,7 +10,8 @@ import type { RefundState } from './refund-state.ts';
 export const DIFFERENCES = ['unknown_reference', 'not_paid_here', 'amount', 'settled_before'] as const;
 export type Difference = (typeof DIFFERENCES)[number];
 
-type Days = { from: string; to: string };
+/** The first and last day of a settlement file, `YYYY-MM-DD` in Malaysia. */
+export type Days = { from: string; to: string };
 /** `settled_on`: the last day of the file that had it before, `YYYY-MM-DD`. */
 type RecordedPayment = { state: AttemptState; amount: Sen; settled_on: string | null };
 
@@ -43,18 +44,18 @@ export function matchRefunds<Refund extends RecordedRefund>(
 ): { kind: RefundDifference | null; refund: Refund | null }[] {
   const left = new Set(recorded);
   const isOtherDays = ({ settled_on }: Refund) => settled_on !== null && (settled_on < from || settled_on > to);
-  const kindOf = (refund: Refund): RefundDifference | null => {
+  const compareRefund = (refund: Refund): RefundDifference | null => {
     if (refund.state !== 'settled') return 'refund_not_settled_here';
     return isOtherDays(refund) ? 'refund_settled_before' : null;
   };
   const ORDER = [null, ...REFUND_DIFFERENCES];
-  const rankOf = (refund: Refund) => ORDER.indexOf(kindOf(refund)) + (refund.state === 'failed' ? 0.5 : 0);
+  const rankOf = (refund: Refund) => ORDER.indexOf(compareRefund(refund)) + (refund.state === 'failed' ? 0.5 : 0);
   return refunds.map(({ reference, amount }) => {
-    const found = [...left]
+    const match = [...left]
       .filter((each) => each.reference === reference && each.amount === amount)
       .toSorted((a, b) => rankOf(a) - rankOf(b))[0];
-    if (found === undefined) return { kind: 'unknown_refund', refund: null };
-    left.delete(found);
-    return { kind: kindOf(found), refund: found };
+    if (match === undefined) return { kind: 'unknown_refund', refund: null };
+    left.delete(match);
+    return { kind: compareRefund(match), refund: match };
   });
 }

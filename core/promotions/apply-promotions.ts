@@ -76,7 +76,7 @@ function splitOver(amount: Sen, rest: readonly Sen[], indexes: readonly number[]
 }
 
 /** Calculates the shares of a promotion on lines of which `rest` is left; zero for delivery promotions. */
-function sharesOf(
+function calculateShares(
   { benefit }: Promotion,
   lines: readonly PromotionLine[],
   rest: readonly Sen[],
@@ -114,7 +114,7 @@ export function evaluate<P extends Promotion>(
   if (total < promotion.min_spend) {
     return refusal('coupon.min_spend', { amount: formatMoney(promotion.min_spend - total) });
   }
-  const shares = sharesOf(promotion, lines, rest, indexes);
+  const shares = calculateShares(promotion, lines, rest, indexes);
   if (promotion.class === 'delivery') return { promotion, amount: delivery_fee ?? 0, shares };
   const amount = shares.reduce((sum, share) => sum + share, 0);
   const count = amount === 0 ? missingUnits(promotion, lines, indexes) : 0;
@@ -142,7 +142,7 @@ function applyInOrder<P extends Promotion>(promotions: readonly P[], cart: Promo
   return applied;
 }
 
-const totalOf = (applied: readonly AppliedPromotion[]): Sen => applied.reduce((sum, { amount }) => sum + amount, 0);
+const sumAmounts = (applied: readonly AppliedPromotion[]): Sen => applied.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Adds to `chosen` the automatic promotions that combine with everything chosen so far, the largest first. */
 function withAutomatic<P extends Promotion>(
@@ -151,7 +151,7 @@ function withAutomatic<P extends Promotion>(
   cart: PromotionCart,
 ): AppliedPromotion<P>[] {
   const byAmount = automatic
-    .map((promotion) => ({ promotion, amount: totalOf(applyInOrder([promotion], cart)) }))
+    .map((promotion) => ({ promotion, amount: sumAmounts(applyInOrder([promotion], cart)) }))
     .filter(({ amount, promotion }) => amount > 0 || promotion.class === 'delivery')
     .toSorted((a, b) => b.amount - a.amount);
   const all = [...chosen];
@@ -181,7 +181,7 @@ export function applyPromotions<P extends Promotion>(
   const applied = withAutomatic([coupon], automatic, cart);
   const isUsed = applied.some(({ promotion }) => promotion === coupon);
   const isUnknownFee = coupon.class === 'delivery' && cart.delivery_fee === null;
-  if (!isUsed || (totalOf(applied) <= totalOf(without) && !isUnknownFee)) {
+  if (!isUsed || (sumAmounts(applied) <= sumAmounts(without) && !isUnknownFee)) {
     return { applied: without, coupon_refusal: refusal('coupon.better_offer') };
   }
   return { applied, coupon_refusal: null };

@@ -1,5 +1,5 @@
 /** The state of the store locator in its address: text, position, filters and page. Works without JavaScript. */
-import { toQuery } from '../links/query.ts';
+import { type QueryReader, toQuery } from '../links/query.ts';
 import { STORE_SERVICES, type StoreService } from './services.ts';
 
 /** The paths of the locator; each begins with its own filter (docs/readings.md#67). */
@@ -19,8 +19,6 @@ export type LocatorState = {
   showsFilters: boolean;
 };
 
-type Query = { get(name: string): string | null };
-
 const MAX_TEXT = 60;
 const MAX_PAGE = 1_000;
 
@@ -35,7 +33,7 @@ const PRESETS: Readonly<Record<LocatorName, typeof NO_FILTERS>> = {
 const isFlag = (value: string | null): boolean => value === '1' || value === 'true' || value === 'on';
 
 /** Reads the state of a locator's address. Its preset applies unless the address has `all`. */
-export function parseLocator(name: LocatorName, query: Query): LocatorState {
+export function parseLocator(name: LocatorName, query: QueryReader): LocatorState {
   const chosen = {
     open: isFlag(query.get('open')),
     services: STORE_SERVICES.filter((service) => isFlag(query.get(service))),

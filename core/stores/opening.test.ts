@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../time.ts';
-import { type DayHours, findOpening, findSpans, isOpenAllWeek, type OpeningHours, type OpenSpan } from './opening.ts';
+import {
+  type DayHours,
+  describeOpening,
+  isOpenAllWeek,
+  listSpans,
+  type OpeningHours,
+  type OpenSpan,
+} from './opening.ts';
 
 const span = (text: string): OpenSpan => ({ opens: text.slice(0, 5), closes: text.slice(6) });
 const week = (...spans: string[]): DayHours[] =>
@@ -47,14 +54,14 @@ describe('an outlet is open by its hours in Malaysian time', () => {
     ],
     ['without any hours', { hours: [], exceptions: [] }, '2026-12-24T12:00', false, null],
   ])('%s', (_, opening, now, isOpen, changesAt) => {
-    expect(findOpening(opening, at(now))).toEqual({ isOpen, changesAt: changesAt === null ? null : at(changesAt) });
+    expect(describeOpening(opening, at(now))).toEqual({ isOpen, changesAt: changesAt === null ? null : at(changesAt) });
   });
 });
 
 test('an exception replaces the hours of its day', () => {
-  expect(findSpans(christmas, '2026-12-24')).toEqual([span('08:00-22:00')]);
-  expect(findSpans(christmas, '2026-12-25')).toEqual([]);
-  expect(findSpans(christmas, '2026-12-26')).toEqual([span('10:00-14:00')]);
+  expect(listSpans(christmas, '2026-12-24')).toEqual([span('08:00-22:00')]);
+  expect(listSpans(christmas, '2026-12-25')).toEqual([]);
+  expect(listSpans(christmas, '2026-12-26')).toEqual([span('10:00-14:00')]);
 });
 
 test('24 hours on every day is open all week', () => {
@@ -74,11 +81,11 @@ test('it stays open or closed until the time of the next change, and no longer',
     fc.property(anyWeek, fc.integer({ min: 0, max: 20 * 1440 }), (hours, minute) => {
       const opening = { hours, exceptions: [{ date: '2026-12-25', spans: [] }] };
       const now = new Date(at('2026-12-10T00:00').getTime() + minute * MINUTE_MS);
-      const { isOpen, changesAt } = findOpening(opening, now);
+      const { isOpen, changesAt } = describeOpening(opening, now);
       const end = changesAt ?? new Date(now.getTime() + DAY_MS);
       const before = new Date(end.getTime() - MINUTE_MS);
-      if (before >= now) expect(findOpening(opening, before).isOpen).toBe(isOpen);
-      if (changesAt !== null) expect(findOpening(opening, changesAt).isOpen).toBe(!isOpen);
+      if (before >= now) expect(describeOpening(opening, before).isOpen).toBe(isOpen);
+      if (changesAt !== null) expect(describeOpening(opening, changesAt).isOpen).toBe(!isOpen);
     }),
   );
 });

@@ -20,10 +20,10 @@ const HORIZON_DAYS = 31;
 
 type Interval = { from: number; to: number };
 
-const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+const parseMinutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
 /** Returns the spans of the Malaysian day `date`, which an exception replaces. */
-export function findSpans({ hours, exceptions }: OpeningHours, date: string): readonly OpenSpan[] {
+export function listSpans({ hours, exceptions }: OpeningHours, date: string): readonly OpenSpan[] {
   const exception = exceptions.find((each) => each.date === date);
   if (exception !== undefined) return exception.spans;
   const weekday = weekdayOf(midnightOf(date));
@@ -31,9 +31,9 @@ export function findSpans({ hours, exceptions }: OpeningHours, date: string): re
 }
 
 /** Returns the spans of the day that begins at `midnight`, as times. */
-function intervalsOf(opening: OpeningHours, midnight: number): Interval[] {
-  return findSpans(opening, dayOf(new Date(midnight))).map(({ opens, closes }) => {
-    const [from, to] = [minutesOf(opens), minutesOf(closes)];
+function toIntervals(opening: OpeningHours, midnight: number): Interval[] {
+  return listSpans(opening, dayOf(new Date(midnight))).map(({ opens, closes }) => {
+    const [from, to] = [parseMinutes(opens), parseMinutes(closes)];
     return { from: midnight + from * MINUTE_MS, to: midnight + to * MINUTE_MS + (to > from ? 0 : DAY_MS) };
   });
 }
@@ -42,7 +42,7 @@ function intervalsOf(opening: OpeningHours, midnight: number): Interval[] {
 function* listIntervals(opening: OpeningHours, first: number, horizon: number): Generator<Interval> {
   let current: Interval | null = null;
   for (let midnight = first; midnight < horizon; midnight += DAY_MS) {
-    for (const next of intervalsOf(opening, midnight).sort((a, b) => a.from - b.from)) {
+    for (const next of toIntervals(opening, midnight).sort((a, b) => a.from - b.from)) {
       if (current !== null && next.from <= current.to) {
         current.to = Math.max(current.to, next.to);
         continue;
@@ -54,8 +54,8 @@ function* listIntervals(opening: OpeningHours, first: number, horizon: number): 
   if (current !== null) yield current;
 }
 
-/** Finds whether an outlet is open at `now`, and when that changes. */
-export function findOpening(opening: OpeningHours, now: Date): Opening {
+/** Returns whether an outlet is open at `now`, and when that changes. */
+export function describeOpening(opening: OpeningHours, now: Date): Opening {
   const at = now.getTime();
   const today = startOfDay(now).getTime();
   const horizon = today + HORIZON_DAYS * DAY_MS;

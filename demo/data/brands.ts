@@ -2,13 +2,13 @@ import type { Pattern } from '../../server/media/image-spec.ts';
 import type { SeedBrand } from './types.ts';
 
 /** Slug, wordmark, Chinese name, base colour, accent, ink, pattern, whether it is on the home page's brand wall. */
-type Row = [string, string, string, string, string, string, Pattern, boolean];
+type BrandEntry = [string, string, string, string, string, string, Pattern, boolean];
 
 /**
  * The names are invented (docs/ux.md#4); have them checked before any public use.
  * Packs and product names carry the Latin wordmark in both languages, as packs in Malaysian shops do.
  */
-const rows: Row[] = [
+const rows: BrandEntry[] = [
   ['krupkrap', 'Krupkrap', '脆卜卜', '#c8321f', '#ffc94a', '#fff6e0', 'sun', true],
   ['ombak-bay', 'Ombak Bay', '浪花湾', '#1f6e5a', '#bfe8cf', '#f4fff6', 'wave', true],
   ['letup-letup', 'Letup Letup', '啪啪爆', '#fff6e0', '#c2255c', '#7a1239', 'dot', true],

@@ -1,11 +1,18 @@
 import { productBySlug } from './catalogue.ts';
 import { between } from './random.ts';
-import type { SeedBundleItem, SeedProduct, Text } from './types.ts';
+import type { SeedBundleItem, SeedProduct, SeedText } from './types.ts';
 
-type Part = [slug: string, quantity?: number];
-type Row = { slug: string; category: string; name: Text; about: Text; price: number; parts: Part[] };
+type BundlePart = [slug: string, quantity?: number];
+type BundleRow = {
+  slug: string;
+  category: string;
+  name: SeedText;
+  about: SeedText;
+  price: number;
+  parts: BundlePart[];
+};
 
-const rows: Row[] = [
+const rows: BundleRow[] = [
   {
     slug: 'lepak-movie-night',
     category: 'popcorn-jerky',
@@ -139,7 +146,7 @@ export function priceOfParts(items: SeedBundleItem[]): number {
   }, 0);
 }
 
-function bundleOf({ slug, category, name, about, price, parts }: Row): SeedProduct {
+function makeBundle({ slug, category, name, about, price, parts }: BundleRow): SeedProduct {
   const items = parts.map(([product_slug, quantity = 1]): SeedBundleItem => {
     const first = productBySlug(product_slug).options[0];
     return { product_slug, option_sku: first?.sku ?? null, quantity };
@@ -189,4 +196,4 @@ function bundleOf({ slug, category, name, about, price, parts }: Row): SeedProdu
 }
 
 /** The eight bundles: simple products whose stock is their parts' (docs/readings.md#30). */
-export const bundles: SeedProduct[] = rows.map(bundleOf);
+export const bundles: SeedProduct[] = rows.map(makeBundle);

@@ -7,7 +7,7 @@ import { goods, productBySlug, products } from './catalogue.ts';
 import { categories } from './categories.ts';
 import { READABLE } from './colour.ts';
 import { allergens, customerGroups, dietary, tags } from './labels.ts';
-import { tiersOf } from './product-row.ts';
+import { computeTierPrices } from './product-row.ts';
 import { bulkySkus, continuous, low, maxSaleQty, minSaleQty, soldOut, soldOutOptions } from './stock.ts';
 import { vouchers } from './vouchers.ts';
 
@@ -106,7 +106,7 @@ describe('prices', () => {
   });
 
   test('docs/ux.md#rule-20: RM2.50, 3+ RM2.35, 6+ RM2.25, 12+ RM2.10, and every ladder descends', () => {
-    expect(tiersOf(250).map((tier) => tier.tier_price)).toEqual([235, 225, 210]);
+    expect(computeTierPrices(250).map((tier) => tier.tier_price)).toEqual([235, 225, 210]);
     const tiered = goods.filter((product) => product.tier_prices.length > 0);
     expect(tiered).toHaveLength(17);
     for (const product of tiered) {
@@ -283,11 +283,11 @@ describe('texts', () => {
 });
 
 describe('pictures', () => {
-  const packsOf = (spec: ImageSpec): PackParams[] =>
+  const listPacks = (spec: ImageSpec): PackParams[] =>
     spec.kind === 'pack' || spec.kind === 'tile' ? [spec.pack] : spec.kind === 'bundle' ? spec.packs : [];
   const packs = [
-    ...everything.flatMap((product) => product.images.flatMap(packsOf)),
-    ...everything.flatMap((product) => product.options.flatMap((option) => option.images.flatMap(packsOf))),
+    ...everything.flatMap((product) => product.images.flatMap(listPacks)),
+    ...everything.flatMap((product) => product.options.flatMap((option) => option.images.flatMap(listPacks))),
   ];
 
   test('docs/ux.md#3.5: "Assert ink/base ≥4.5"', () => {

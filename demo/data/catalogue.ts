@@ -2,7 +2,7 @@
  * The demo shop's products: the 120 of docs/ux.md#4 in the order of their subcategories, and the voucher products
  * beside them.
  */
-import { type CategoryRows, productsOf } from './product-row.ts';
+import { type CategoryRows, expandRows } from './product-row.ts';
 import { breadBuns } from './products/bread-buns.ts';
 import { cannedFood } from './products/canned-food.ts';
 import { cerealOats } from './products/cereal-oats.ts';
@@ -74,7 +74,7 @@ const FEATURED = [
 ];
 
 /** The 120 products (docs/ux.md#4). */
-export const goods: SeedProduct[] = subcategories.flatMap(productsOf).map((product) => {
+export const goods: SeedProduct[] = subcategories.flatMap(expandRows).map((product) => {
   const place = FEATURED.indexOf(product.slug);
   return place < 0 ? product : { ...product, featured: place + 1 };
 });

@@ -1,5 +1,5 @@
 import type { Backdrop } from '@shop/core/catalog/backdrops';
-import type { SeedCategory, Text } from './types.ts';
+import type { SeedCategory, SeedText } from './types.ts';
 
 /** Subcategories with products of several brands. */
 const SHARED_BY_BRANDS = new Set([
@@ -31,7 +31,7 @@ type Subcategory = {
 function root(
   position: number,
   slug: string,
-  name: Text,
+  name: SeedText,
   stage: Backdrop,
   tile: string,
   subcategories: Subcategory[],

@@ -12,7 +12,7 @@ function channels(hex: string): Rgb {
   return [part(1), part(3), part(5)];
 }
 
-function hexOf(rgb: Rgb): string {
+function toHex(rgb: Rgb): string {
   const byte = (v: number) =>
     Math.round(Math.min(1, Math.max(0, v)) * 255)
       .toString(16)
@@ -37,7 +37,7 @@ function fromHsl(hue: number, saturation: number, light: number): string {
     const k = (n + hue / 30) % 12;
     return light - saturation * Math.min(light, 1 - light) * Math.max(-1, Math.min(k - 3, 9 - k, 1));
   };
-  return hexOf([channel(0), channel(8), channel(4)]);
+  return toHex([channel(0), channel(8), channel(4)]);
 }
 
 /** Changes a colour's hue (degrees); lightness and saturation stay. */

@@ -4,7 +4,7 @@ import { goods, productBySlug } from './catalogue.ts';
 import { deals, dealWindows } from './deals.ts';
 import { soldOut } from './stock.ts';
 
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 describe('docs/ux.md#4 "Shocking deals: 24 rotating, 20–45% off, ends_at 20:00 same day or Sunday"', () => {
   test('24, each of a simple product that can be bought and has no other sale', () => {
@@ -37,8 +37,8 @@ describe('docs/ux.md#4 "Shocking deals: 24 rotating, 20–45% off, ends_at 20:00
   test('docs/readings.md#41: "one is always running", at every half hour of a month, and no product twice', () => {
     const start = Date.parse('2026-10-25T16:00:00Z');
     for (let at = start; at < start + 35 * DAY_MS; at += DAY_MS / 48) {
-      const today = dayOf(at + 8 * 3_600_000);
-      const tomorrow = dayOf(at + 8 * 3_600_000 + DAY_MS);
+      const today = toDay(at + 8 * 3_600_000);
+      const tomorrow = toDay(at + 8 * 3_600_000 + DAY_MS);
       const windows = new Map(
         [...dealWindows(today), ...dealWindows(tomorrow)].map((window) => [
           `${window.product_slug} ${window.starts_at}`,
@@ -56,7 +56,7 @@ describe('docs/ux.md#4 "Shocking deals: 24 rotating, 20–45% off, ends_at 20:00
   test('runs every deal within a fortnight, and returns the same deals for the same day', () => {
     const seen = new Set<string>();
     for (let day = 0; day < 14; day++) {
-      const today = dayOf(Date.parse('2026-11-16T00:00:00Z') + day * DAY_MS);
+      const today = toDay(Date.parse('2026-11-16T00:00:00Z') + day * DAY_MS);
       expect(dealWindows(today)).toEqual(dealWindows(today));
       for (const window of dealWindows(today)) seen.add(window.product_slug);
     }

@@ -2,10 +2,10 @@
 import { DAY_MS } from '@shop/core/time';
 import type { SeedDeal, SeedDealWindow } from './types.ts';
 
-type Row = [slug: string, salePrice: number];
+type DealRow = [slug: string, salePrice: number];
 
 /** Deals that run for a day: four at a time, each every fourth day. */
-const daily: Row[] = [
+const daily: DealRow[] = [
   ['krupkrap-potato-waves-sea-salt', 290],
   ['kokonut-co-dark-chocolate-70', 690],
   ['tok-lada-light-soy-sauce', 390],
@@ -25,7 +25,7 @@ const daily: Row[] = [
 ];
 
 /** Deals that run for a week: four at a time, each every other week. */
-const weekly: Row[] = [
+const weekly: DealRow[] = [
   ['kampung-cream-durian-tub', 1490],
   ['kilat-kita-laundry-liquid', 1690],
   ['reban-ria-eggs-grade-a', 1090],
@@ -56,7 +56,7 @@ function dayNumber(day: string): number {
   return at / DAY_MS;
 }
 
-function windowsOf(rows: Row[], turn: number, endDay: number, days: number): SeedDealWindow[] {
+function computeWindows(rows: DealRow[], turn: number, endDay: number, days: number): SeedDealWindow[] {
   const turns = rows.length / AT_ONCE;
   const first = (((turn % turns) + turns) % turns) * AT_ONCE;
   const ends = endDay * DAY_MS + CLOSING_UTC_MS;
@@ -77,5 +77,5 @@ export function dealWindows(day: string): SeedDealWindow[] {
   const number = dayNumber(day);
   // 1 January 1970 was a Thursday: day 3 was the first Sunday.
   const week = Math.ceil((number - 3) / 7);
-  return [...windowsOf(daily, number, number, 1), ...windowsOf(weekly, week, week * 7 + 3, 7)];
+  return [...computeWindows(daily, number, number, 1), ...computeWindows(weekly, week, week * 7 + 3, 7)];
 }

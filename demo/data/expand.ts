@@ -3,13 +3,13 @@ import { brands } from './brands.ts';
 import { bundles } from './bundles.ts';
 import { goods, products } from './catalogue.ts';
 import { categories } from './categories.ts';
-import { tiersOf } from './product-row.ts';
+import { computeTierPrices } from './product-row.ts';
 import { between, hash } from './random.ts';
-import type { SeedInventory, SeedProduct, Text } from './types.ts';
+import type { SeedInventory, SeedProduct, SeedText } from './types.ts';
 
-type Word = readonly [en: string, zh: string];
+type WordPair = readonly [en: string, zh: string];
 
-const PLACES: readonly Word[] = [
+const PLACES: readonly WordPair[] = [
   ['Ipoh', '怡保'],
   ['Melaka', '马六甲'],
   ['Penang', '槟城'],
@@ -40,7 +40,7 @@ const PLACES: readonly Word[] = [
   ['Labuan', '纳闽'],
 ];
 
-const STYLES: readonly Word[] = [
+const STYLES: readonly WordPair[] = [
   ['Classic', '经典'],
   ['Kampung', '甘榜'],
   ['Premium', '特选'],
@@ -77,14 +77,14 @@ const ranges = new Map(categories.map((category) => [category.slug, category.pri
 
 const brandNames = new Map(brands.map((brand) => [brand.slug, brand.name.en]));
 
-const slugOf = (word: string) => word.toLowerCase().replaceAll(' ', '-');
+const toSlug = (word: string) => word.toLowerCase().replaceAll(' ', '-');
 
 const toFiveSen = (sen: number) => Math.max(5, Math.round(sen / 5) * 5);
 
 /** A number from 0 to 99 derived from the text, to give products the shares of docs/ux.md#4. */
 const percentile = (text: string) => hash(text) % 100;
 
-function stockOf(key: string): SeedInventory {
+function pickStock(key: string): SeedInventory {
   const p = percentile(`${key} stock`);
   if (p < 8) return { quantity: 0, min_qty: 0, is_continuous_selling: false };
   if (p < 18) return { quantity: between(key, 1, 9), min_qty: 0, is_continuous_selling: false };
@@ -92,7 +92,7 @@ function stockOf(key: string): SeedInventory {
   return { quantity: between(key, 24, 220), min_qty: 0, is_continuous_selling: false };
 }
 
-function limitsOf(slug: string): { min_sale_qty: number; max_sale_qty: number } {
+function pickLimits(slug: string): { min_sale_qty: number; max_sale_qty: number } {
   const p = percentile(`${slug} limits`);
   return {
     min_sale_qty: p >= 6 && p < 8 ? between(slug, 2, 3) : 1,
@@ -105,14 +105,14 @@ function variation(base: SeedProduct, round: number): SeedProduct {
   const style = STYLES[Math.floor(round / PLACES.length) % STYLES.length] ?? STYLES[0];
   const series = Math.floor(round / (PLACES.length * STYLES.length));
   if (!place || !style) throw new Error('No words to name products with.');
-  const slug = [base.slug, slugOf(place[0]), slugOf(style[0]), ...(series > 0 ? [series + 1] : [])].join('-');
-  const word: Text = {
+  const slug = [base.slug, toSlug(place[0]), toSlug(style[0]), ...(series > 0 ? [series + 1] : [])].join('-');
+  const word: SeedText = {
     en: `${place[0]} ${style[0]}${series > 0 ? ` ${series + 1}` : ''}`,
     zh: `${place[1]}${style[1]}${series > 0 ? series + 1 : ''}`,
   };
   // "Krupkrap Cassava Crackle" becomes "Krupkrap Ipoh Classic Cassava Crackle".
   const brand = brandNames.get(base.brand ?? '') ?? '';
-  const renamed = (text: Text): Text => ({
+  const renamed = (text: SeedText): SeedText => ({
     en: `${brand} ${word.en}${text.en.slice(brand.length)}`,
     zh: `${brand} ${word.zh}${text.zh.slice(brand.length + 1)}`,
   });
@@ -122,7 +122,7 @@ function variation(base: SeedProduct, round: number): SeedProduct {
   const price = Math.min(Math.max(wanted, least), most);
   const scale = (sen: number) => toFiveSen((sen * price) / base.price);
   const off = percentile(`${slug} sale`) < 6 ? between(`${slug} off`, 10, 30) : 0;
-  const saleOf = (sen: number) => (off > 0 ? toFiveSen((sen * (100 - off)) / 100) : null);
+  const reducePrice = (sen: number) => (off > 0 ? toFiveSen((sen * (100 - off)) / 100) : null);
   const soldOutOption =
     percentile(`${slug} gone`) < 15 ? hash(`${slug} which`) % Math.max(1, base.options.length) : undefined;
   const options = base.options.map((option, index) => {
@@ -132,7 +132,7 @@ function variation(base: SeedProduct, round: number): SeedProduct {
       ...option,
       sku,
       price: Math.max(price, optionPrice),
-      sale_price: saleOf(Math.max(price, optionPrice)),
+      sale_price: reducePrice(Math.max(price, optionPrice)),
       inventory: {
         quantity: index === soldOutOption ? 0 : between(sku, 10, 220),
         min_qty: 0,
@@ -140,7 +140,7 @@ function variation(base: SeedProduct, round: number): SeedProduct {
       },
     };
   });
-  const sale = saleOf(price);
+  const sale = reducePrice(price);
   const sold = between(`${slug} sold`, 0, 420);
   return {
     ...base,
@@ -150,10 +150,10 @@ function variation(base: SeedProduct, round: number): SeedProduct {
     title: renamed(base.title),
     price,
     sale_price: sale,
-    tier_prices: base.tier_prices.length > 0 ? tiersOf(sale ?? price) : [],
+    tier_prices: base.tier_prices.length > 0 ? computeTierPrices(sale ?? price) : [],
     group_prices: [],
-    inventory: options.length > 0 ? null : stockOf(slug),
-    ...limitsOf(slug),
+    inventory: options.length > 0 ? null : pickStock(slug),
+    ...pickLimits(slug),
     options,
     tags: base.tags.filter((tag) => tag !== 'best-seller' && tag !== 'new'),
     sold_count: sold,

@@ -3,6 +3,7 @@
  * postcodes are real; streets, housing estates and telephone numbers are not: no subscriber's number begins with 0.
  */
 import { writeFileSync } from 'node:fs';
+import type { Position } from '@shop/core/stores/place';
 import type { MultiPolygon, Polygon } from 'geojson';
 import { allPostcodes } from 'malaysia-postcodes';
 import { feature } from 'topojson-client';
@@ -12,7 +13,6 @@ import { findPostcode } from '../../server/postcodes/postcodes.ts';
 import { OUTLET_PLACES, OUTLET_STATES, type OutletPlace, type OutletState } from './outlet-places.ts';
 import { between, hash } from './random.ts';
 
-type Position = { lat: number; lng: number };
 type Ring = readonly (readonly number[])[];
 
 const MALAYSIA = '458';

@@ -16,7 +16,7 @@ type PersonaAddress = {
   state_id: string;
 };
 
-type PersonaOrder = {
+export type PersonaOrder = {
   order_number: string;
   status: OrderStatus;
   payment_status: PaymentStatus;

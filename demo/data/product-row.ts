@@ -4,8 +4,8 @@ import type { Garnish, ImageSpec, PackParams, PackType } from '../../server/medi
 import { brands } from './brands.ts';
 import { flavourPalette, readableInk } from './colour.ts';
 import { between } from './random.ts';
-import { bulkySkus, inventoryOf, limitsOf } from './stock.ts';
-import type { BrandPalette, SeedNutrition, SeedOption, SeedProduct, Size, Text } from './types.ts';
+import { bulkySkus, readInventory, readLimits } from './stock.ts';
+import type { BrandPalette, SeedNutrition, SeedOption, SeedProduct, SeedText, Size } from './types.ts';
 
 /** A pack in a row; colours come from the brand unless the row has its own. */
 type PackRow = {
@@ -40,7 +40,7 @@ type OptionRow = {
 };
 
 /** One product. Prices in sen, weights in grams. */
-type ProductRow = {
+type SeedRow = {
   slug: string;
   brand: string;
   en: string;
@@ -71,7 +71,7 @@ type ProductRow = {
 export type CategoryRows = {
   category: string;
   keep: TextPair | null;
-  rows: ProductRow[];
+  rows: SeedRow[];
 };
 
 /** Storage advice that many subcategories share. */
@@ -103,7 +103,7 @@ const PRODUCE: ReadonlySet<PackType> = new Set([
   'watermelon',
 ]);
 
-const NUTRIENTS: readonly [Text, string][] = [
+const NUTRIENTS: readonly [SeedText, string][] = [
   [{ en: 'Energy', zh: '热量' }, 'kcal'],
   [{ en: 'Protein', zh: '蛋白质' }, 'g'],
   [{ en: 'Fat', zh: '脂肪' }, 'g'],
@@ -113,7 +113,7 @@ const NUTRIENTS: readonly [Text, string][] = [
 ];
 
 /** Builds the pack of a row in its brand's colours. */
-export function packOf(brandSlug: string, row: PackRow): PackParams {
+export function makePack(brandSlug: string, row: PackRow): PackParams {
   const brand = palettes.get(brandSlug);
   if (!brand) throw new Error(`No brand ${brandSlug}.`);
   const { hue, base, accent, ink, ...form } = row;
@@ -130,7 +130,7 @@ export function packOf(brandSlug: string, row: PackRow): PackParams {
 }
 
 /** Lists a pack's pictures, front first; with nutrition facts there is a back with their table. */
-function viewsOf(pack: PackParams, facts: ProductRow['per100']): ImageSpec[] {
+function listViews(pack: PackParams, facts: SeedRow['per100']): ImageSpec[] {
   const view = (name: 'front' | 'angled' | 'closeup'): ImageSpec => ({ kind: 'pack', view: name, pack });
   if (PRODUCE.has(pack.type)) return [view('front'), view('closeup')];
   const back: ImageSpec[] = facts ? [{ kind: 'pack', view: 'back', pack: { ...pack, facts } }] : [];
@@ -138,7 +138,7 @@ function viewsOf(pack: PackParams, facts: ProductRow['per100']): ImageSpec[] {
 }
 
 /** Tier prices at 3, 6 and 12 pieces: −6, −10 and −15%, to the nearest 5 sen, a tie to the shopper (docs/ux.md#4). */
-export function tiersOf(price: number): SeedProduct['tier_prices'] {
+export function computeTierPrices(price: number): SeedProduct['tier_prices'] {
   const rungs: [number, number][] = [
     [3, 94],
     [6, 90],
@@ -147,27 +147,27 @@ export function tiersOf(price: number): SeedProduct['tier_prices'] {
   return rungs.map(([qty, percent]) => ({ qty, tier_price: Math.ceil((price * percent) / 500 - 0.5) * 5 }));
 }
 
-function nutritionOf(per100: ProductRow['per100']): SeedNutrition[] | null {
+function listNutrients(per100: SeedRow['per100']): SeedNutrition[] | null {
   if (!per100) return null;
   return NUTRIENTS.map(([name, unit], index) => ({ name, amount: `${per100[index]} ${unit}` }));
 }
 
-const text = ([en, zh]: TextPair): Text => ({ en, zh });
+const text = ([en, zh]: TextPair): SeedText => ({ en, zh });
 
-function weightOf(size: Size, weight: number | undefined): number {
+function computeWeight(size: Size, weight: number | undefined): number {
   if (weight !== undefined) return weight;
   if (isCounted(size.unit)) throw new Error(`A size in pieces needs a weight: ${size.text.en}.`);
   return size.amount;
 }
 
-function optionsOf(row: ProductRow, pack: PackParams): SeedOption[] {
+function expandOptions(row: SeedRow, pack: PackParams): SeedOption[] {
   if (!row.options) return [];
   const kind = row.options[0]?.kind ?? 'size';
   const first: OptionRow = { id: row.first?.id ?? skuPart(row.size), kind, title: row.first?.title };
   return [first, ...row.options].map((option) => {
     const size = option.size ?? row.size;
     const sku = `${row.slug}-${option.id}`;
-    const own = option.pack ? packOf(row.brand, { ...row.pack, ...option.pack }) : pack;
+    const own = option.pack ? makePack(row.brand, { ...row.pack, ...option.pack }) : pack;
     return {
       sku,
       title: option.title ? text(option.title) : size.text,
@@ -175,11 +175,11 @@ function optionsOf(row: ProductRow, pack: PackParams): SeedOption[] {
       price: option.price ?? row.price,
       sale_price: option.price === undefined ? (option.sale ?? row.sale ?? null) : (option.sale ?? null),
       size,
-      weight_g: weightOf(size, option.weight ?? (option.size ? undefined : row.weight)),
+      weight_g: computeWeight(size, option.weight ?? (option.size ? undefined : row.weight)),
       bulky: bulkySkus.has(sku),
-      inventory: inventoryOf(sku),
+      inventory: readInventory(sku),
       pack: own,
-      images: viewsOf(own, row.per100),
+      images: listViews(own, row.per100),
     };
   });
 }
@@ -191,7 +191,7 @@ function skuPart(size: Size): string {
 }
 
 /** Joins name and size; a Chinese name that contains its size stays as it is: 无籽西瓜（半个）. */
-function titleOf(name: Text, variant: Text): Text {
+function composeTitle(name: SeedText, variant: SeedText): SeedText {
   return {
     en: `${name.en} ${variant.en}`,
     zh: name.zh.includes(variant.zh) ? name.zh : `${name.zh} ${variant.zh}`,
@@ -199,13 +199,13 @@ function titleOf(name: Text, variant: Text): Text {
 }
 
 /** Builds the products of a category from its rows. */
-export function productsOf({ category, keep, rows }: CategoryRows): SeedProduct[] {
+export function expandRows({ category, keep, rows }: CategoryRows): SeedProduct[] {
   return rows.map((row) => {
     const brand = palettes.get(row.brand);
     if (!brand) throw new Error(`No brand ${row.brand}.`);
     const name = { en: `${brand.name.en} ${row.en}`, zh: `${brand.name.en} ${row.zh}` };
-    const pack = packOf(row.brand, row.pack);
-    const options = optionsOf(row, pack);
+    const pack = makePack(row.brand, row.pack);
+    const options = expandOptions(row, pack);
     const diet = row.diet ?? [];
     const storage = row.keep ?? keep;
     const sold = between(`${row.slug} sold`, 12, 900) + (row.tags?.includes('best-seller') ? 1200 : 0);
@@ -214,14 +214,14 @@ export function productsOf({ category, keep, rows }: CategoryRows): SeedProduct[
       type: options.length > 0 ? 'variable' : 'simple',
       sku: row.slug,
       name,
-      title: titleOf(name, row.size.text),
+      title: composeTitle(name, row.size.text),
       variant: row.size.text,
       brand: row.brand,
       category,
       description: text(row.about),
       ingredients: row.made ? text(row.made) : null,
       storage: storage ? text(storage) : null,
-      nutrition: nutritionOf(row.per100),
+      nutrition: listNutrients(row.per100),
       dietary: diet,
       allergens: row.allergens ?? [],
       tags: row.tags ?? [],
@@ -229,17 +229,17 @@ export function productsOf({ category, keep, rows }: CategoryRows): SeedProduct[
       origin: row.origin ?? 'MY',
       price: row.price,
       sale_price: row.sale ?? null,
-      tier_prices: row.tiers ? tiersOf(row.sale ?? row.price) : [],
+      tier_prices: row.tiers ? computeTierPrices(row.sale ?? row.price) : [],
       group_prices: Object.entries(row.groups ?? {}).map(([group, price]) => ({ group, price })),
       size: row.size,
-      weight_g: weightOf(row.size, row.weight),
-      inventory: options.length > 0 ? null : inventoryOf(row.slug),
-      ...limitsOf(row.slug),
+      weight_g: computeWeight(row.size, row.weight),
+      inventory: options.length > 0 ? null : readInventory(row.slug),
+      ...readLimits(row.slug),
       bulky: options.some((option) => option.bulky) || bulkySkus.has(row.slug),
       options,
       bundle_items: [],
       pack,
-      images: viewsOf(pack, row.per100),
+      images: listViews(pack, row.per100),
       sold_count: sold,
       sold_recently: between(`${row.slug} lately`, 0, Math.floor(sold / 4)),
       age_days: row.tags?.includes('new') ? between(`${row.slug} age`, 2, 27) : between(`${row.slug} age`, 60, 900),

@@ -90,7 +90,7 @@ const gone = new Set<string>(soldOut);
 /**
  * The stock of a simple product (by slug) or of an option (by SKU): 24 to 220 units, except those in the tables above.
  */
-export function inventoryOf(sku: string): SeedInventory {
+export function readInventory(sku: string): SeedInventory {
   const always = continuous[sku];
   if (always !== undefined) return { quantity: always, min_qty: 0, is_continuous_selling: true };
   const quantity = gone.has(sku) || soldOutOptions.has(sku) ? 0 : (low[sku] ?? plenty[sku] ?? between(sku, 24, 220));
@@ -98,6 +98,6 @@ export function inventoryOf(sku: string): SeedInventory {
 }
 
 /** Returns the minimum and maximum quantity of a product in one cart. */
-export function limitsOf(slug: string): { min_sale_qty: number; max_sale_qty: number } {
+export function readLimits(slug: string): { min_sale_qty: number; max_sale_qty: number } {
   return { min_sale_qty: minSaleQty[slug] ?? 1, max_sale_qty: maxSaleQty[slug] ?? 0 };
 }

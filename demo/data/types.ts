@@ -8,16 +8,16 @@ import type { SizeUnit } from '@shop/core/catalog/unit-price';
 import type { ImageSpec, PackParams, Pattern } from '../../server/media/image-spec.ts';
 
 /** A text in both languages of the shop; Chinese in Malaysian wording. */
-export type Text = { en: string; zh: string };
+export type SeedText = { en: string; zh: string };
 
 /** A pack's contents: the words for it ("5 kg", "5公斤") and the amount a unit price divides by. */
-export type Size = { text: Text; amount: number; unit: SizeUnit };
+export type Size = { text: SeedText; amount: number; unit: SizeUnit };
 
 /** A category; a root has no `parent`. */
 export type SeedCategory = {
   slug: string;
   parent: string | null;
-  name: Text;
+  name: SeedText;
   /** Place among its siblings, from 1. */
   position: number;
   stage: Backdrop;
@@ -39,17 +39,17 @@ export type BrandPalette = { base: string; accent: string; ink: string; pat: Pat
 
 export type SeedBrand = {
   slug: string;
-  name: Text;
+  name: SeedText;
   palette: BrandPalette;
   /** Shown on the home page's brand wall. */
   featured: boolean;
 };
 
 /** A dietary need, allergen or tag of products. */
-export type SeedLabel = { slug: string; name: Text };
+export type SeedLabel = { slug: string; name: SeedText };
 
 /** A line of the nutrition table, per 100 g or 100 ml. */
-export type SeedNutrition = { name: Text; amount: string };
+export type SeedNutrition = { name: SeedText; amount: string };
 
 /** docs/spec.md §3 Product.tier_prices: from `qty` pieces on, each costs `tier_price` sen. */
 export type SeedTierPrice = { qty: number; tier_price: number };
@@ -57,7 +57,7 @@ export type SeedTierPrice = { qty: number; tier_price: number };
 /** A customer group's own price in sen (docs/readings.md#22). */
 export type SeedGroupPrice = { group: string; price: number };
 
-export type SeedCustomerGroup = { code: string; name: Text };
+export type SeedCustomerGroup = { code: string; name: SeedText };
 
 /** Stock in units. `min_qty` of them are not sold; `stock` in responses is net of them (docs/readings.md#5). */
 export type SeedInventory = { quantity: number; min_qty: number; is_continuous_selling: boolean };
@@ -70,7 +70,7 @@ export type SeedOption = {
   /** Unique among all options of the shop. */
   sku: string;
   /** Its name: "200 g", "Sambal". */
-  title: Text;
+  title: SeedText;
   kind: 'size' | 'count' | 'flavour';
   price: number;
   /** An open-ended sale's price, or null. */
@@ -92,18 +92,18 @@ export type SeedProduct = {
   type: 'simple' | 'variable' | 'voucher';
   sku: string;
   /** Brand and name without size, as cards show it. */
-  name: Text;
+  name: SeedText;
   /** Name and size: "Krupkrap Cassava Crackle Sambal 120 g". */
-  title: Text;
+  title: SeedText;
   /** The size: "120 g". */
-  variant: Text;
+  variant: SeedText;
   /** Slug of its brand, or null. */
   brand: string | null;
   /** Slug of its category. */
   category: string;
-  description: Text;
-  ingredients: Text | null;
-  storage: Text | null;
+  description: SeedText;
+  ingredients: SeedText | null;
+  storage: SeedText | null;
   nutrition: SeedNutrition[] | null;
   dietary: string[];
   allergens: string[];

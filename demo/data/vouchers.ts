@@ -1,7 +1,7 @@
-import { packOf, type TextPair } from './product-row.ts';
+import { makePack, type TextPair } from './product-row.ts';
 import type { SeedProduct } from './types.ts';
 
-type Row = {
+type VoucherRow = {
   slug: string;
   brand: string;
   category: string;
@@ -10,11 +10,11 @@ type Row = {
   price: number;
   about: TextPair;
 } & {
-  pack: Parameters<typeof packOf>[1];
+  pack: Parameters<typeof makePack>[1];
 };
 
 /** Vouchers to redeem at an outlet; `shop/vouchers.yaml` says what they issue (docs/readings.md#22). */
-const rows: Row[] = [
+const rows: VoucherRow[] = [
   {
     slug: 'kopi-lorong-five-cup-voucher',
     brand: 'kopi-lorong',
@@ -58,7 +58,7 @@ const rows: Row[] = [
 
 /** The three voucher products. */
 export const vouchers: SeedProduct[] = rows.map(({ slug, brand, category, en, zh, price, about, pack: row }) => {
-  const pack = packOf(brand, row);
+  const pack = makePack(brand, row);
   const name = { en: `${pack.brand} ${en}`, zh: `${pack.brand} ${zh}` };
   return {
     slug,

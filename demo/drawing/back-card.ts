@@ -4,7 +4,7 @@ import { floorShadow } from '../../server/media/floor-shadow.ts';
 import type { PackParams } from '../../server/media/image-spec.ts';
 import { createPen, type Pen, path, rect, stroke, times } from '../../server/media/svg.ts';
 import { lettering } from '../../server/media/text.ts';
-import { nutritionOf, storageOf } from './nutrition.ts';
+import { readNutrition, storageOf } from './nutrition.ts';
 import { patternOver } from './pattern.ts';
 
 /** The back view: a paper card with the pack's table of facts, in its brand's colours (docs/ux.md#3.6). */
@@ -16,7 +16,7 @@ const WORDS = '#2B1D14';
 
 export function drawBack(pack: PackParams, prefix: string): string {
   const pen = createPen(prefix);
-  const nutrition = nutritionOf(pack);
+  const nutrition = readNutrition(pack);
   const { x, y, width, height } = CARD;
   const outline = `M${x + 26} ${y}H${x + width - 26}Q${x + width} ${y} ${x + width} ${y + 26}V${y + height - 26}Q${x + width} ${y + height} ${x + width - 26} ${y + height}H${x + 26}Q${x} ${y + height} ${x} ${y + height - 26}V${y + 26}Q${x} ${y} ${x + 26} ${y}Z`;
   const rows: [string, string][] = nutrition

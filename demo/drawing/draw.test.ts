@@ -20,7 +20,7 @@ function sample(type: string) {
   return pack;
 }
 
-function idsOf(svg: string): string[] {
+function listIds(svg: string): string[] {
   return Array.from(svg.matchAll(/ id="([^"]+)"/g), ([, id = '']) => id);
 }
 
@@ -64,7 +64,7 @@ describe('packs', () => {
     async (type, view) => {
       const svg = drawImage({ kind: 'pack', view, pack: sample(type) });
       expect(svg).not.toMatch(/NaN|undefined|<text|<filter|url\(#undefined/);
-      const ids = idsOf(svg);
+      const ids = listIds(svg);
       expect(new Set(ids).size).toBe(ids.length);
       for (const [, used] of svg.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(used);
       const { channels } = await sharp(Buffer.from(svg), { density: 18 }).stats();
@@ -76,7 +76,7 @@ describe('packs', () => {
   it('docs/ux.md#3.5 "Prefix gradient ids per pack (ids collide when inlined)"', () => {
     const seen = new Set<string>();
     for (const pack of SAMPLE_PACKS) {
-      for (const id of idsOf(drawImage({ kind: 'pack', view: 'front', pack }))) {
+      for (const id of listIds(drawImage({ kind: 'pack', view: 'front', pack }))) {
         expect(id).toMatch(WELL_FORMED_ID);
         expect(seen).not.toContain(id);
         seen.add(id);
@@ -85,7 +85,7 @@ describe('packs', () => {
   });
 
   it('keeps ids apart within a bundle', () => {
-    const ids = idsOf(
+    const ids = listIds(
       drawImage({ kind: 'bundle', packs: [sample('can'), sample('can'), sample('box'), sample('can')] }),
     );
     expect(new Set(ids).size).toBe(ids.length);
@@ -131,7 +131,7 @@ describe('other drawings', () => {
     for (const crop of ['whole', 'phone', 'icon', 'favicon'] as const) {
       const svg = drawImage(spec, crop);
       expect(svg).not.toMatch(/NaN|undefined|Infinity|<text/);
-      const ids = idsOf(svg);
+      const ids = listIds(svg);
       expect(new Set(ids).size).toBe(ids.length);
       const { width, height } = await sharp(Buffer.from(svg)).metadata();
       expect({ width, height }).toEqual(drawingSize(spec, crop));

@@ -13,9 +13,9 @@ export type Nutrition = {
   sodium: number;
 };
 
-type Facts = [energy: number, protein: number, fat: number, carbohydrate: number, sugar: number, sodium: number];
+type PackFacts = [energy: number, protein: number, fat: number, carbohydrate: number, sugar: number, sodium: number];
 
-const FACTS: Partial<Record<PackType, Facts>> = {
+const FACTS: Partial<Record<PackType, PackFacts>> = {
   pouch: [512, 6.2, 28, 58, 4.5, 560],
   box: [478, 6.8, 21, 65, 24, 310],
   bottle: [62, 2.1, 0.2, 13, 9.8, 420],
@@ -72,7 +72,7 @@ export function storageOf(pack: PackParams): string {
  * The table of a food: its own facts if the data has them, else its kind’s, varied by up to a tenth from pack to
  * pack; null for goods that are not food, and for plain water.
  */
-export function nutritionOf(pack: PackParams): Nutrition | null {
+export function readNutrition(pack: PackParams): Nutrition | null {
   if (pack.facts) {
     const [energy, protein, fat, carbohydrate, sugar, sodium] = pack.facts;
     return { energy, protein, fat, carbohydrate, sugar, sodium };
@@ -87,6 +87,6 @@ export function nutritionOf(pack: PackParams): Nutrition | null {
     const share = varied ? 0.9 + ((digest[index] ?? 128) / 255) * 0.2 : 1;
     const whole = value >= 20 || index === 0 || index === 5;
     return whole ? Math.round(value * share) : Math.round(value * share * 10) / 10;
-  }) as Facts;
+  }) as PackFacts;
   return { energy, protein, fat, carbohydrate, sugar: Math.min(sugar, carbohydrate), sodium };
 }

@@ -37,11 +37,11 @@ export async function drawSheet(
 }
 
 const VIEWS = ['front', 'angled', 'closeup', 'back'] as const;
-type View = Extract<ImageSpec, { kind: 'pack' }>['view'];
+type PackView = Extract<ImageSpec, { kind: 'pack' }>['view'];
 
 if (import.meta.main) {
   const [out, named = 'front'] = process.argv.slice(2);
-  const view: View | undefined = VIEWS.find((one) => one === named);
+  const view: PackView | undefined = VIEWS.find((one) => one === named);
   if (!out || !view) {
     console.error(`Which file? node tools/run.mjs demo/drawing/sheet.ts OUT.png [${VIEWS.join('|')}]`);
     process.exit(1);

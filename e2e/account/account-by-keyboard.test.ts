@@ -25,7 +25,7 @@ const words = {
   en: { ...accountEn, ...addressesEn, ...identityEn, ...layoutEn, ...ordersEn },
   zh: { ...accountZh, ...addressesZh, ...identityZh, ...layoutZh, ...ordersZh },
 };
-type Words = (typeof words)['en' | 'zh'];
+type AccountWords = (typeof words)['en' | 'zh'];
 
 /** Returns a message up to its first parameter. */
 const beginning = (sentence: string) => sentence.split('{')[0] ?? sentence;
@@ -196,26 +196,26 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
     const { page } = shopper;
     const other = await register(shopper);
     await proveEmail(page, other);
-    const named = (action: string, what: string) =>
+    const changeButton = (action: string, what: string) =>
       page.getByRole('button', {
         name: say['account.change_named'].replace('{action}', action).replace('{what}', what),
         exact: true,
       });
 
     await shopper.visit(accountPath('profile'));
-    await named(say['account.add'], say['account.phone']).waitFor();
+    await changeButton(say['account.add'], say['account.phone']).waitFor();
     await skipToContent(page);
-    const verify = named(say['account.verify'], say['account.email']);
+    const verify = changeButton(say['account.verify'], say['account.email']);
     const code = await expectTrapped(page, verify, say['identity.verify_email']);
     await expectReturned(page, code, verify);
-    const add = named(say['account.add'], say['account.phone']);
+    const add = changeButton(say['account.add'], say['account.phone']);
     const number = await expectTrapped(page, add, say['identity.change_phone']);
     await pressOn(page, number.locator('button[type=submit]'));
     await expectDescribedErrors(number, 1);
     await expectReturned(page, number, add);
 
     // The email of another account leads to merging the two.
-    const change = named(say['account.change'], say['account.email']);
+    const change = changeButton(say['account.change'], say['account.email']);
     const codeDialog = await expectTrapped(page, change, say['identity.verify_email']);
     await tabTo(page, codeDialog.locator('input'));
     await page.keyboard.type(other.email);
@@ -243,7 +243,7 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
 });
 
 /** Opens the views that add, edit and delete an address, and add a contact number. */
-async function addressViews(shopper: Shopper, say: Words): Promise<void> {
+async function addressViews(shopper: Shopper, say: AccountWords): Promise<void> {
   const { page } = shopper;
   await shopper.visit(accountPath('addressBook'));
   await page.getByRole('heading', { name: say['addresses.first'] }).waitFor();

@@ -218,7 +218,7 @@ test('leads a guest to sign in and back: "My Account (needs sign-in)" (docs/spec
 
 describe('docs/spec.md §2 "Header menu"', () => {
   /** Opens the header's menu and returns its entries. */
-  async function menuOf({ page, visit }: Shopper): Promise<string[]> {
+  async function readMenu({ page, visit }: Shopper): Promise<string[]> {
     await visit('/');
     await page.getByRole('link', { name: 'Your account' }).filter({ visible: true }).click();
     const menu = page.getByRole('navigation', { name: 'Your account' });
@@ -231,19 +231,19 @@ describe('docs/spec.md §2 "Header menu"', () => {
   const guest = ['Home', 'Coins & vouchers', 'Refer a friend'];
 
   test.each([PHONE, DESKTOP])('"Sign in and Sign up show only when signed out", at $width px', async (viewport) => {
-    expect(await menuOf(await newShopper({ viewport }))).toEqual([...guest, 'Sign in', 'Sign up']);
+    expect(await readMenu(await newShopper({ viewport }))).toEqual([...guest, 'Sign in', 'Sign up']);
   });
 
   test.each([PHONE, DESKTOP])('"Logout only when signed in", at $width px', async (viewport) => {
     const shopper = await newCustomer({ viewport });
-    expect(await menuOf(shopper)).toEqual(['Home', ...account, 'Logout']);
+    expect(await readMenu(shopper)).toEqual(['Home', ...account, 'Logout']);
     expect(await shopper.page.getByRole('list', { name: /^My Account/ }).count()).toBe(1);
   });
 
   test('"All three are hidden inside the app web view"', async () => {
-    expect(await menuOf(await newShopper(inApp))).toEqual(guest);
+    expect(await readMenu(await newShopper(inApp))).toEqual(guest);
     const shopper = await newCustomer(inApp);
-    expect(await menuOf(shopper)).toEqual(['Home', ...account]);
+    expect(await readMenu(shopper)).toEqual(['Home', ...account]);
     await shopper.visit('/my-account');
     await shopper.page.getByText('Account menu').click();
     const entries = shopper.page.getByRole('navigation', { name: 'Your account' }).getByRole('link');

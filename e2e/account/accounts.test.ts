@@ -134,11 +134,11 @@ test('signs up with Google and keeps the friend’s code and the store of the li
   const signIn = page.waitForRequest((request) => request.url().includes('/api/token') && request.method() === 'POST');
   await press(shopper, 'Continue with Google');
   await page.getByText('weijie.google@example.com').click();
-  const made = await signIn;
+  const request = await signIn;
   await page.getByRole('status').getByText('Your account is ready. Welcome, ').waitFor();
-  const sent = made.postDataJSON();
-  expect(sent.referral_code.replace('-', '').toUpperCase()).toBe(me.referral_code);
-  expect(sent.store_referral).toMatchObject({ ref: 'store', ref_id: 'KUL01', ref_token: 'abc' });
+  const form = request.postDataJSON();
+  expect(form.referral_code.replace('-', '').toUpperCase()).toBe(me.referral_code);
+  expect(form.store_referral).toMatchObject({ ref: 'store', ref_id: 'KUL01', ref_token: 'abc' });
   await expect.poll(() => token(shopper)).toMatch(/^c_/);
 });
 

@@ -8,13 +8,13 @@ import { readCode } from '../testing/inbox.ts';
 import { placeOrder } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, PHONE, type Shopper } from '../testing/shopper.ts';
 
-type Member = { email: string | null; phone: string };
+type StoreMember = { email: string | null; phone: string };
 
 /**
  * Creates a member of the stores, as a till does: without a password, with an order, an address, a contact and a
  * favourite.
  */
-async function newMember({ page }: Shopper, { email, phone }: Member): Promise<string> {
+async function newMember({ page }: Shopper, { email, phone }: StoreMember): Promise<string> {
   const [row] = await queryDatabase(
     `insert into customers (id, name, display_name, email, phone, date_of_birth, lang, referral_code, created_at, updated_at)
      values (gen_random_uuid(), 'Tan Ah Kow', 'Ah Kow', nullif($1, ''), $2, '1968-05-19', 'zh', $3, now(), now())

@@ -62,10 +62,10 @@ test('places the order when the code from the message is typed', async () => {
   await page.getByRole('button', { name: '验证我的号码' }).click();
   await code.waitFor();
 
-  const sent = await readCode(page, '+60129876543');
-  await code.fill(sent === '000000' ? '000001' : '000000');
+  const digits = await readCode(page, '+60129876543');
+  await code.fill(digits === '000000' ? '000001' : '000000');
   await dialog.getByText('验证码无效').first().waitFor();
-  await code.fill(sent);
+  await code.fill(digits);
   await page.getByRole('heading', { name: '订单已收到' }).waitFor();
   // The order before its proof, the second request of a code, and the wrong code.
   expectQuiet(shopper, [422, 429]);

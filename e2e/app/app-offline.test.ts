@@ -1,4 +1,5 @@
 /** The app without a connection: the catalogue last seen, the cart and the member card (docs/readings.md#78). */
+import { LANGS, type Lang } from '@shop/core/lang';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { buildApp, SHELL_ORIGIN, SHOP_ORIGIN } from '../testing/app-site.ts';
@@ -7,9 +8,6 @@ import { register } from '../testing/customer.ts';
 import { WORDS } from '../testing/guest-checkout.ts';
 import { type NativeApp, runApp } from '../testing/native-bridge.ts';
 import { expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
-
-const LANGS = ['en', 'zh'] as const;
-type Lang = (typeof LANGS)[number];
 
 const KAYA = 'nyonya-pot-pandan-kaya';
 const PRODUCT = `/products/view?slug=${KAYA}`;
@@ -98,10 +96,10 @@ async function setNetwork({ context, network }: Phone, isUp: boolean): Promise<v
 
 const open = (app: NativeApp, path: string) => app.openLink(`${SHOP_ORIGIN}${path}`);
 
-type Copy = { key: string; scope: string };
+type StoredCopy = { key: string; scope: string };
 
 /** Lists what is stored for use without a connection. */
-const readCopies = (page: Page): Promise<Copy[]> =>
+const readCopies = (page: Page): Promise<StoredCopy[]> =>
   page.evaluate(
     () =>
       new Promise((resolve, reject) => {
@@ -171,13 +169,15 @@ describe.each(LANGS)('in %s', (lang) => {
     await page.getByRole('alert').getByRole('button', { name: text.retry }).click();
     await page.getByRole('alert').filter({ hasText: text.unseenPart }).waitFor();
 
-    const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('/api/cart'));
+    const cartRequest = page.waitForRequest(
+      (request) => request.method() === 'PUT' && request.url().includes('/api/cart'),
+    );
     await setNetwork(phone, true);
     await page
       .getByRole('link', { name: /Nyonya Pot/ })
       .first()
       .waitFor();
-    expect((await sent).postDataJSON().items).toEqual([expect.objectContaining({ quantity: 2 })]);
+    expect((await cartRequest).postDataJSON().items).toEqual([expect.objectContaining({ quantity: 2 })]);
     await bar.waitFor({ state: 'hidden' });
   });
 

@@ -2,6 +2,7 @@
  * The app is killed while an order is paid in the system's browser: its next start leads to that order
  * (docs/readings.md#77).
  */
+import { LANGS, type Lang } from '@shop/core/lang';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { newCustomer, uniqueDigits } from '../testing/customer.ts';
@@ -10,9 +11,6 @@ import { runApp } from '../testing/native-bridge.ts';
 import { atGateway, PAY, press } from '../testing/online-payment.ts';
 import { orderOnline } from '../testing/place-order.ts';
 import { expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
-
-const LANGS = ['en', 'zh'] as const;
-type Lang = (typeof LANGS)[number];
 
 const buyer = () => ({
   recipient: 'Tan Mei Ling',

@@ -21,10 +21,10 @@ const SCENES = [
 
 const CANCELLED = { error: { message: 'Google Sign-In cancelled by user', code: 'USER_CANCELLED' } };
 
-type Clients = { client_id: string; authorize_url: string; app_client_ids: { ios: string; android: string } };
+type GoogleClients = { client_id: string; authorize_url: string; app_client_ids: { ios: string; android: string } };
 
-async function readClients(page: Page): Promise<Clients> {
-  return ((await (await page.request.get('/api/settings')).json()) as { google: Clients }).google;
+async function readClients(page: Page): Promise<GoogleClients> {
+  return ((await (await page.request.get('/api/settings')).json()) as { google: GoogleClients }).google;
 }
 
 /** Chooses a person in Google's dialog of the app. */

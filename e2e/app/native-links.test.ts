@@ -10,13 +10,13 @@ const KAYA = 'nyonya-pot-pandan-kaya';
 const LANGS = ['en', 'zh'] as const;
 
 /** Path and query of the page, without its language. */
-function addressOf(page: Page): string {
+function readAddress(page: Page): string {
   const { pathname, searchParams } = new URL(page.url());
   searchParams.delete('lang');
   return `${pathname}${searchParams.size === 0 ? '' : `?${searchParams}`}`;
 }
 
-const expectAddress = (page: Page, address: string) => expect.poll(() => addressOf(page)).toBe(address);
+const expectAddress = (page: Page, address: string) => expect.poll(() => readAddress(page)).toBe(address);
 
 const LINKS = [
   [
@@ -29,13 +29,13 @@ const LINKS = [
   ['a universal link', '{shop}/products?keyword=kaya', '/products?keyword=kaya'],
 ] as const;
 
-const linkOf = (link: string) => link.replace('{shop}', inject('storeUrl'));
+const fillLink = (link: string) => link.replace('{shop}', inject('storeUrl'));
 
 describe.each(LANGS)('in %s', (lang) => {
   test.each(LINKS)('%s starts the app on its page, once, with home behind it', async (_, link, address) => {
     const shopper = await newShopper({ viewport: PHONE, lang });
     const { page } = shopper;
-    const app = await runApp(page, { launchLink: linkOf(link) });
+    const app = await runApp(page, { launchLink: fillLink(link) });
     await shopper.visit('/');
     await expectAddress(page, address);
     expect(new URL(page.url()).searchParams.get('lang')).toBe(lang === 'en' ? null : lang);
@@ -47,7 +47,7 @@ describe.each(LANGS)('in %s', (lang) => {
     await page.reload();
     await expect.poll(() => app.calls('App.getInfo').length).toBeGreaterThan(reads);
     await shopper.settle();
-    expect(addressOf(page)).toBe('/');
+    expect(readAddress(page)).toBe('/');
     expectQuiet(shopper);
   });
 });
@@ -59,7 +59,7 @@ test('a link opens its page while the app runs, each time it is tapped', async (
   await shopper.visit('/brands');
   await expect.poll(() => app.listensTo('App.appUrlOpen')).toBe(true);
   for (let tap = 0; tap < 2; tap++) {
-    await app.openLink(linkOf('{shop}/best-sellers'));
+    await app.openLink(fillLink('{shop}/best-sellers'));
     await expectAddress(page, '/best-sellers');
     await page.goBack();
     await expectAddress(page, '/brands');
@@ -68,7 +68,7 @@ test('a link opens its page while the app runs, each time it is tapped', async (
 });
 
 test('a link to a page of My Account: a customer sees it, a guest signs in first', async () => {
-  const link = linkOf('{shop}/my-account/orders');
+  const link = fillLink('{shop}/my-account/orders');
   const customer = await newCustomer({ viewport: PHONE });
   await runApp(customer.page, { launchLink: link });
   await customer.visit('/');
@@ -77,7 +77,7 @@ test('a link to a page of My Account: a customer sees it, a guest signs in first
   const guest = await newShopper({ viewport: PHONE });
   await runApp(guest.page, { launchLink: link });
   await guest.visit('/');
-  await expect.poll(() => addressOf(guest.page)).not.toBe('/');
+  await expect.poll(() => readAddress(guest.page)).not.toBe('/');
   await guest.page.getByRole('textbox', { name: 'Password' }).waitFor();
 });
 
@@ -98,7 +98,7 @@ test('docs/spec.md §8: a link that leads nowhere in the shop is only logged', a
   await expect.poll(() => shopper.complaints.length).toBe(hostile.length);
   expect(shopper.complaints.every((each) => each.startsWith('Ignored a link'))).toBe(true);
   expect(Math.max(...shopper.complaints.map(({ length }) => length))).toBeLessThan(300);
-  expect(addressOf(page)).toBe('/brands');
+  expect(readAddress(page)).toBe('/brands');
   expect(app.calls('Browser.open')).toEqual([]);
 });
 
@@ -130,7 +130,7 @@ describe('a store’s referral in a link (docs/spec.md §2 "once per session")',
     await shopper.visit('/');
     await expectAddress(page, '/signup');
     expect(await page.evaluate(() => localStorage.getItem('store_referral'))).toContain('t0k3n');
-    await app.openLink(linkOf('{shop}/brands?ref=store&ref_id=SS2&ref_token=t0k3n'));
+    await app.openLink(fillLink('{shop}/brands?ref=store&ref_id=SS2&ref_token=t0k3n'));
     await page.waitForURL((url) => url.pathname === '/brands');
     await shopper.settle();
     expect(new URL(page.url()).pathname).toBe('/brands');
@@ -143,7 +143,7 @@ describe('a store’s referral in a link (docs/spec.md §2 "once per session")',
     const app = await runApp(page);
     await shopper.visit('/brands');
     await expect.poll(() => app.listensTo('App.appUrlOpen')).toBe(true);
-    await app.openLink(linkOf('{shop}/best-sellers?ref=store&ref_id=SS2&ref_token=t0k3n'));
+    await app.openLink(fillLink('{shop}/best-sellers?ref=store&ref_id=SS2&ref_token=t0k3n'));
     await expectAddress(page, '/');
     expectQuiet(shopper);
   });
@@ -182,7 +182,7 @@ describe('docs/spec.md §4: "First-time native open: is_first_time_open defaults
       await next.goto(lang === 'en' ? '/' : '/?lang=zh');
       await expect.poll(() => later.listensTo('App.appUrlOpen')).toBe(true);
       await expect.poll(() => later.calls('StatusBar.setStyle').length).toBe(1);
-      expect(addressOf(next)).toBe('/');
+      expect(readAddress(next)).toBe('/');
       expect(later.calls('Browser.open')).toEqual([]);
       expectQuiet(shopper);
     },
@@ -215,7 +215,7 @@ describe('docs/spec.md §4: "First-time native open: is_first_time_open defaults
       const later = await runApp(next, { isFirstOpen: true, referrer });
       await next.goto('/');
       await expect.poll(() => later.listensTo('App.appUrlOpen')).toBe(true);
-      expect([addressOf(next), later.calls('InstallReferrer.read')]).toEqual(['/', []]);
+      expect([readAddress(next), later.calls('InstallReferrer.read')]).toEqual(['/', []]);
       expectQuiet(shopper);
     });
 
@@ -228,7 +228,7 @@ describe('docs/spec.md §4: "First-time native open: is_first_time_open defaults
       await shopper.visit('/');
       const url = `${inject('storeUrl')}/api/deferred-deeplink?type=02`;
       await expect.poll(() => app.calls('Browser.open')).toEqual([{ url }]);
-      expect(addressOf(shopper.page)).toBe('/');
+      expect(readAddress(shopper.page)).toBe('/');
       expectQuiet(shopper);
     });
 
@@ -241,7 +241,7 @@ describe('docs/spec.md §4: "First-time native open: is_first_time_open defaults
       await expectAddress(page, '/stores/KTN01');
       await expect.poll(() => app.calls('InstallReferrer.read').length).toBe(1);
       await shopper.settle();
-      expect([addressOf(page), app.calls('Browser.open')]).toEqual(['/stores/KTN01', []]);
+      expect([readAddress(page), app.calls('Browser.open')]).toEqual(['/stores/KTN01', []]);
       expectQuiet(shopper);
     });
   });

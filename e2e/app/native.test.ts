@@ -8,7 +8,7 @@ import { type NativeApp, runApp } from '../testing/native-bridge.ts';
 import { atGateway, PAY, press } from '../testing/online-payment.ts';
 import { orderOnline } from '../testing/place-order.ts';
 import { expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
-import { copySeededDataDir, openStore, removeDataDir, type Store } from '../testing/store.ts';
+import { copySeededDataDir, openStore, removeDataDir, type ShopProcess } from '../testing/store.ts';
 
 const LANGS = ['en', 'zh'] as const;
 
@@ -148,7 +148,7 @@ describe('updates', () => {
     zh: { required: '请更新 App 后继续使用', offer: '新版本已推出', now: '立即更新', later: '以后再说' },
   };
   const LISTING = 'https://play.google.com/store/apps/details?id=example.sekampit.app';
-  let store: Store;
+  let store: ShopProcess;
   beforeAll(async () => {
     store = await openStore(copySeededDataDir(inject('seededDataDir')), {
       APP_MINIMUM_ANDROID: '1.0.0',

@@ -1,13 +1,14 @@
 /** docs/spec.md §2, §9: a mobile browser with `deeplink=1` tries to open the app (docs/readings.md#70). */
+import type { Lang } from '@shop/core/lang';
 import { withLang } from '@shop/core/links/paths';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { en } from '../../web/i18n/en/bundles/all.ts';
 import { zh } from '../../web/i18n/zh/bundles/all.ts';
 import { findings } from '../testing/axe.ts';
-import { type Lang, WORDS } from '../testing/guest-checkout.ts';
+import { WORDS } from '../testing/guest-checkout.ts';
 import { DESKTOP, newShopper, PHONE, type Shopper, type ShopperOptions } from '../testing/shopper.ts';
-import { copySeededDataDir, openStore, removeDataDir, type Store } from '../testing/store.ts';
+import { copySeededDataDir, openStore, removeDataDir, type ShopProcess } from '../testing/store.ts';
 
 const MESSAGES = { en, zh };
 const IPHONE =
@@ -20,7 +21,7 @@ const APPLE = 'https://apps.apple.com/my/app/sekampit/id1234567890';
 const PLAY = 'https://play.google.com/store/apps/details?id=example.sekampit.app';
 
 /** A shop whose apps are in the stores and open its links. */
-let published: Store;
+let published: ShopProcess;
 beforeAll(async () => {
   published = await openStore(copySeededDataDir(inject('seededDataDir')), {
     APP_IOS_ID: 'ABCDE12345.example.sekampit.app',
@@ -44,8 +45,8 @@ type Visitor = {
   documents: string[];
 };
 
-const sheetOf = ({ page, texts }: Visitor) => page.getByRole('dialog', { name: texts['app.open_title'] });
-const frameOf = (page: Page) => page.locator('iframe');
+const locateSheet = ({ page, texts }: Visitor) => page.getByRole('dialog', { name: texts['app.open_title'] });
+const locateFrame = (page: Page) => page.locator('iframe');
 
 /** Time runs only by `runFor` in steps; a launch begins at most one step before it is seen. */
 const STEP_MS = 20;
@@ -54,7 +55,7 @@ const STEP_MS = 20;
 async function awaitLaunch(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   const deadline = Date.now() + 30_000;
-  while (!(await sheetOf(visitor).isVisible())) {
+  while (!(await locateSheet(visitor).isVisible())) {
     if (Date.now() > deadline) throw new Error('No launch began');
     await page.clock.runFor(STEP_MS);
   }
@@ -68,7 +69,7 @@ async function openLink(lang: Lang, options: ShopperOptions, path = PRODUCT): Pr
     await context.route(store, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Store</h1>' }));
   const documents: string[] = [];
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) documents.push(pathOf(request));
+    if (request.isNavigationRequest()) documents.push(readPath(request));
   });
   const visitor = { shopper, page, lang, texts: MESSAGES[lang], documents };
   await page.clock.install();
@@ -82,7 +83,7 @@ async function openLink(lang: Lang, options: ShopperOptions, path = PRODUCT): Pr
 /** The address of the page without the flag. */
 const pageAddress = (lang: Lang) => withLang(`${PRODUCT}&utm_source=mail`, lang);
 
-const pathOf = (page: { url(): string }): string => page.url().slice(new URL(page.url()).origin.length);
+const readPath = (page: { url(): string }): string => page.url().slice(new URL(page.url()).origin.length);
 
 /** The app opens over the page. */
 const hidePage = (page: Page) =>
@@ -107,19 +108,19 @@ describe.each<Lang>(['en', 'zh'])('in %s', (lang) => {
     const visitor = await openLink(lang, { userAgent: ANDROID });
     const { page } = visitor;
     const query = lang === 'en' ? '?utm_source=mail' : '?utm_source=mail&lang=zh';
-    expect(await frameOf(page).getAttribute('src')).toBe(`sekampit://product/nyonya-pot-pandan-kaya${query}`);
-    expect(await frameOf(page).isHidden()).toBe(true);
+    expect(await locateFrame(page).getAttribute('src')).toBe(`sekampit://product/nyonya-pot-pandan-kaya${query}`);
+    expect(await locateFrame(page).isHidden()).toBe(true);
     await page.getByText(texts['app.opening']).waitFor();
-    expect(pathOf(page)).toBe(pageAddress(lang));
-    const link = sheetOf(visitor).getByRole('link', { name: texts['app.get'] });
+    expect(readPath(page)).toBe(pageAddress(lang));
+    const link = locateSheet(visitor).getByRole('link', { name: texts['app.get'] });
     const listing = new URL((await link.getAttribute('href')) ?? '');
 
     await page.clock.runFor(1_000 - 2 * STEP_MS);
-    expect(await frameOf(page).count()).toBe(1);
+    expect(await locateFrame(page).count()).toBe(1);
     await page.clock.runFor(2 * STEP_MS);
-    expect(await frameOf(page).count()).toBe(0);
+    expect(await locateFrame(page).count()).toBe(0);
     await page.clock.runFor(1_000 - 3 * STEP_MS);
-    expect(pathOf(page)).toBe(pageAddress(lang));
+    expect(readPath(page)).toBe(pageAddress(lang));
     await page.clock.runFor(3 * STEP_MS);
     await page.waitForURL(listing.href);
 
@@ -133,9 +134,9 @@ describe.each<Lang>(['en', 'zh'])('in %s', (lang) => {
     const { page } = visitor;
     await hidePage(page);
     await page.clock.runFor(10_000);
-    expect(await frameOf(page).count()).toBe(0);
+    expect(await locateFrame(page).count()).toBe(0);
     await page.getByText(texts['app.opened']).waitFor();
-    expect(pathOf(page)).toBe(pageAddress(lang));
+    expect(readPath(page)).toBe(pageAddress(lang));
     await page.clock.resume();
     expect(await findings(page)).toEqual([]);
   });
@@ -143,17 +144,17 @@ describe.each<Lang>(['en', 'zh'])('in %s', (lang) => {
   test('"Continue in browser" leads to the page below, for the whole session', async () => {
     const visitor = await openLink(lang, { userAgent: ANDROID });
     const { page, shopper } = visitor;
-    await sheetOf(visitor).getByRole('button', { name: texts['app.stay'] }).click();
+    await locateSheet(visitor).getByRole('button', { name: texts['app.stay'] }).click();
     await page.clock.resume();
-    await expect.poll(() => sheetOf(visitor).count()).toBe(0);
-    await expect.poll(() => pathOf(page)).toBe(pageAddress(lang));
+    await expect.poll(() => locateSheet(visitor).count()).toBe(0);
+    await expect.poll(() => readPath(page)).toBe(pageAddress(lang));
     await page.getByRole('button', { name: WORDS[lang].add }).first().click();
     await page.getByRole('button', { name: WORDS[lang].cart }).first().waitFor();
 
     await shopper.visit(`${PRODUCT}&deeplink=1`);
     await shopper.settle();
-    expect(await sheetOf(visitor).count()).toBe(0);
-    expect(await frameOf(page).count()).toBe(0);
+    expect(await locateSheet(visitor).count()).toBe(0);
+    expect(await locateFrame(page).count()).toBe(0);
   });
 
   test('Android opens an intent, and goes to the listing "after 2.5 seconds"', async () => {
@@ -161,19 +162,19 @@ describe.each<Lang>(['en', 'zh'])('in %s', (lang) => {
     const visitor = await openLink(lang, shopperOptions);
     const { page, shopper } = visitor;
     const navigations = await watchNavigations(shopper);
-    const link = sheetOf(visitor).getByRole('link', { name: texts['app.get'] });
+    const link = locateSheet(visitor).getByRole('link', { name: texts['app.get'] });
     const listing = (await link.getAttribute('href')) ?? '';
     expect(listing).toContain(`${PLAY}&referrer=token%3Dl_`);
 
-    await sheetOf(visitor).getByRole('button', { name: texts['app.open'] }).click();
+    await locateSheet(visitor).getByRole('button', { name: texts['app.open'] }).click();
     await expect
       .poll(() => navigations)
       .toEqual([
         `intent://${new URL(published.url).host}${pageAddress(lang)}#Intent;scheme=http;package=example.sekampit.app;S.browser_fallback_url=${encodeURIComponent(listing)};end`,
       ]);
-    expect(await frameOf(page).count()).toBe(0);
+    expect(await locateFrame(page).count()).toBe(0);
     await page.clock.runFor(2_500 - STEP_MS);
-    expect(pathOf(page)).toBe(pageAddress(lang));
+    expect(readPath(page)).toBe(pageAddress(lang));
     await page.clock.runFor(STEP_MS);
     await page.waitForURL(listing);
   });
@@ -184,7 +185,7 @@ describe.each<Lang>(['en', 'zh'])('in %s', (lang) => {
     await expect.poll(() => documents).toHaveLength(2);
     expect(documents[1]).toBe(pageAddress(lang));
     await awaitLaunch(visitor);
-    expect(await frameOf(page).count()).toBe(0);
+    expect(await locateFrame(page).count()).toBe(0);
     await page.clock.runFor(2_500);
     await page.waitForURL(APPLE);
   });
@@ -194,7 +195,7 @@ test('iOS, once the app is installed: a link leads to the page of the deferred l
   const visitor = await openLink('en', { userAgent: IPHONE });
   const { page, texts } = visitor;
   await hidePage(page);
-  const link = sheetOf(visitor).getByRole('link', { name: texts['app.continue'] });
+  const link = locateSheet(visitor).getByRole('link', { name: texts['app.continue'] });
   await page.clock.resume();
   await link.click();
   await page.getByRole('link', { name: 'Open the app' }).waitFor();

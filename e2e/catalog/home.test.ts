@@ -76,7 +76,7 @@ test.each([
   const tiles = page
     .locator('main li', { has: page.locator('a[href*="categories="]') })
     .filter({ has: page.locator('img') });
-  const found = await tiles.evaluateAll((all) =>
+  const measures = await tiles.evaluateAll((all) =>
     all.map((tile) => {
       const name = tile.querySelector('a span')?.getBoundingClientRect();
       const picture = tile.querySelector('img')?.getBoundingClientRect();
@@ -88,8 +88,8 @@ test.each([
     }),
   );
   const ink = await page.evaluate(() => getComputedStyle(document.body).color);
-  expect(found.length).toBeGreaterThan(3);
-  expect(found.filter(({ overlap, colour }) => overlap > 0 || colour !== ink)).toEqual([]);
+  expect(measures.length).toBeGreaterThan(3);
+  expect(measures.filter(({ overlap, colour }) => overlap > 0 || colour !== ink)).toEqual([]);
 });
 
 test.each([

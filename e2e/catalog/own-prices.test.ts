@@ -19,7 +19,7 @@ const joinSecondTier = ({ email }: Account) =>
   );
 
 /** The first price on the product's own page, else on its card. */
-const priceOf = ({ page }: Shopper, path: string) => {
+const locatePrice = ({ page }: Shopper, path: string) => {
   const place =
     path === PRODUCT
       ? page.locator('main')
@@ -46,7 +46,7 @@ const measureShifts = ({ context }: Shopper) =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-const shiftOf = async ({ page }: Shopper) => Number((await page.locator('html').getAttribute('data-shift')) ?? 0);
+const readShift = async ({ page }: Shopper) => Number((await page.locator('html').getAttribute('data-shift')) ?? 0);
 
 test.each([
   { on: 'a phone', viewport: PHONE },
@@ -57,16 +57,16 @@ test.each([
   await measureShifts(member);
   for (const path of PAGES) {
     await member.visit(path);
-    await expect.poll(() => priceOf(member, path).textContent(), { message: path }).toBe(LOAF.own);
+    await expect.poll(() => locatePrice(member, path).textContent(), { message: path }).toBe(LOAF.own);
     await member.page.waitForLoadState('networkidle');
-    expect(await shiftOf(member), path).toBeLessThan(0.1);
+    expect(await readShift(member), path).toBeLessThan(0.1);
   }
   // The home page's rows are hydrated one by one while prices arrive.
   const calls = countCatalogueCalls(member);
   await member.visit('/');
   await expect.poll(calls).toBeGreaterThan(1);
   await member.page.waitForLoadState('networkidle');
-  expect(await shiftOf(member), 'home').toBeLessThan(0.1);
+  expect(await readShift(member), 'home').toBeLessThan(0.1);
   expectQuiet(member);
 });
 
@@ -74,11 +74,11 @@ test('a member who signs out sees public prices at once', async () => {
   const member = await newCustomer({ viewport: DESKTOP });
   await joinSecondTier(member);
   await member.visit(PRODUCT);
-  await expect.poll(() => priceOf(member, PRODUCT).textContent()).toBe(LOAF.own);
+  await expect.poll(() => locatePrice(member, PRODUCT).textContent()).toBe(LOAF.own);
   // Another tab signs out.
   const other = await member.context.newPage();
   await other.goto('/logout');
-  await expect.poll(() => priceOf(member, PRODUCT).textContent()).toBe(LOAF.price);
+  await expect.poll(() => locatePrice(member, PRODUCT).textContent()).toBe(LOAF.price);
 });
 
 test('guests, and members without a price group, load no list again', async () => {
@@ -89,7 +89,7 @@ test('guests, and members without a price group, load no list again', async () =
     for (const path of PAGES) {
       await shopper.visit(path);
       await shopper.page.waitForLoadState('networkidle');
-      expect(await priceOf(shopper, path).textContent(), path).toBe(LOAF.price);
+      expect(await locatePrice(shopper, path).textContent(), path).toBe(LOAF.price);
     }
     await shopper.visit('/');
     await shopper.page.waitForLoadState('networkidle');

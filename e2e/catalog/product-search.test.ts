@@ -47,7 +47,7 @@ const shopper = async (lang: 'en' | 'zh', viewport: typeof PHONE) => {
 };
 
 /** Returns the page's query without the language. */
-const queryOf = (page: Page) => {
+const readQuery = (page: Page) => {
   const query = new URL(page.url()).searchParams;
   query.delete('lang');
   return query.toString();
@@ -143,7 +143,7 @@ describe.each(cases)('in %s on a %s', (lang, _, viewport) => {
       await column.getByRole('checkbox', { name: words.vegetarian, checked: true }).waitFor();
       await page.getByRole('combobox').filter({ hasText: words.lowest }).selectOption(words.lowest);
     }
-    await expect.poll(() => queryOf(page)).toMatch(/brand=\d+&keyword=.*&dietary=vegetarian&sort=price_asc$/);
+    await expect.poll(() => readQuery(page)).toMatch(/brand=\d+&keyword=.*&dietary=vegetarian&sort=price_asc$/);
     await page
       .getByRole('status')
       .filter({ hasText: words.results(1) })
@@ -151,16 +151,16 @@ describe.each(cases)('in %s on a %s', (lang, _, viewport) => {
     expect(await page.getByRole('link', { name: words.without }).count()).toBeGreaterThan(0);
     expect(await findings(page)).toEqual([]);
 
-    const before = queryOf(page);
+    const before = readQuery(page);
     await page.getByRole('link', { name: words.noodle }).first().click();
     await page.getByRole('heading', { level: 1, name: words.noodle }).waitFor();
     await page.goBack();
     await page.getByRole('link', { name: words.without }).first().waitFor();
-    expect(queryOf(page)).toBe(before);
+    expect(readQuery(page)).toBe(before);
 
     // docs/ux.md#rule-6: Back "undoes the last filter".
     await page.goBack();
-    await expect.poll(() => queryOf(page)).not.toContain('sort=');
+    await expect.poll(() => readQuery(page)).not.toContain('sort=');
     expectQuiet(someone);
   });
 });
@@ -171,7 +171,7 @@ test('"refresh/Back restores all loaded items" and the place in the list (docs/u
   await someone.visit('/products');
   await page.getByRole('link', { name: words.more }).click();
   await page.getByText(/^Showing 60 of/).waitFor();
-  expect(queryOf(page)).toBe('page=2');
+  expect(readQuery(page)).toBe('page=2');
 
   const card = page.getByRole('article').nth(50);
   await card.scrollIntoViewIfNeeded();
@@ -195,10 +195,10 @@ test('filters by links and a price form without JavaScript, on phones too', asyn
   await someone.visit('/products');
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('checkbox', { name: /^Snacks/ }).click();
-  expect(queryOf(page)).toBe('categories=snacks');
+  expect(readQuery(page)).toBe('categories=snacks');
   await page.getByRole('button', { name: 'Filter (1)' }).click();
   await page.getByLabel('To (RM)').fill('5');
   await page.getByRole('button', { name: 'Apply' }).click();
-  expect(queryOf(page)).toBe('categories=snacks&min_price=&max_price=5');
+  expect(readQuery(page)).toBe('categories=snacks&min_price=&max_price=5');
   expect(await page.getByRole('link', { name: 'Remove filter: Up to RM5.00' }).count()).toBe(1);
 });

@@ -242,9 +242,9 @@ test('sends photos with a message: leaves one out, refuses a fourth and what is 
   await page.getByRole('heading', { name: '美玲，谢谢您' }).waitFor();
   expect(uploads).toBe(3);
   const reference = (await page.getByText(/^[0-9A-Z]{8}$/).textContent()) ?? 'none';
-  const sent = () => listSent(page, 'hello@sekampit.example');
+  const listMails = () => listSent(page, 'hello@sekampit.example');
   await expect
-    .poll(async () => (await sent()).find(({ subject }) => subject?.includes(reference))?.attachments?.length)
+    .poll(async () => (await listMails()).find(({ subject }) => subject?.includes(reference))?.attachments?.length)
     .toBe(2);
 });
 

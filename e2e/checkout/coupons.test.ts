@@ -22,8 +22,8 @@ const [KAYA, BANANA_CHIPS, CHIPS_BRAND] = ['51', '28', 'warung-wan'];
 const PERCENT_10 = { kind: 'percentage', percent: 10, max_amount: null };
 const weekday = new Date(Date.now() + 8 * 3_600_000).getUTCDay();
 
-type Row = Record<string, string | number | boolean | object | null>;
-const PROMOTIONS: Row[] = [
+type CouponRow = Record<string, string | number | boolean | object | null>;
+const PROMOTIONS: CouponRow[] = [
   { code: 'E2E-TEN', name_en: 'Ten percent off', name_zh: '九折优惠' },
   { code: 'E2E-MIN', min_spend: 3_000 },
   { code: 'E2E-SNACKS', min_spend: 3_000, goods_en: 'snacks', goods_zh: '零食' },

@@ -10,7 +10,7 @@ import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 /** Kaya, with plenty of stock. */
 const KAYA = [{ id: '51', quantity: 2 }];
 
-type Placed = {
+type ListedOrder = {
   order_number: string;
   shipping_address: { street_address: string; zip: string };
   payment_method: string;
@@ -91,7 +91,7 @@ test('chooses, edits and adds an address in the checkout, by touch, in Chinese',
   await page.waitForLoadState('networkidle');
   expect(await findings(page)).toEqual([]);
   const answer = await page.request.get('/api/orders', { headers: asCustomer(shopper) });
-  const { data } = (await answer.json()) as { data: Placed[] };
+  const { data } = (await answer.json()) as { data: ListedOrder[] };
   expect(data.map(({ shipping_address }) => shipping_address)).toMatchObject([
     { street_address: '88, Jalan Ampang', zip: '50450', city: 'Kuala Lumpur' },
   ]);

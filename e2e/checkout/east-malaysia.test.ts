@@ -3,13 +3,13 @@
  * section of the checkout, on a phone, in both languages.
  */
 import { expect, test } from 'vitest';
-import { type Amounts, expectCartAmounts, expectOrderAmounts } from '../testing/amounts.ts';
+import { type AmountTexts, expectCartAmounts, expectOrderAmounts } from '../testing/amounts.ts';
 import { uniqueDigits } from '../testing/customer.ts';
 import { addAndOpenCart, enterAddress, enterCoupon, openLastDay, WORDS } from '../testing/guest-checkout.ts';
 import { atGateway, PAY, press } from '../testing/online-payment.ts';
 import { expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 
-type Placed = { order: { totals: Omit<Amounts, 'promotions'> } & Pick<Amounts, 'promotions'> };
+type PlacingResponse = { order: { totals: Omit<AmountTexts, 'promotions'> } & Pick<AmountTexts, 'promotions'> };
 
 const TEXT = {
   en: {
@@ -171,7 +171,7 @@ test.each(['en', 'zh'] as const)(
     expect(await bar.textContent()).toContain(total);
 
     // Reads the response before the page leaves for the gateway.
-    const placed = new Promise<Placed>((resolve) => {
+    const placed = new Promise<PlacingResponse>((resolve) => {
       void page.route(/\/api\/orders\/checkout/, async (route) => {
         const response = await route.fetch();
         resolve(await response.json());

@@ -36,9 +36,9 @@ test.each([
   await expect.poll(() => items.count()).toBe(2);
   // The server has them too.
   await shopper.settle();
-  const sent = page.waitForResponse((response) => response.url().includes('/api/cart') && response.ok());
+  const cartResponse = page.waitForResponse((response) => response.url().includes('/api/cart') && response.ok());
   await page.reload();
-  await sent;
+  await cartResponse;
   await page.getByRole('button', { name: WORDS[lang].cart }).first().click();
   await expect.poll(() => items.count()).toBe(2);
   expectQuiet(shopper);

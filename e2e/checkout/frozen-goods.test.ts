@@ -1,7 +1,8 @@
 /** docs/readings.md#54: goods that no delivery to the shopper's place keeps frozen are marked, and left out in one tap. */
+import type { Lang } from '@shop/core/lang';
 import { expect, test } from 'vitest';
 import { fill, guestHeaders } from '../testing/customer.ts';
-import { chooseSlot, confirmOrder, enterAddress, type Lang, WORDS } from '../testing/guest-checkout.ts';
+import { chooseSlot, confirmOrder, enterAddress, WORDS } from '../testing/guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 
 const TEXT = {
@@ -28,8 +29,9 @@ async function shopFromSabah(lang: Lang, viewport: typeof PHONE) {
   const shopper = await newShopper({ viewport, lang });
   const { page, context } = shopper;
   const headers = await guestHeaders(shopper);
-  const idOf = async (slug: string) => (await (await page.request.get(`/api/products/${slug}`)).json()).id as string;
-  const [frozen, dry] = [await idOf('kampung-cream-durian-tub'), await idOf('nyonya-pot-pandan-kaya')];
+  const requestId = async (slug: string) =>
+    (await (await page.request.get(`/api/products/${slug}`)).json()).id as string;
+  const [frozen, dry] = [await requestId('kampung-cream-durian-tub'), await requestId('nyonya-pot-pandan-kaya')];
   await fill(shopper, headers, [
     { id: frozen, quantity: 1 },
     { id: dry, quantity: 1 },

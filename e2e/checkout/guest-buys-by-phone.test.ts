@@ -69,7 +69,7 @@ test('orders as a guest, from search to order tracking, by touch, in Chinese: "G
       .getByText(/^[0-9A-HJKMNP-TV-Z]{8}$/)
       .first()
       .textContent()) ?? '';
-  expect(await page.getByText(total).first().isVisible()).toBe(true);
+  await page.getByText(total).first().waitFor();
 
   // The acknowledgement, in the order's language (docs/ux.md#rule-40).
   const mail = await readInbox(page, email);
@@ -82,13 +82,11 @@ test('orders as a guest, from search to order tracking, by touch, in Chinese: "G
   await page.getByLabel('电话或电邮').fill('+60 12-345 6789');
   await page.getByRole('button', { name: '追踪订单' }).click();
   await page.getByRole('heading', { level: 1, name: /^待处理/ }).waitFor();
-  expect(await page.getByText(number).isVisible()).toBe(true);
-  expect(
-    await page
-      .getByText(/班兰咖椰/)
-      .first()
-      .isVisible(),
-  ).toBe(true);
+  await page.getByText(number).waitFor();
+  await page
+    .getByText(/班兰咖椰/)
+    .first()
+    .waitFor();
   // The page has no contact in its address, and survives a reload.
   expect(page.url()).not.toContain('345');
   await page.reload();

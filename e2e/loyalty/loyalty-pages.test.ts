@@ -64,13 +64,13 @@ describe.each(SCENES)('in $lang', ({ lang, viewport, say, dark }) => {
     const free = vouchers.getByRole('article').filter({ hasText: '8%' });
     const name = (await free.getByRole('heading').textContent()) ?? '';
     // Pictures are decoration beside the name, so only the element itself tells that it is there.
-    const widthOf = (area: Locator) =>
+    const readWidth = (area: Locator) =>
       area.locator('img').evaluate((picture: HTMLImageElement) => (picture.complete ? picture.naturalWidth : 0));
     await free.scrollIntoViewIfNeeded();
-    await expect.poll(() => widthOf(free)).toBe(780);
+    await expect.poll(() => readWidth(free)).toBe(780);
     await free.getByRole('button', { name }).click();
     const dialog = page.getByRole('dialog');
-    await expect.poll(() => widthOf(dialog)).toBe(780);
+    await expect.poll(() => readWidth(dialog)).toBe(780);
     expect(await findings(page)).toEqual([]);
     await dialog.getByRole('button', { name: say['loyalty.redeem_free'] }).click();
     const own = vouchers.getByRole('article').filter({ hasText: name });
@@ -105,7 +105,7 @@ describe.each(SCENES)('in $lang', ({ lang, viewport, say, dark }) => {
     await context.setOffline(true);
     await open();
     await dialog.getByText(say['loyalty.card_offline'].replace(/\{time\}.*/, '')).waitFor();
-    expect(await picture.isVisible()).toBe(true);
+    await picture.waitFor();
   });
 
   test('names every reward of a referral to guests and members: for the friend, coins and the voucher', async () => {

@@ -2,6 +2,7 @@
  * A customer with points, coins, vouchers and tiers: earns, checks in, refers a friend, buys a voucher, pays with all
  * of them, cancels, and shops in an outlet (docs/api.md#loyalty, docs/api.md#till).
  */
+import type { Lang } from '@shop/core/lang';
 import { accountPath, coinsPath, ROUTES, vouchersPath } from '@shop/core/links/paths';
 import { formatMessage } from '@shop/core/messages/format';
 import { formatMoney } from '@shop/core/money';
@@ -22,7 +23,7 @@ import {
   uniqueDigits,
 } from '../testing/customer.ts';
 import { endReturns } from '../testing/end-returns.ts';
-import { chooseCash, chooseSlot, confirmWithoutPhone, type Lang, WORDS } from '../testing/guest-checkout.ts';
+import { chooseCash, chooseSlot, confirmWithoutPhone, WORDS } from '../testing/guest-checkout.ts';
 import { readInbox } from '../testing/inbox.ts';
 import { placeOrder } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
@@ -43,7 +44,7 @@ const VOUCHER_COST = 150;
 const REFERRAL_COINS = 500;
 const FIRST_ORDER_POINTS = 200;
 
-type Member = Shopper & Account & { lang: Lang };
+type LoyaltyMember = Shopper & Account & { lang: Lang };
 
 async function productId({ page }: Shopper, slug: string): Promise<string> {
   return ((await (await page.request.get(`/api/products/${slug}`)).json()) as { id: string }).id;
@@ -53,11 +54,11 @@ const deliver = async (number: string): Promise<void> => {
   for (let step = 0; step < 4; step++) await orders('advance', number);
 };
 
-const entries = ({ page, lang }: Member) =>
+const entries = ({ page, lang }: LoyaltyMember) =>
   page.getByRole('region', { name: TEXTS[lang]['loyalty.activity'] }).getByRole('listitem');
 
 /** Opens the wallet's page and waits for its balance. */
-async function openWallet(member: Member, kind: 'point' | 'store_credit', balance: number): Promise<void> {
+async function openWallet(member: LoyaltyMember, kind: 'point' | 'store_credit', balance: number): Promise<void> {
   await member.visit(`${accountPath('wallet')}?kind=${kind}`);
   await member.page.waitForLoadState('networkidle');
   const wallets = member.page.getByRole('region', { name: TEXTS[member.lang]['loyalty.your_wallets'] });
@@ -65,7 +66,7 @@ async function openWallet(member: Member, kind: 'point' | 'store_credit', balanc
 }
 
 /** Reads the value of the last order's goods, in sen. */
-async function lastGoods(member: Member): Promise<number> {
+async function lastGoods(member: LoyaltyMember): Promise<number> {
   const { totals } = await lastOrder(member);
   return Math.round((Number(totals.items_total) - Number(totals.discount)) * 100);
 }
@@ -75,7 +76,7 @@ const basisText = (amount: string, rate: string, lang: Lang): string =>
   formatMessage(TEXTS[lang]['loyalty.entry_basis'], { amount, rate }, lang);
 
 /** Waits for one entry with a description and an amount. */
-async function expectEntry(member: Member, description: string, amount: number): Promise<void> {
+async function expectEntry(member: LoyaltyMember, description: string, amount: number): Promise<void> {
   const entry = entries(member)
     .filter({ hasText: description })
     .filter({ hasText: signedText(amount) });
@@ -83,7 +84,7 @@ async function expectEntry(member: Member, description: string, amount: number):
 }
 
 /** Puts the loaf into the cart, reads its price and whose price it is there and on its page, and removes it. */
-async function expectPrice(member: Member, price: string, tier: string | null = null): Promise<void> {
+async function expectPrice(member: LoyaltyMember, price: string, tier: string | null = null): Promise<void> {
   const label = formatMessage(TEXTS[member.lang]['catalog.member_price'], { tier: tier ?? '' }, member.lang);
   const loaf = { id: await productId(member, LOAF.slug), quantity: 1 };
   await fill(member, asCustomer(member), [loaf]);
@@ -105,7 +106,7 @@ function invitedCode(whatsapp: string | null): string {
 }
 
 /** A friend signs up with the code of the member's page, and orders to another address. */
-async function friendOrders(member: Member): Promise<void> {
+async function friendOrders(member: LoyaltyMember): Promise<void> {
   const say = TEXTS[member.lang];
   await member.visit(accountPath('referToFriend'));
   const code = invitedCode(
@@ -131,7 +132,7 @@ async function friendOrders(member: Member): Promise<void> {
     .waitFor();
 }
 
-async function buyVoucher({ page, lang, visit }: Member): Promise<void> {
+async function buyVoucher({ page, lang, visit }: LoyaltyMember): Promise<void> {
   const say = TEXTS[lang];
   await visit(vouchersPath());
   await page.waitForLoadState('networkidle');
@@ -153,7 +154,7 @@ async function expectAmount(page: Page, label: string, amount: string): Promise<
 }
 
 /** Pays an order with the voucher, all points that it can use, and all coins; returns its number. */
-async function payWithEverything(member: Member, usedPoints: number): Promise<string> {
+async function payWithEverything(member: LoyaltyMember, usedPoints: number): Promise<string> {
   const { page, lang } = member;
   const say = TEXTS[lang];
   const words = WORDS[lang];
@@ -179,7 +180,7 @@ async function payWithEverything(member: Member, usedPoints: number): Promise<st
 }
 
 /** The customer requests the cancellation, and staff approve it. */
-async function cancel(member: Member, number: string): Promise<void> {
+async function cancel(member: LoyaltyMember, number: string): Promise<void> {
   const { page, lang } = member;
   const say = TEXTS[lang];
   await member.visit('/my-account/orders');
@@ -194,7 +195,7 @@ async function cancel(member: Member, number: string): Promise<void> {
   expect(await orders('approve', number)).toContain('approved');
 }
 
-async function expectVoucher({ page, lang, visit }: Member, isLocked: boolean): Promise<void> {
+async function expectVoucher({ page, lang, visit }: LoyaltyMember, isLocked: boolean): Promise<void> {
   await visit(accountPath('ownVouchers'));
   // Its last day tells it from the one that can be had below.
   const lastDay = TEXTS[lang]['loyalty.voucher_days_left'].replace(/\{when\}.*/, '');
@@ -204,7 +205,7 @@ async function expectVoucher({ page, lang, visit }: Member, isLocked: boolean): 
 }
 
 /** The till scans the member card and awards a receipt of RM40.00. */
-async function shopInOutlet({ page, lang, visit }: Member, receipt: string): Promise<void> {
+async function shopInOutlet({ page, lang, visit }: LoyaltyMember, receipt: string): Promise<void> {
   await visit(coinsPath());
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: TEXTS[lang]['loyalty.show_code'] }).click();
@@ -217,8 +218,8 @@ async function shopInOutlet({ page, lang, visit }: Member, receipt: string): Pro
   expect(await till('award', id, receipt, '40.00')).toContain(receipt);
 }
 
-async function storyOf(lang: Lang, viewport: { width: number; height: number }): Promise<void> {
-  const member: Member = { ...(await newCustomer({ lang, viewport })), lang };
+async function runStory(lang: Lang, viewport: { width: number; height: number }): Promise<void> {
+  const member: LoyaltyMember = { ...(await newCustomer({ lang, viewport })), lang };
   const { page, email } = member;
   const say = TEXTS[lang];
   const text = (action: Parameters<typeof describeEntry>[0], details: Parameters<typeof describeEntry>[1]) =>
@@ -288,7 +289,7 @@ async function storyOf(lang: Lang, viewport: { width: number; height: number }):
 }
 
 test('a member earns, moves up a tier, pays with voucher, points and coins, and gets them back, in English on a desktop', () =>
-  storyOf('en', DESKTOP));
+  runStory('en', DESKTOP));
 
 test('a member earns, moves up a tier, pays with voucher, points and coins, and gets them back, in Chinese on a phone', () =>
-  storyOf('zh', PHONE));
+  runStory('zh', PHONE));

@@ -1,4 +1,5 @@
 /** The shop inside Touch 'n Go (docs/partners.md#2; docs/spec.md §2, §3, §7): sign in, shop, pay, and the website later. */
+import type { Lang } from '@shop/core/lang';
 import { accountPath } from '@shop/core/links/paths';
 import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
@@ -8,15 +9,15 @@ import { en } from '../../web/i18n/en/bundles/all.ts';
 import { zh } from '../../web/i18n/zh/bundles/all.ts';
 import { findings } from '../testing/axe.ts';
 import { uniqueDigits } from '../testing/customer.ts';
-import { chooseSlot, type Lang, WORDS } from '../testing/guest-checkout.ts';
+import { chooseSlot, WORDS } from '../testing/guest-checkout.ts';
 import {
   type AppUser,
   answerConsent,
   answerPayCall,
   answerTokenCall,
   endSheet,
-  type Outcome,
   openMiniProgram,
+  type SheetOutcome,
   visitShop,
 } from '../testing/mini-program.ts';
 import { PAY } from '../testing/online-payment.ts';
@@ -214,7 +215,7 @@ test('the session stays in the app: over pages, a reload, and the other language
 });
 
 /** Outcomes of the sheet by which an order is paid, besides those of the story above. */
-const PAID: readonly Outcome[] = ['pay', 'offline', 'noticeOnly', 'returnOnly', 'late', 'twice', 'reordered'];
+const PAID: readonly SheetOutcome[] = ['pay', 'offline', 'noticeOnly', 'returnOnly', 'late', 'twice', 'reordered'];
 
 const newBuyer = () => ({
   recipient: 'Tan Mei Ling',

@@ -13,14 +13,14 @@ import { addPhone } from '../testing/notifications.ts';
 import { placeOrder } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 import { callStaffApi } from '../testing/staff-api.ts';
-import { copySeededDataDir, openStore, removeDataDir, type Store } from '../testing/store.ts';
+import { copySeededDataDir, openStore, removeDataDir, type ShopProcess } from '../testing/store.ts';
 
 const ADDRESS = { recipient: 'Aminah Osman', contact_number: '012-345 6789', street_address: '12, Jalan SS2/24' };
 const TITLE = { en: 'Raya offers', zh: '开斋节优惠' };
 const BODY = { en: 'From Friday.', zh: '星期五开始。' };
 
 /** Opens a shop with settings of its own on a copy of the demo, for the running test. */
-async function openOwnStore(env: Record<string, string>): Promise<Store> {
+async function openOwnStore(env: Record<string, string>): Promise<ShopProcess> {
   const store = await openStore(copySeededDataDir(inject('seededDataDir')), env);
   onTestFinished(async () => {
     await store.stop();
@@ -59,9 +59,9 @@ test('quiet hours hold a marketing push until 08:00, but no entry and no push of
   /** The push of the campaign as staff see it. */
   const readPush = async (): Promise<{ state: string; at: string }> => {
     const { notifications } = await callStaffApi(page, 'GET', `/wallets/${email}`, undefined, store.dataDir);
-    type Sent = { kind: string; deliveries: { channel: string; state: string; at: string }[] };
-    const sent = (notifications as Sent[]).find(({ kind }) => kind === 'marketing');
-    return sent?.deliveries.find(({ channel }) => channel === 'push') ?? { state: 'none', at: '' };
+    type CampaignRecord = { kind: string; deliveries: { channel: string; state: string; at: string }[] };
+    const campaign = (notifications as CampaignRecord[]).find(({ kind }) => kind === 'marketing');
+    return campaign?.deliveries.find(({ channel }) => channel === 'push') ?? { state: 'none', at: '' };
   };
   const { state, at } = await readPush();
   expect(state).toBe('queued');

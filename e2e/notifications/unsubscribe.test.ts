@@ -9,12 +9,12 @@ import { findings } from '../testing/axe.ts';
 import { type Account, asCustomer, register } from '../testing/customer.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 
-type Topic = { topic: string; channels: { email: boolean | null } };
+type TopicSetting = { topic: string; channels: { email: boolean | null } };
 
 /** Whether the customer gets marketing mails. */
 async function readsMails({ page }: Shopper, account: Account): Promise<boolean | null | undefined> {
   const response = await page.request.get('/api/notification-settings', { headers: asCustomer(account) });
-  const { data } = (await response.json()) as { data: Topic[] };
+  const { data } = (await response.json()) as { data: TopicSetting[] };
   return data.find(({ topic }) => topic === 'marketing')?.channels.email;
 }
 

@@ -11,7 +11,7 @@ import { orders } from '../testing/staff-command.ts';
 
 /** Waits for the mail about an order whose subject holds a text. */
 async function mailAbout({ page }: Shopper, email: string, text: string): Promise<Mail> {
-  let found: Mail | undefined;
+  let mail: Mail | undefined;
   await readInbox(page, email);
   await expect
     .poll(
@@ -19,14 +19,14 @@ async function mailAbout({ page }: Shopper, email: string, text: string): Promis
         const response = await page.request.get(`/dev/inbox?to=${encodeURIComponent(email)}`, {
           headers: { accept: 'application/json' },
         });
-        found = ((await response.json()) as { data: Mail[] }).data.find(({ subject }) => subject.includes(text));
-        return found !== undefined;
+        mail = ((await response.json()) as { data: Mail[] }).data.find(({ subject }) => subject.includes(text));
+        return mail !== undefined;
       },
       { timeout: 20_000 },
     )
     .toBe(true);
-  if (found === undefined) throw new Error(`No mail to ${email} is about ${text}`);
-  return found;
+  if (mail === undefined) throw new Error(`No mail to ${email} is about ${text}`);
+  return mail;
 }
 
 test('a guest orders, prints, tracks, requests a cancellation, withdraws it, and cannot request another; staff deliver, in Chinese', async () => {

@@ -84,7 +84,7 @@ const beyondScreen = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Returns by how many pixels the page is wider than its screen from right to left, at each width where it is. */
-async function findTooWideMirrored(page: Page): Promise<string[]> {
+async function listTooWideMirrored(page: Page): Promise<string[]> {
   const turn = (dir: string) => page.evaluate((to) => document.documentElement.setAttribute('dir', to), dir);
   const tooWide: string[] = [];
   await turn('rtl');
@@ -98,7 +98,7 @@ async function findTooWideMirrored(page: Page): Promise<string[]> {
 }
 
 /** Returns by how many pixels the page is wider than its screen, at each width and text size where it is. */
-async function findTooWide(page: Page): Promise<string[]> {
+async function listTooWide(page: Page): Promise<string[]> {
   const tooWide: string[] = [];
   const widths = await narrowestWidths(page);
   const ofPhones = widths.filter((width) => width <= WIDEST_PHONE);
@@ -138,8 +138,8 @@ describe.each(['en', 'zh'] as const)('in %s', (lang) => {
       expect(await shopper.visit(path)).toBe(statuses[0] ?? 200);
       await shopper.settle();
       expect(await page.locator('h1').count()).toBe(1);
-      expect(await findTooWide(page)).toEqual([]);
-      expect(await findTooWideMirrored(page)).toEqual([]);
+      expect(await listTooWide(page)).toEqual([]);
+      expect(await listTooWideMirrored(page)).toEqual([]);
       for (const viewport of [PHONE, DESKTOP]) {
         await page.setViewportSize(viewport);
         expect(await textCollisions(page), `${viewport.width} px`).toEqual([]);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addAndOpenCart, enterAddress, openLastDay } from '../testing/guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper, sharedShopper } from '../testing/shopper.ts';
-import { openStore, removeDataDir, type Store } from '../testing/store.ts';
+import { openStore, removeDataDir, type ShopProcess } from '../testing/store.ts';
 import { textCollisions } from '../testing/text-collisions.ts';
 
 const PAGES = [
@@ -51,7 +51,7 @@ function importCatalogue(dataDir: string): void {
   expect(imported.status, imported.stderr + imported.stdout).toBe(0);
 }
 
-async function checkPage({ page, visit, settle }: Shopper, path: string, statuses: readonly number[]): Promise<void> {
+async function expectPage({ page, visit, settle }: Shopper, path: string, statuses: readonly number[]): Promise<void> {
   expect(statuses, path).toContain(await visit(path));
   await settle();
   expect(await page.locator('h1').count(), `${path}: headings`).toBe(1);
@@ -71,7 +71,7 @@ const withLang = (path: string, lang: 'en' | 'zh') =>
 /** Fills an empty shop and keeps it open for the tests of the block; returns its address. */
 function openedShop(fill: (dataDir: string) => void): () => string {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-'));
-  let store: Store;
+  let store: ShopProcess;
   beforeAll(async () => {
     fill(dataDir);
     store = await openStore(dataDir, { DEMO: '0' });
@@ -83,13 +83,13 @@ function openedShop(fill: (dataDir: string) => void): () => string {
   return () => store.url;
 }
 
-function checkPages(url: () => string, products: readonly string[] = []): void {
+function testPages(url: () => string, products: readonly string[] = []): void {
   const reader = sharedShopper(() => ({ url: url() }));
 
   test.each([...PAGES, ...products])('%s opens, fits and shows nothing of the demo', async (path) => {
     const shopper = await reader();
     for (const lang of ['en', 'zh'] as const) {
-      await checkPage(shopper, withLang(path, lang), [200]);
+      await expectPage(shopper, withLang(path, lang), [200]);
       expect(await shopper.page.locator('body').textContent()).not.toMatch(DEMO_WORDS);
     }
     expectQuiet(shopper);
@@ -97,17 +97,17 @@ function checkPages(url: () => string, products: readonly string[] = []): void {
 
   test.each(TEXT_PAGES)('%s shows its text or a way on', async (path) => {
     const shopper = await reader();
-    for (const lang of ['en', 'zh'] as const) await checkPage(shopper, withLang(path, lang), [200, 404]);
+    for (const lang of ['en', 'zh'] as const) await expectPage(shopper, withLang(path, lang), [200, 404]);
   });
 }
 
 describe('an empty shop', () => {
-  checkPages(openedShop(() => {}));
+  testPages(openedShop(() => {}));
 });
 
 describe('a shop with an imported catalogue', () => {
   const url = openedShop(importCatalogue);
-  checkPages(url, ['/products/view?slug=long-name', '/products/view?slug=cheap']);
+  testPages(url, ['/products/view?slug=long-name', '/products/view?slug=cheap']);
 
   test('tips: [0.00] of a new shop: no step asks for one', async () => {
     const { page, ...shopper } = await newShopper({ url: url() });

@@ -2,19 +2,21 @@
  * An owner's way on PostgreSQL, by the commands of docs/own-shop.md: a folder, a large foreign catalogue, the first
  * orders, a new fee, its stores on a map, the day's files, undoing an import, and the move to another database.
  */
+
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Lang } from '@shop/core/lang';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { en } from '../../web/i18n/en/bundles/all.ts';
 import { findings } from '../testing/axe.ts';
-import { chooseSlot, confirmOrder, enterAddress, type Lang, WORDS } from '../testing/guest-checkout.ts';
+import { chooseSlot, confirmOrder, enterAddress, WORDS } from '../testing/guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
-import { openStore, type Store } from '../testing/store.ts';
+import { openStore, type ShopProcess } from '../testing/store.ts';
 
 const server = process.env.TEST_DATABASE_URL;
 const root = join(import.meta.dirname, '..', '..');
@@ -47,7 +49,7 @@ function foreignExport(): string {
   ].join('\n');
 }
 
-const filesOf = (folder: string) =>
+const readFiles = (folder: string) =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -66,13 +68,13 @@ describe.skipIf(server === undefined)('a shop of one’s own', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'own-shop-'));
   const databases = ['one', 'other'].map((name) => `own_shop_${name}_${process.pid}`);
   const admin = new pg.Client(server);
-  const addressOf = (name: string) => Object.assign(new URL(server ?? ''), { pathname: `/${name}` }).href;
-  const settingsOf = (which: 0 | 1) => ({
-    DATABASE_URL: addressOf(databases[which] ?? ''),
+  const databaseUrl = (name: string) => Object.assign(new URL(server ?? ''), { pathname: `/${name}` }).href;
+  const makeSettings = (which: 0 | 1) => ({
+    DATABASE_URL: databaseUrl(databases[which] ?? ''),
     DATA_DIR: join(scratch, `data-${which}`),
     DEMO: '0',
   });
-  let store: Store;
+  let store: ShopProcess;
 
   beforeAll(async () => {
     await admin.connect();
@@ -92,7 +94,7 @@ describe.skipIf(server === undefined)('a shop of one’s own', () => {
     const files = words.map((word) => (/^my-shop$|\.csv$/.test(word) ? join(scratch, word) : word));
     const { stdout, stderr, ...ended } = spawnSync('npm', ['run', '--silent', name, ...files], {
       cwd: root,
-      env: { ...process.env, ...settingsOf(database), NODE_ENV: '' },
+      env: { ...process.env, ...makeSettings(database), NODE_ENV: '' },
       encoding: 'utf8',
     });
     expect(ended.status, `${command}\n${stdout}${stderr}`).toBe(status);
@@ -126,7 +128,7 @@ describe.skipIf(server === undefined)('a shop of one’s own', () => {
     writeFileSync(join(scratch, 'products.csv'), foreignExport());
     expect(run('npm run catalog:import -- products.csv')).toContain(`${PRODUCTS + 1} products created`);
     expect(commands).toContain('npm start');
-    store = await openStore(join(scratch, 'data-0'), settingsOf(0));
+    store = await openStore(join(scratch, 'data-0'), makeSettings(0));
 
     const shopper = await visitor('en', DESKTOP);
     await shopper.visit('/');
@@ -290,7 +292,7 @@ describe.skipIf(server === undefined)('a shop of one’s own', () => {
     rmSync(join(scratch, 'my-shop'), { recursive: true });
     run('npm run shop:export -- my-shop');
     run('npm run catalog:export -- products.csv');
-    const before = filesOf(join(scratch, 'my-shop'));
+    const before = readFiles(join(scratch, 'my-shop'));
     const products = readFileSync(join(scratch, 'products.csv'), 'utf8');
     run('npm run shop:apply -- my-shop', { database: 1 });
     run('npm run catalog:import -- products.csv', { database: 1 });
@@ -298,7 +300,7 @@ describe.skipIf(server === undefined)('a shop of one’s own', () => {
     rmSync(join(scratch, 'products.csv'));
     run('npm run shop:export -- my-shop', { database: 1 });
     run('npm run catalog:export -- products.csv', { database: 1 });
-    expect(filesOf(join(scratch, 'my-shop'))).toEqual(before);
+    expect(readFiles(join(scratch, 'my-shop'))).toEqual(before);
     expect(readFileSync(join(scratch, 'products.csv'), 'utf8')).toBe(products);
   });
 });

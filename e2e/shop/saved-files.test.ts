@@ -3,12 +3,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { copySeededDataDir, openStore, removeDataDir, type Store } from '../testing/store.ts';
+import { copySeededDataDir, openStore, removeDataDir, type ShopProcess } from '../testing/store.ts';
 
 const DEMO_FOLDER = join(import.meta.dirname, '../../demo/shop');
 
 /** Opens a copy of the demo's shop as `npm run dev` does. */
-async function openInDevelopment(env: Record<string, string>): Promise<Store> {
+async function openInDevelopment(env: Record<string, string>): Promise<ShopProcess> {
   const store = await openStore(copySeededDataDir(inject('seededDataDir')), { DEMO: '1', ...env }, ['--dev']);
   onTestFinished(async () => {
     await store.stop();

@@ -47,9 +47,9 @@ async function read(path: string) {
   const response = await fetch(new URL(path, inject('storeUrl')), { redirect: 'manual' });
   const html = await response.text();
   const one = (pattern: RegExp) => {
-    const found = [...html.matchAll(pattern)].map(([, text = '']) => unescaped(text));
-    expect(found.length, `${pattern} on ${path}`).toBeLessThan(2);
-    return found[0];
+    const matches = [...html.matchAll(pattern)].map(([, text = '']) => unescaped(text));
+    expect(matches.length, `${pattern} on ${path}`).toBeLessThan(2);
+    return matches[0];
   };
   return {
     status: response.status,
@@ -123,8 +123,8 @@ test.each([
   [`${ROUTES.products}?brand=1`, `${ROUTES.category}?brand=1`],
   [`${SNACKS}&dietary=halal&gclid=1`, SNACKS],
   [`${ROUTES.category}?categories=potato-cassava-chips`, `${ROUTES.category}?categories=snacks,potato-cassava-chips`],
-])('%s is known as %s', async (path, known) => {
-  expect((await read(path)).canonical).toBe(`${await origin()}${known}`);
+])('%s is known as %s', async (path, canonical) => {
+  expect((await read(path)).canonical).toBe(`${await origin()}${canonical}`);
 });
 
 test.each([ROUTES.home, `${ROUTES.products}?page=2`, CRACKLE])(

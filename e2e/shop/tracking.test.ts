@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { addAndOpenCart, chooseSlot, confirmOrder, enterAddress } from '../testing/guest-checkout.ts';
 import { atGateway, orderByFpx, PAY, press } from '../testing/online-payment.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
-import { copySeededDataDir, openStore, removeDataDir, type Store } from '../testing/store.ts';
+import { copySeededDataDir, openStore, removeDataDir, type ShopProcess } from '../testing/store.ts';
 import { openTrackerHosts, type TrackerHosts } from '../testing/tracker-hosts.ts';
 
 const CRACKLE = '/products/view?slug=krupkrap-cassava-crackle-sambal';
 const KAYA = '/products/view?slug=nyonya-pot-pandan-kaya';
 
 let hosts: TrackerHosts;
-let store: Store;
+let store: ShopProcess;
 beforeAll(async () => {
   hosts = await openTrackerHosts();
   store = await openStore(copySeededDataDir(inject('seededDataDir')), hosts.env);
@@ -24,12 +24,12 @@ afterAll(async () => {
 const NOTICE = 'May our partners measure your visit?';
 const notice = ({ page }: Shopper) => page.getByRole('region', { name: NOTICE });
 const names = (from: number) =>
-  hosts.sent.slice(from).map(({ tracker, command }) => `${tracker} ${command[0]} ${command[1]}`);
+  hosts.commands.slice(from).map(({ tracker, command }) => `${tracker} ${command[0]} ${command[1]}`);
 
 test('queues events until consent, then sends them in each tracker’s protocol', async () => {
   const shopper = await newShopper({ url: store.url, viewport: DESKTOP });
   const { page } = shopper;
-  const [fetchedBefore, sentBefore] = [hosts.fetched.length, hosts.sent.length];
+  const [fetchedBefore, sentBefore] = [hosts.fetched.length, hosts.commands.length];
   await shopper.visit(`${CRACKLE}&utm_source=mail`);
   await notice(shopper).waitFor();
   expect(hosts.fetched.length).toBe(fetchedBefore);
@@ -59,7 +59,7 @@ test('queues events until consent, then sends them in each tracker’s protocol'
     ]),
   );
   const commands = (tracker: string, event: string) =>
-    hosts.sent.slice(sentBefore).filter((each) => each.tracker === tracker && each.command[1] === event);
+    hosts.commands.slice(sentBefore).filter((each) => each.tracker === tracker && each.command[1] === event);
   const [meta] = commands('meta', 'AddToCart');
   const [ga4] = commands('ga4', 'add_to_cart');
   const [tiktok] = commands('tiktok', 'AddToCart');
@@ -90,11 +90,11 @@ test('queues events until consent, then sends them in each tracker’s protocol'
   expect(commands('meta', 'ViewContent').map(({ command }) => command[2])).toMatchObject([
     { content_ids: [product.id], content_type: 'product_group' },
   ]);
-  expect(hosts.sent.slice(sentBefore).some(({ command }) => command.includes('PageView'))).toBe(false);
+  expect(hosts.commands.slice(sentBefore).some(({ command }) => command.includes('PageView'))).toBe(false);
   expectQuiet(shopper);
 
   // The next visit shows no consent notice and sends events at once.
-  const again = hosts.sent.length;
+  const again = hosts.commands.length;
   await shopper.visit(KAYA);
   await expect.poll(() => names(again)).toContain('meta track ViewContent');
   expect(await notice(shopper).count()).toBe(0);
@@ -137,14 +137,14 @@ test('reports the checkout, the payment method and the order, each once, without
   await shopper.visit(KAYA);
   await notice(shopper).getByRole('button', { name: 'Accept' }).click();
   await expect.poll(() => page.evaluate(() => typeof Reflect.get(window, 'fbq'))).toBe('function');
-  const before = hosts.sent.length;
+  const before = hosts.commands.length;
   await addAndOpenCart(shopper, 'en');
   await enterAddress(page, 'en');
   await chooseSlot(page, 'en');
   await confirmOrder(page, 'en');
-  const sent = () => names(before);
+  const listNames = () => names(before);
   await expect
-    .poll(sent)
+    .poll(listNames)
     .toEqual(expect.arrayContaining(['meta track Purchase', 'ga4 event purchase', 'tiktok track Purchase']));
   // A reload shows the same order, which is reported already.
   await page.reload();
@@ -152,14 +152,14 @@ test('reports the checkout, the payment method and the order, each once, without
   await page.getByRole('link', { name: 'Continue shopping' }).click();
   await page.getByRole('heading', { name: 'Shop by aisle' }).waitFor();
   for (const name of ['InitiateCheckout', 'AddPaymentInfo', 'Purchase']) {
-    expect(sent().filter((each) => each === `meta track ${name}`)).toHaveLength(1);
+    expect(listNames().filter((each) => each === `meta track ${name}`)).toHaveLength(1);
   }
   for (const name of ['begin_checkout', 'add_payment_info', 'purchase']) {
-    expect(sent().filter((each) => each === `ga4 event ${name}`)).toHaveLength(1);
+    expect(listNames().filter((each) => each === `ga4 event ${name}`)).toHaveLength(1);
   }
-  const purchase = hosts.sent.slice(before).find(({ command }) => command[1] === 'purchase');
+  const purchase = hosts.commands.slice(before).find(({ command }) => command[1] === 'purchase');
   expect(purchase?.command[2]).toMatchObject({ value: 6.9, currency: 'MYR', transaction_id: expect.any(String) });
-  expect(JSON.stringify(hosts.sent.slice(before))).not.toContain('token=');
+  expect(JSON.stringify(hosts.commands.slice(before))).not.toContain('token=');
 });
 
 test('reports an order paid online once, when the server says that it is paid', async () => {
@@ -168,7 +168,7 @@ test('reports an order paid online once, when the server says that it is paid', 
   await shopper.visit(KAYA);
   await notice(shopper).getByRole('button', { name: 'Accept' }).click();
   await expect.poll(() => page.evaluate(() => typeof Reflect.get(window, 'fbq'))).toBe('function');
-  const before = hosts.sent.length;
+  const before = hosts.commands.length;
   const purchases = () => names(before).filter((name) => /purchase/i.test(name));
   const { order_number, token } = await orderByFpx(shopper, 'en');
   // The browser's return from the gateway does not count as a purchase.
@@ -197,11 +197,11 @@ test('reports an order paid online once, when the server says that it is paid', 
   await expect.poll(() => purchases().length).toBe(3);
   await page.goto(`/checkout/callback?order_number=${order_number}&token=${token}`);
   await goOn();
-  const seen = hosts.sent.length;
+  const seen = hosts.commands.length;
   await shopper.visit(CRACKLE);
   await expect.poll(() => names(seen)).toContain('meta track ViewContent');
   expect(purchases().toSorted()).toEqual(['ga4 event purchase', 'meta track Purchase', 'tiktok track Purchase']);
-  expect(JSON.stringify(hosts.sent.slice(before))).not.toContain('token=');
+  expect(JSON.stringify(hosts.commands.slice(before))).not.toContain('token=');
 });
 
 test('sends nothing from an order’s page: "No PII in parameters or page URLs (… tokens are not)" (docs/partners.md#8)', async () => {
@@ -209,15 +209,15 @@ test('sends nothing from an order’s page: "No PII in parameters or page URLs (
   await shopper.visit(CRACKLE);
   await notice(shopper).getByRole('button', { name: 'Accept' }).click();
   await expect.poll(() => shopper.page.evaluate(() => typeof Reflect.get(window, 'fbq'))).toBe('function');
-  const before = hosts.sent.length;
+  const before = hosts.commands.length;
   await shopper.visit('/track-order/view?order_number=AAAA1111&token=secret');
   // The next page's referrer must not contain the token.
   await shopper.page.evaluate((to) => window.location.assign(to), KAYA);
   await shopper.page.waitForURL(`**${KAYA}`);
   await shopper.page.locator('html[data-ready]').waitFor({ state: 'attached' });
   await shopper.visit(KAYA);
-  await expect.poll(() => hosts.sent.length).toBeGreaterThan(before);
-  expect(JSON.stringify(hosts.sent)).not.toContain('secret');
+  await expect.poll(() => hosts.commands.length).toBeGreaterThan(before);
+  expect(JSON.stringify(hosts.commands)).not.toContain('secret');
 });
 
 test('asks for consent in Chinese, by keyboard, with equal buttons', async () => {

@@ -1,7 +1,7 @@
 /** Compares the amounts on a page with those of the API, to the sen. */
+import type { Lang } from '@shop/core/lang';
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Lang } from './guest-checkout.ts';
 import type { Shopper } from './shopper.ts';
 
 const LABELS = {
@@ -25,19 +25,19 @@ const LABELS = {
   },
 } as const;
 
-type Promotion = { name: string; code: string | null; amount: string };
-export type Amounts = Record<
+type PromotionText = { name: string; code: string | null; amount: string };
+export type AmountTexts = Record<
   'items_total' | 'delivery_fee' | 'bag_fee' | 'tip' | 'rounding' | 'grand_total',
   string
 > & {
-  promotions: Promotion[];
+  promotions: PromotionText[];
 };
 
 const sen = (amount: string): number => Math.round(Number(amount) * 100);
 const money = (amount: string): string => `${amount.startsWith('-') ? '-' : ''}RM${amount.replace('-', '')}`;
 
 /** Lists the amounts as a page shows them, after checking that they add up. */
-function linesOf(amounts: Amounts, lang: Lang): string[] {
+function listAmounts(amounts: AmountTexts, lang: Lang): string[] {
   const { items_total, promotions, delivery_fee, bag_fee, tip, rounding, grand_total } = amounts;
   const added = [items_total, delivery_fee, bag_fee, tip, rounding].reduce((sum, each) => sum + sen(each), 0);
   expect(promotions.reduce((sum, { amount }) => sum - sen(amount), added)).toBe(sen(grand_total));
@@ -67,7 +67,7 @@ const linesIn = async (region: Locator): Promise<string> =>
 /** Expects a region to show the amounts of the API's cart; returns the total as shown. The delivery fee is known. */
 export async function expectCartAmounts({ page }: Shopper, lang: Lang, region: Locator): Promise<string> {
   const token = await page.evaluate(() => localStorage.getItem('auth_token') ?? localStorage.getItem('guest_token'));
-  const readCart = async (): Promise<Amounts> => {
+  const readCart = async (): Promise<AmountTexts> => {
     const response = await page.request.get(`/api/cart?lang=${lang}`, {
       headers: { authorization: `Bearer ${token}` },
     });
@@ -76,7 +76,7 @@ export async function expectCartAmounts({ page }: Shopper, lang: Lang, region: L
   // The page shows a change before the server has it.
   await expect
     .poll(async () => {
-      const expected = linesOf(await readCart(), lang).join('\n');
+      const expected = listAmounts(await readCart(), lang).join('\n');
       const shown = await linesIn(region);
       return shown.includes(expected) ? 'the same' : `${shown}\n\nThe API has\n${expected}`;
     })
@@ -85,6 +85,6 @@ export async function expectCartAmounts({ page }: Shopper, lang: Lang, region: L
 }
 
 /** Expects a region to show the amounts of an order, which load after its page. */
-export async function expectOrderAmounts(totals: Amounts, lang: Lang, region: Locator): Promise<void> {
-  await expect.poll(() => linesIn(region)).toContain(linesOf(totals, lang).join('\n'));
+export async function expectOrderAmounts(totals: AmountTexts, lang: Lang, region: Locator): Promise<void> {
+  await expect.poll(() => linesIn(region)).toContain(listAmounts(totals, lang).join('\n'));
 }

@@ -4,14 +4,14 @@ import { type BrowserServer, chromium } from 'playwright-core';
 
 /** Returns the system's Chromium; undefined means the one that Playwright installed. */
 function installedBrowser(): string | undefined {
-  const known = [
+  const paths = [
     process.env.CHROMIUM_PATH,
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
   ];
-  return known.find((path) => path !== undefined && existsSync(path));
+  return paths.find((path) => path !== undefined && existsSync(path));
 }
 
 /** What Playwright disables itself: Chromium obeys only the last `--disable-features`, so ours repeats it. */

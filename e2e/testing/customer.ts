@@ -79,20 +79,24 @@ export async function guestHeaders({ page }: Shopper): Promise<{ authorization: 
   return { authorization: `Bearer ${uuid}` };
 }
 
-type CartItem = { id: string; quantity: number };
+type CartRequestItem = { id: string; quantity: number };
 
 /** Fills a cart from another device. */
-export async function fill({ page }: Shopper, headers: { authorization: string }, items: CartItem[]): Promise<void> {
+export async function fill(
+  { page }: Shopper,
+  headers: { authorization: string },
+  items: CartRequestItem[],
+): Promise<void> {
   const response = await page.request.put('/api/cart', { headers, data: { items } });
   expect(((await response.json()) as { success: boolean }).success).toBe(true);
 }
 
-type Order = { order_number: string; grand_total: string; totals: { items_total: string; discount: string } };
+type CustomerOrder = { order_number: string; grand_total: string; totals: { items_total: string; discount: string } };
 
 /** Returns the order that the customer placed last. */
-export async function lastOrder(customer: Shopper & Account): Promise<Order> {
+export async function lastOrder(customer: Shopper & Account): Promise<CustomerOrder> {
   const response = await customer.page.request.get('/api/orders', { headers: asCustomer(customer) });
-  const [order] = ((await response.json()) as { data: Order[] }).data;
+  const [order] = ((await response.json()) as { data: CustomerOrder[] }).data;
   if (order === undefined) throw new Error('The customer has no order');
   return order;
 }

@@ -24,7 +24,7 @@ export async function tablesWith(...texts: readonly string[]): Promise<string[]>
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
   );
   const wanted = texts.map((text) => pg.escapeLiteral(text.toLowerCase())).join(', ');
-  const found: string[] = [];
+  const names: string[] = [];
   for (const { schema, name } of tables) {
     const table = `${pg.escapeIdentifier(String(schema))}.${pg.escapeIdentifier(String(name))}`;
     const [row] = await queryDatabase(
@@ -32,9 +32,9 @@ export async function tablesWith(...texts: readonly string[]): Promise<string[]>
          select from ${table} t, unnest(array[${wanted}]) wanted where position(wanted in lower(t::text)) > 0
        ) as held`,
     );
-    if (row?.held === true) found.push(String(name));
+    if (row?.held === true) names.push(String(name));
   }
-  return found;
+  return names;
 }
 
 /** Moves the codes sent to a contact back in time by `minutes`. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { socketFolderOf } from '../../server/db/embedded/embedded.ts';
+import { makeSocketFolder } from '../../server/db/embedded/embedded.ts';
 import { embeddedAddress } from '../../server/db/pool.ts';
 
 /**
@@ -8,7 +8,7 @@ import { embeddedAddress } from '../../server/db/pool.ts';
  */
 export async function openDatabase(dataDir: string): Promise<pg.Client> {
   const client = new pg.Client({
-    ...embeddedAddress(socketFolderOf(dataDir)),
+    ...embeddedAddress(makeSocketFolder(dataDir)),
     database: 'postgres',
     user: 'postgres',
     password: 'postgres',

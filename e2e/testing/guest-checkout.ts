@@ -1,9 +1,8 @@
 /** Steps of a guest's checkout in both languages, for stories about what happens in between. */
+import type { Lang } from '@shop/core/lang';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Shopper } from './shopper.ts';
-
-export type Lang = 'en' | 'zh';
 
 export const WORDS = {
   en: {
@@ -57,7 +56,7 @@ export const WORDS = {
 } as const;
 
 /** A page, or a frame of it. */
-type View = Pick<Page, 'getByRole'>;
+type CheckoutView = Pick<Page, 'getByRole'>;
 
 /** Adds a product by its page and opens the cart. */
 export async function addAndOpenCart(shopper: Shopper, lang: Lang, slug = 'nyonya-pot-pandan-kaya'): Promise<void> {
@@ -68,10 +67,10 @@ export async function addAndOpenCart(shopper: Shopper, lang: Lang, slug = 'nyony
 }
 
 /** `zip: null` leaves the postcode as it is. */
-type Contact = { zip?: string | null; city?: string; phone?: string; email?: string };
+type ContactFields = { zip?: string | null; city?: string; phone?: string; email?: string };
 
 /** Follows the cart's checkout link and fills in step 1. */
-export async function enterAddress(page: Page, lang: Lang, contact: Contact = {}): Promise<void> {
+export async function enterAddress(page: Page, lang: Lang, contact: ContactFields = {}): Promise<void> {
   const { zip = '47300', city = 'Petaling Jaya', phone = '012-345 6789' } = contact;
   const { email = `meiling-${Date.now()}@example.com` } = contact;
   const words = WORDS[lang];
@@ -88,7 +87,7 @@ export async function enterAddress(page: Page, lang: Lang, contact: Contact = {}
 
 /** Opens the last day with free slots in step 2 and returns them: those of today may close during a story. */
 export async function openLastDay(
-  page: View,
+  page: CheckoutView,
   lang: Lang,
   press: (day: Locator) => Promise<void> = (day) => day.click(),
 ): Promise<Locator> {
@@ -103,7 +102,7 @@ export async function openLastDay(
 }
 
 /** Chooses the last free slot of step 2 and continues to payment. */
-export async function chooseSlot(page: View, lang: Lang): Promise<void> {
+export async function chooseSlot(page: CheckoutView, lang: Lang): Promise<void> {
   await (await openLastDay(page, lang)).last().check();
   await page.getByRole('button', { name: WORDS[lang].toPayment }).click();
 }

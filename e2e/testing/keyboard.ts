@@ -32,10 +32,16 @@ export async function typeInto(page: Page, label: string, text: string): Promise
 }
 
 /** One stop of the Tab key, with its defects. */
-type Stop = { place: 'inside' | 'nowhere' | 'elsewhere'; again: boolean; back: boolean; html: string; wrong: string[] };
+type FocusStop = {
+  place: 'inside' | 'nowhere' | 'elsewhere';
+  again: boolean;
+  back: boolean;
+  html: string;
+  wrong: string[];
+};
 
 /** Checks the focused element. Runs in the page. */
-function lookAtFocus(within: string): Stop {
+function lookAtFocus(within: string): FocusStop {
   const element = document.activeElement;
   const html = element?.outerHTML.slice(0, 120) ?? '';
   const nothing = { again: false, back: false, html, wrong: [] };
@@ -75,7 +81,7 @@ function lookAtFocus(within: string): Stop {
 }
 
 /** Presses Tab from the focused element on, until `visit` returns false for a stop. */
-async function tabOn(page: Page, within: string, visit: (stop: Stop) => boolean): Promise<void> {
+async function tabOn(page: Page, within: string, visit: (stop: FocusStop) => boolean): Promise<void> {
   await page.evaluate(() => Reflect.deleteProperty(window, 'keyboardStops'));
   for (let pressed = 0; pressed < MOST_TABS; pressed++) {
     await page.keyboard.press('Tab');

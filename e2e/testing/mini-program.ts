@@ -1,8 +1,8 @@
 /** The shop inside the stand-in's page that plays the app of Touch 'n Go (docs/partners.md#2). */
+import type { Lang } from '@shop/core/lang';
 import type { Frame, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { BEHAVIOURS, type Behaviour } from '../../server/partners/tng/stand-in-outcomes.ts';
-import type { Lang } from './guest-checkout.ts';
 import { newShopper, type Shopper, type ShopperOptions } from './shopper.ts';
 
 /** Words of the app. */
@@ -45,7 +45,7 @@ export const APP = {
   },
 } as const;
 
-export type Outcome = Exclude<keyof (typeof APP)['en'], 'shop' | 'consent' | 'allow' | 'refuse'>;
+export type SheetOutcome = Exclude<keyof (typeof APP)['en'], 'shop' | 'consent' | 'allow' | 'refuse'>;
 
 /** The form of the sandbox that chooses the answer of the next payment call. */
 const NEXT = {
@@ -80,7 +80,7 @@ export async function answerConsent({ page, lang }: AppUser, name: string | null
 }
 
 /** Chooses how the open payment sheet ends. */
-export async function endSheet({ page, lang }: AppUser, outcome: Outcome): Promise<void> {
+export async function endSheet({ page, lang }: AppUser, outcome: SheetOutcome): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: APP[lang][outcome], exact: true }).click();
 }
 

@@ -66,22 +66,22 @@ ${BRIDGE_SCRIPT}
 window.Capacitor.PluginHeaders = ${JSON.stringify(pluginHeaders(platform))};
 }`;
 
-type Options = Record<string, unknown>;
+type PluginOptions = Record<string, unknown>;
 
 /** A message of the page: a call, or that a document has started. */
-type Message =
+type BridgeMessage =
   | { type: 'document' }
-  | { type?: 'message'; callbackId: string; pluginId: string; methodName: string; options: Options };
+  | { type?: 'message'; callbackId: string; pluginId: string; methodName: string; options: PluginOptions };
 
-type Call = Exclude<Message, { type: 'document' }>;
+type BridgeCall = Exclude<BridgeMessage, { type: 'document' }>;
 
 export type NativeApp = {
   /** Options of each call of a method, such as `Browser.open`, in order. */
-  calls(method: string): Options[];
+  calls(method: string): PluginOptions[];
   /** Whether the page listens to an event, such as `App.backButton`. */
   listensTo(event: string): boolean;
   /** Reports an event to the page's listeners. */
-  emit(event: string, data?: Options): Promise<void>;
+  emit(event: string, data?: PluginOptions): Promise<void>;
   /** Opens a link while the app runs. */
   openLink(url: string): Promise<void>;
   /** Presses Android's back button. */
@@ -91,19 +91,19 @@ export type NativeApp = {
   /** Taps a notification while the app runs. */
   tapPush(push: Push): Promise<void>;
   /** Allows or refuses notifications in the phone's settings, and returns to the app. */
-  changePermission(permission: PushPermission): Promise<void>;
+  changePermission(permission: SystemPermission): Promise<void>;
 };
 
 /** What Android's system answers; iOS has no `prompt-with-rationale`. */
-type PushPermission = 'prompt' | 'prompt-with-rationale' | 'granted' | 'denied';
+type SystemPermission = 'prompt' | 'prompt-with-rationale' | 'granted' | 'denied';
 
 /** A notification as the plugin passes it on. */
-export type Push = { title?: string; data: Options };
+export type Push = { title?: string; data: PluginOptions };
 
 /** An answer of Google's dialog: an ID token, or an error with its code. */
 type GoogleAnswer = { idToken: string } | { error: { message: string; code?: string } };
 
-type AppOptions = {
+type ShellOptions = {
   platform?: AppPlatform;
   version?: string;
   /** The link that starts the app. */
@@ -115,7 +115,7 @@ type AppOptions = {
   /** Closes the share sheet without sharing. */
   cancelsShare?: boolean;
   /** Whether the phone allows notifications, and what the shopper answers its dialog. */
-  push?: { permission?: PushPermission; answer?: PushPermission; token?: string };
+  push?: { permission?: SystemPermission; answer?: SystemPermission; token?: string };
   /** The notification whose tap starts the app. */
   launchPush?: Push;
   /** Signs in at Google's dialog with the nonce of the page. */
@@ -127,33 +127,33 @@ type AppOptions = {
 };
 
 /** Gives a page the app's shell, before it opens its first document: one run of the app. */
-export async function runApp(page: Page, options: AppOptions = {}): Promise<NativeApp> {
+export async function runApp(page: Page, options: ShellOptions = {}): Promise<NativeApp> {
   const { platform = 'android', version = '0.1.0', launchLink, isFirstOpen = false, cancelsShare = false } = options;
   const { referrer = null } = options;
   const { secrets = new Map<string, string>() } = options;
-  let { permission = 'prompt' as PushPermission } = options.push ?? {};
+  let { permission = 'prompt' as SystemPermission } = options.push ?? {};
   let { brightness = -1 } = options;
-  const received: Call[] = [];
-  let listeners: Call[] = [];
-  const tap = (push: Push): Options => ({ actionId: 'tap', notification: push });
+  const received: BridgeCall[] = [];
+  let listeners: BridgeCall[] = [];
+  const tap = (push: Push): PluginOptions => ({ actionId: 'tap', notification: push });
   /** Events that the native side reports to the first listener: the link or the tap that started the app. */
-  const retained = new Map<string, Options>();
+  const retained = new Map<string, PluginOptions>();
   if (launchLink !== undefined) retained.set('App.appUrlOpen', { url: launchLink });
   if (options.launchPush !== undefined) {
     retained.set('FirebaseMessaging.notificationActionPerformed', tap(options.launchPush));
   }
 
-  const answer = async ({ callbackId, pluginId, methodName }: Call, result: Options): Promise<void> => {
+  const answer = async ({ callbackId, pluginId, methodName }: BridgeCall, result: PluginOptions): Promise<void> => {
     const reply = { callbackId, pluginId, methodName, success: true, ...result };
     const send =
       platform === 'android'
-        ? (message: Options) => Reflect.get(window, 'androidBridge').onmessage({ data: JSON.stringify(message) })
-        : (message: Options) => Reflect.get(window as object, 'Capacitor').fromNative(message);
+        ? (message: PluginOptions) => Reflect.get(window, 'androidBridge').onmessage({ data: JSON.stringify(message) })
+        : (message: PluginOptions) => Reflect.get(window as object, 'Capacitor').fromNative(message);
     // A document that was left has no one to answer to.
     await page.evaluate(send, reply).catch(() => {});
   };
 
-  const emit = async (event: string, data: Options = {}): Promise<void> => {
+  const emit = async (event: string, data: PluginOptions = {}): Promise<void> => {
     const [plugin, name] = event.split('.');
     const matching = listeners.filter(
       ({ pluginId, options: { eventName } }) => pluginId === plugin && eventName === name,
@@ -163,7 +163,7 @@ export async function runApp(page: Page, options: AppOptions = {}): Promise<Nati
 
   const refused = { success: false, error: { message: 'The device is locked', code: 'osError' } };
 
-  const answers: Readonly<Record<string, (input: Options) => Options | Promise<Options>>> = {
+  const answers: Readonly<Record<string, (input: PluginOptions) => PluginOptions | Promise<PluginOptions>>> = {
     'App.getInfo': () => ({ data: { name: 'Sekampit', id: 'example.sekampit.app', build: '1', version } }),
     'App.getLaunchUrl': () => ({ data: launchLink === undefined ? {} : { url: launchLink } }),
     'InstallReferrer.read': () => ({ data: { referrer } }),
@@ -179,7 +179,7 @@ export async function runApp(page: Page, options: AppOptions = {}): Promise<Nati
       return { data: {} };
     },
     'SocialLogin.login': async (input) => {
-      const answer = await options.google?.(String((input.options as Options).nonce));
+      const answer = await options.google?.(String((input.options as PluginOptions).nonce));
       if (answer === undefined) return { success: false, error: { message: 'Google is not set up' } };
       if ('error' in answer) return { success: false, error: answer.error };
       const result = { idToken: answer.idToken, accessToken: null, profile: {}, responseType: 'online' };
@@ -198,7 +198,7 @@ export async function runApp(page: Page, options: AppOptions = {}): Promise<Nati
       cancelsShare ? { success: false, error: { message: 'Share canceled' } } : { data: { activityType: '' } },
   };
 
-  const receive = async (message: Message): Promise<void> => {
+  const receive = async (message: BridgeMessage): Promise<void> => {
     // As on a phone, a new document has none of the last one's listeners.
     if (message.type === 'document') {
       listeners = [];
@@ -221,7 +221,7 @@ export async function runApp(page: Page, options: AppOptions = {}): Promise<Nati
     await answer(message, (await answers[`${pluginId}.${methodName}`]?.(input)) ?? { data: {} });
   };
 
-  await page.exposeBinding('nativeSide', (_, message: Message) => receive(message));
+  await page.exposeBinding('nativeSide', (_, message: BridgeMessage) => receive(message));
   await page.addInitScript(startScript(platform));
   if (!isFirstOpen) {
     const opened = JSON.stringify({ version: 1, data: false });

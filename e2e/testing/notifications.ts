@@ -6,12 +6,18 @@ import { type Account, asCustomer } from './customer.ts';
 import { queryDatabase } from './database.ts';
 import type { Shopper } from './shopper.ts';
 
-type Entry = { kind: NotificationKind; facts: object; order_id?: string; action_url?: string; secondsAgo: number };
+type NotificationEntry = {
+  kind: NotificationKind;
+  facts: object;
+  order_id?: string;
+  action_url?: string;
+  secondsAgo: number;
+};
 
 /** Adds an unread entry to a customer's inbox. */
 export const addEntry = (
   customer_id: string,
-  { kind, facts, order_id = '', action_url = '', secondsAgo }: Entry,
+  { kind, facts, order_id = '', action_url = '', secondsAgo }: NotificationEntry,
   count = 1,
 ) =>
   queryDatabase(

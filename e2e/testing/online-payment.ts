@@ -1,7 +1,8 @@
 /** Steps of an online payment at the stand-in gateway, for stories about what happens in between. */
+import type { Lang } from '@shop/core/lang';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { addAndOpenCart, chooseSlot, enterAddress, type Lang, WORDS } from './guest-checkout.ts';
+import { addAndOpenCart, chooseSlot, enterAddress, WORDS } from './guest-checkout.ts';
 import type { Shopper } from './shopper.ts';
 
 export const PAY = {

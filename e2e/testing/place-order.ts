@@ -1,7 +1,7 @@
 /** Places an order over the API, for stories that begin after it. */
+import type { Lang } from '@shop/core/lang';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Lang } from './guest-checkout.ts';
 import { atGateway, press } from './online-payment.ts';
 
 export type Buyer = { recipient: string; email: string; contact_number: string; street_address: string };
@@ -13,12 +13,12 @@ const PLACE = { zip: '47300', city: 'Petaling Jaya', state_id: 'MY-10' };
 
 type Pieces = { id: string; quantity: number };
 
-type PlacedOrder = { id: string; order_number: string; view_token: string };
+type OrderAccess = { id: string; order_number: string; view_token: string };
 
-type Placed = { order: PlacedOrder; payment: { url: string } | null };
+type OrderResponse = { order: OrderAccess; payment: { url: string } | null };
 
 /** `lang` is the language of the order and of the gateway's way back; `more` are further choices of `PUT /checkout`. */
-type Choices = {
+type OrderChoices = {
   token?: string | undefined;
   items?: Pieces[] | undefined;
   payment_method: 'cod' | 'fpx' | 'tng';
@@ -26,7 +26,7 @@ type Choices = {
   more?: object;
 };
 
-async function place(page: Page, buyer: Buyer, choices: Choices): Promise<Placed> {
+async function place(page: Page, buyer: Buyer, choices: OrderChoices): Promise<OrderResponse> {
   const { token, items, payment_method, lang = 'en', more } = choices;
   let bearer = token;
   const call = async (method: 'GET' | 'PUT' | 'POST', path: string, data?: object) => {
@@ -65,7 +65,7 @@ export async function orderForCash(
   token?: string,
   items?: Pieces[],
   lang: Lang = 'en',
-): Promise<PlacedOrder> {
+): Promise<OrderAccess> {
   return (await place(page, buyer, { token, items, payment_method: 'cod', lang })).order;
 }
 
@@ -81,8 +81,8 @@ export async function placeOrder(page: Page, buyer: Buyer, token?: string, items
 export async function orderOnline(
   page: Page,
   buyer: Buyer,
-  choices: Omit<Choices, 'payment_method'> = {},
-): Promise<PlacedOrder & { payment_page: string }> {
+  choices: Omit<OrderChoices, 'payment_method'> = {},
+): Promise<OrderAccess & { payment_page: string }> {
   const { order, payment } = await place(page, buyer, { ...choices, payment_method: 'fpx' });
   return { ...order, payment_page: payment?.url ?? '' };
 }

@@ -190,6 +190,6 @@ const renderAndRest = () =>
 
 /** Expects no console errors or warnings, except the browser's lines about responses of these statuses. */
 export function expectQuiet(shopper: Shopper, refused: readonly number[] = []): void {
-  const meant = (complaint: string) => refused.some((status) => complaint.includes(`a status of ${status} `));
-  expect(shopper.complaints.filter((complaint) => !meant(complaint))).toEqual([]);
+  const isExpected = (complaint: string) => refused.some((status) => complaint.includes(`a status of ${status} `));
+  expect(shopper.complaints.filter((complaint) => !isExpected(complaint))).toEqual([]);
 }

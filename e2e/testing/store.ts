@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { WITHOUT_OPEN_ORDER_LIMITS } from '../../server/testing/orders/open-order-settings.ts';
 import { freePort } from '../../server/testing/processes/free-port.ts';
 
-export type Store = {
+export type ShopProcess = {
   url: string;
   dataDir: string;
   /** Returns what it has printed. */
@@ -16,7 +16,7 @@ export type Store = {
 };
 
 /** The folder of rendered images, which are named by their content. */
-const imagesOf = (dataDir: string) => join(dataDir, 'media', 'media');
+const imageFolder = (dataDir: string) => join(dataDir, 'media', 'media');
 
 /**
  * Copies the seeded data folder for another shop; the caller removes the copy. All shops of all runs share the folder
@@ -24,9 +24,9 @@ const imagesOf = (dataDir: string) => join(dataDir, 'media', 'media');
  */
 export function copySeededDataDir(seeded: string): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-'));
-  const images = imagesOf(seeded);
+  const images = imageFolder(seeded);
   cpSync(seeded, dataDir, { recursive: true, filter: (path) => path !== images });
-  symlinkSync(images, imagesOf(dataDir), 'junction');
+  symlinkSync(images, imageFolder(dataDir), 'junction');
   return dataDir;
 }
 
@@ -40,7 +40,7 @@ export async function openStore(
   dataDir: string,
   env: Record<string, string> = {},
   flags: readonly '--dev'[] = [],
-): Promise<Store> {
+): Promise<ShopProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, ['server/main.ts', ...flags], {
     env: {

@@ -13,15 +13,15 @@ export function textCollisions(page: Page, within = 'body'): Promise<string[]> {
     ([selector, tolerance]) => {
       const root = document.querySelector(selector);
       if (root === null) throw new Error(`nothing matches ${selector}`);
-      type Box = { top: number; bottom: number; left: number; right: number };
-      const clip = (box: Box, by: Box): Box => ({
+      type TextBox = { top: number; bottom: number; left: number; right: number };
+      const clip = (box: TextBox, by: TextBox): TextBox => ({
         top: Math.max(box.top, by.top),
         bottom: Math.min(box.bottom, by.bottom),
         left: Math.max(box.left, by.left),
         right: Math.min(box.right, by.right),
       });
       /** The part of a text that is visible; null if it floats over the page. */
-      const visiblePart = (box: Box, element: Element): Box | null => {
+      const visiblePart = (box: TextBox, element: Element): TextBox | null => {
         let visible = box;
         for (let each: Element | null = element; each !== null && each !== root; each = each.parentElement) {
           const style = getComputedStyle(each);
@@ -30,7 +30,7 @@ export function textCollisions(page: Page, within = 'body'): Promise<string[]> {
         }
         return visible;
       };
-      const texts: { text: string; box: Box; node: Node }[] = [];
+      const texts: { text: string; box: TextBox; node: Node }[] = [];
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
         const element = node.parentElement;

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** An event as it arrived. */
-export type Sent = { tracker: 'meta' | 'ga4' | 'tiktok'; command: unknown[]; page: string; referrer: string };
+export type TrackerCommand = { tracker: 'meta' | 'ga4' | 'tiktok'; command: unknown[]; page: string; referrer: string };
 
 export type TrackerHosts = {
   /** Settings with their addresses. */
@@ -14,7 +14,7 @@ export type TrackerHosts = {
   /** Paths of the scripts that were fetched. */
   fetched: string[];
   /** Commands in the order of arrival. */
-  sent: Sent[];
+  commands: TrackerCommand[];
   stop(): void;
 };
 
@@ -44,13 +44,13 @@ const SCRIPTS: Readonly<Record<string, string>> = {
 /** Starts them on a free port. */
 export function openTrackerHosts(): Promise<TrackerHosts> {
   const fetched: string[] = [];
-  const sent: Sent[] = [];
+  const commands: TrackerCommand[] = [];
   const server = createServer(async (request, response) => {
     response.setHeader('access-control-allow-origin', '*');
     if (request.method === 'POST') {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);
-      sent.push(JSON.parse(Buffer.concat(chunks).toString()));
+      commands.push(JSON.parse(Buffer.concat(chunks).toString()));
       response.writeHead(204).end();
       return;
     }
@@ -71,7 +71,7 @@ export function openTrackerHosts(): Promise<TrackerHosts> {
           TIKTOK_PIXEL_URL: `${url}/tiktok/events.js`,
         },
         fetched,
-        sent,
+        commands,
         stop: () => void server.close(),
       });
     });

@@ -1,7 +1,7 @@
 import { toE164 } from '@shop/core/identity/phone';
 import { expect, test } from 'vitest';
 import { NO_REQUEST, publish } from '../context.ts';
-import { contextOf } from '../http/api/call-endpoint.ts';
+import { makeContext } from '../http/api/call-endpoint.ts';
 import type { CodePurpose } from '../identity/codes/codes.ts';
 import { createProof } from '../identity/contacts/contact-proof.ts';
 import { sign } from '../secrets/sign.ts';
@@ -12,7 +12,7 @@ import { inTransaction } from '../transaction.ts';
 
 const server = await testServer();
 const { api, app, db } = server;
-const ctx = contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const ctx = makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 let made = 0;
 /** Registers a customer with an email, a phone and a password; `more` overrides them. */
@@ -60,7 +60,7 @@ async function order(shopper: Pick<Shopper, 'fill' | 'prepare' | 'place'>, addre
   return body.order as { id: string; order_number: string; view_token: string };
 }
 
-const ordersOf = async ({ token }: Made): Promise<string[]> =>
+const listOrders = async ({ token }: Made): Promise<string[]> =>
   (await api('GET', '/orders', { token })).body.data.map((each: { order_number: string }) => each.order_number);
 
 const finish = (order_number: string) =>
@@ -78,7 +78,7 @@ test('after a guest order an account needs only a password; it gets the order on
   expect(wrong.status).toBe(404);
   const customer = await newCustomer({ name: undefined, email: null, contact_number: null, ...proof }, guest.token);
   expect(customer.me).toMatchObject({ name: 'Mei Ling', email, phone: '60187770001', email_verified: false });
-  expect(await ordersOf(customer)).toEqual([]);
+  expect(await listOrders(customer)).toEqual([]);
   // docs/readings.md#47
   expect((await api('GET', '/address', { token: customer.token })).body.data).toMatchObject([
     {
@@ -95,7 +95,7 @@ test('after a guest order an account needs only a password; it gets the order on
   await inTransaction(ctx, (inside) =>
     publish(inside, { type: 'contact.proven', customer_id: customer.me.id, contact: { kind: 'email', value: email } }),
   );
-  expect(await ordersOf(customer)).toEqual([order_number]);
+  expect(await listOrders(customer)).toEqual([order_number]);
 });
 
 test('a registration with a proven contact gets its orders at once, in every spelling of the contact', async () => {
@@ -106,7 +106,7 @@ test('a registration with a proven contact gets its orders at once, in every spe
   const proof = createProof(ctx, contact);
   const customer = await newCustomer({ email: null, contact_number: '+60187770002', proof }, guest.token);
   expect(customer.me).toMatchObject({ phone_verified: true });
-  expect(await ordersOf(customer)).toEqual([placed.order_number]);
+  expect(await listOrders(customer)).toEqual([placed.order_number]);
 });
 
 test('POST /verify-account-merge merges a store member into the account: orders, addresses, favourites, contacts', async () => {
@@ -142,7 +142,7 @@ test('POST /verify-account-merge merges a store member into the account: orders,
     orders: 1,
     me: { id: customer.me.id, phone: phone.slice(1), phone_verified: true, date_of_birth: '1990-05-05' },
   });
-  expect(await ordersOf(customer)).toEqual([placed.order_number]);
+  expect(await listOrders(customer)).toEqual([placed.order_number]);
   expect(await countFavourites()).toBe(2);
   const { rows: addresses } = await db.raw('select is_default from addresses where customer_id = $1', [customer.me.id]);
   expect(addresses).toEqual([{ is_default: true }]);
@@ -281,7 +281,7 @@ test('removing an account removes idempotent responses to the guest who placed i
   const proof = createProof(ctx, { kind: 'email', value: email });
   const customer = await newCustomer({ email, proof }, guest.token);
   const { order_number } = placed.body.order;
-  expect(await ordersOf(customer)).toEqual([order_number]);
+  expect(await listOrders(customer)).toEqual([order_number]);
   expect(await rowsWith(email)).toContain('idempotency_keys');
 
   await db.raw(`update orders set status = 'canceled', payment_status = 'refund_due' where order_number = $1`, [

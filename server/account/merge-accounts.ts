@@ -88,15 +88,15 @@ async function removeUnprovenLogins(ctx: Ctx, { others, contact }: LockedRecords
  */
 function filledColumns(ctx: Ctx, { into, others, contact }: LockedRecords) {
   const all = [into, ...others];
-  const firstOf = <Key extends keyof CustomerRow>(key: Key) => all.find((each) => each[key] !== null)?.[key] ?? null;
+  const pickFirst = <Key extends keyof CustomerRow>(key: Key) => all.find((each) => each[key] !== null)?.[key] ?? null;
   const withPassword = others.find((each) => each.password_hash !== null && hasProven(each, contact));
   const withEmail = all.find(({ email }) => email !== null);
   const withPhone = all.find(({ phone }) => phone !== null);
   return {
-    first_name: firstOf('first_name'),
-    last_name: firstOf('last_name'),
-    date_of_birth: firstOf('date_of_birth'),
-    gender: firstOf('gender'),
+    first_name: pickFirst('first_name'),
+    last_name: pickFirst('last_name'),
+    date_of_birth: pickFirst('date_of_birth'),
+    gender: pickFirst('gender'),
     password_hash: into.password_hash ?? withPassword?.password_hash ?? null,
     email: withEmail?.email ?? null,
     email_verified_at: withEmail?.email_verified_at ?? null,
@@ -108,7 +108,7 @@ function filledColumns(ctx: Ctx, { into, others, contact }: LockedRecords) {
 }
 
 /** Records which customers were merged. Guest orders that joined have no record of their own. */
-async function noteMergeOf(ctx: Ctx, { into, others, contact }: LockedRecords, orders: number): Promise<void> {
+async function recordMerge(ctx: Ctx, { into, others, contact }: LockedRecords, orders: number): Promise<void> {
   for (const id of others.length > 0 ? others.map((each) => each.id) : [null]) {
     await ctx.db.write(noteMerge, [uuidV7(ctx.now), id, into.id, contact.kind, orders, ctx.now]);
   }
@@ -128,7 +128,7 @@ export function mergeAccounts(ctx: Ctx, customer_id: string, contact: Contact): 
     const orders = await reassignOrders(ctx, { from, into: customer_id, contact });
     await ctx.db.write(clearCustomers, [from, 'merged', ctx.now]);
     await ctx.db.write(takeOverProfile, [customer_id, JSON.stringify(filledColumns(ctx, records)), from, ctx.now]);
-    await noteMergeOf(ctx, records, orders);
+    await recordMerge(ctx, records, orders);
     await onContactReplaced(ctx, records.into, contact);
     await publish(ctx, { type: 'account.merged', from, into: customer_id });
     await mergeWallets(ctx, from, customer_id);

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type Ctx, NO_REQUEST } from '../context.ts';
-import { contextOf } from '../http/api/call-endpoint.ts';
+import { makeContext } from '../http/api/call-endpoint.ts';
 import { countSpend } from '../loyalty/membership/membership.ts';
 import { checkWallets } from '../loyalty/wallets/check-wallets.ts';
 import { changeWallets } from '../loyalty/wallets/wallets.ts';
@@ -25,7 +25,7 @@ const staff = operator(server);
 await db.raw('update delivery_slot_templates set capacity = 10000');
 const [outlet] = (await db.raw('select code, name_en from outlets order by id limit 1')).rows;
 const TILL = { kind: 'till', key_id: null, outlet: String(outlet?.code), name: String(outlet?.name_en) } as const;
-const contextFor = (actor: Ctx['actor']) => contextOf(app.shop, { actor, priceGroup: null }, 'en', NO_REQUEST);
+const contextFor = (actor: Ctx['actor']) => makeContext(app.shop, { actor, priceGroup: null }, 'en', NO_REQUEST);
 const system = () => contextFor({ kind: 'system' });
 const till = () => contextFor(TILL);
 
@@ -41,14 +41,14 @@ async function untilWaiting(connections: number): Promise<void> {
 }
 
 /** What a case needs: SQL that holds `change` up in its middle, and the change. */
-type Case = { hold: [text: string, values: unknown[]][]; context: Ctx; change: (ctx: Ctx) => Promise<unknown> };
+type LockCase = { hold: [text: string, values: unknown[]][]; context: Ctx; change: (ctx: Ctx) => Promise<unknown> };
 
 const HOLD_MEMBERSHIP = 'select from memberships where customer_id = $1 for update';
 const spent = (customer: TestCustomer) =>
   inTransaction(system(), (ctx) => countSpend(ctx, customer.id, `receipt:${customer.id}`, 100));
 
 /** Prepares a change of the customer's wallets, and what holds it up. */
-const CASES: Record<string, (customer: TestCustomer) => Promise<Case>> = {
+const CASES: Record<string, (customer: TestCustomer) => Promise<LockCase>> = {
   'the first points': async ({ id }) => {
     // Like a customer from before wallets: signing up makes them.
     await db.raw('delete from wallets where customer_id = $1', [id]);

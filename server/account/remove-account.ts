@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { removeTicketsOfEmail } from '../content/contact-us.ts';
 import { type Ctx, publish } from '../context.ts';
 import { lockRows, statement } from '../db/database.ts';
-import { removeKeysOf } from '../http/api/idempotency.ts';
+import { removeKeysOfCustomer } from '../http/api/idempotency.ts';
 import { consumeCode } from '../identity/codes/codes.ts';
 import { revokeAccess } from '../identity/customer-access.ts';
 import { type CustomerRow, lockHolders } from '../identity/identity.sql.ts';
@@ -23,17 +23,17 @@ import { removeSavedData } from './saved-data.ts';
 const removeCodes = statement('account.removeCodes', v.object({}), 'delete from codes where contact = any($1::text[])');
 
 /** The contacts that can receive a code. */
-function contactsOf({ email, phone }: Pick<CustomerRow, 'email' | 'phone'>): Contact[] {
-  const known: (Contact | null)[] = [
+function listContacts({ email, phone }: Pick<CustomerRow, 'email' | 'phone'>): Contact[] {
+  const bothContacts: (Contact | null)[] = [
     email === null ? null : { kind: 'email', value: email },
     phone === null ? null : { kind: 'phone', value: phone },
   ];
-  return known.filter((each) => each !== null);
+  return bothContacts.filter((each) => each !== null);
 }
 
 /** Consumes a code that was sent to one of the customer's contacts. */
 async function consumeOwnCode(ctx: Ctx, me: CustomerRow, code: string): Promise<void> {
-  for (const contact of contactsOf(me)) {
+  for (const contact of listContacts(me)) {
     try {
       return await consumeCode(ctx, contact, 'account', code);
     } catch (error) {
@@ -44,10 +44,10 @@ async function consumeOwnCode(ctx: Ctx, me: CustomerRow, code: string): Promise<
 }
 
 /** Checks the password or code of the removal. Runs outside the transaction, so that a wrong code always counts. */
-export async function requireConfirmed(ctx: Ctx, sent: { password: string } | { code: string }): Promise<void> {
+export async function requireConfirmed(ctx: Ctx, proof: { password: string } | { code: string }): Promise<void> {
   const me = await loadMe(ctx);
-  if ('code' in sent) return consumeOwnCode(ctx, me, sent.code);
-  if (!(await isPassword(ctx.shop, sent.password, me.password_hash)))
+  if ('code' in proof) return consumeOwnCode(ctx, me, proof.code);
+  if (!(await isPassword(ctx.shop, proof.password, me.password_hash)))
     refuseFields({ password: [refusal('password.wrong')] });
 }
 
@@ -71,8 +71,8 @@ export function removeAccount(ctx: Ctx, customer_id: string): Promise<void> {
     await anonymizeOrders(ctx, customer_id);
     if (me.email !== null && me.email_verified_at !== null) await removeTicketsOfEmail(ctx, me.email);
     await forgetFailures(ctx, me);
-    await ctx.db.write(removeCodes, [contactsOf(me).map(({ value }) => value)]);
-    await removeKeysOf(ctx, customer_id);
+    await ctx.db.write(removeCodes, [listContacts(me).map(({ value }) => value)]);
+    await removeKeysOfCustomer(ctx, customer_id);
     await ctx.db.write(clearCustomers, [[customer_id], 'removed', ctx.now]);
     await publish(ctx, { type: 'account.removed', customer_id });
     await forfeitWallets(ctx, customer_id);

@@ -1,9 +1,9 @@
 import type { addressesEndpoints, ContactNumber, SavedAddress } from '@shop/contract/addresses';
 import type { Handlers } from '../context.ts';
 import { listRows, type ReferenceFields } from '../lists/reference-list.ts';
-import { addAddress, changeAddress, findAddress, loadAddresses, removeAddress } from './addresses.ts';
+import { addAddress, changeAddress, loadAddresses, removeAddress, requireAddress } from './addresses.ts';
 import { savedAddressView } from './addresses.view.ts';
-import { addContact, changeContact, findContact, loadContacts, removeContact } from './contact-numbers.ts';
+import { addContact, changeContact, loadContacts, removeContact, requireContactNumber } from './contact-numbers.ts';
 import { listStates } from './states.ts';
 
 /** The query of the lists. */
@@ -45,7 +45,7 @@ export const addressesHandlers: Handlers<keyof typeof addressesEndpoints> = {
     );
   },
 
-  'addresses.one': async (ctx, { params }) => savedAddressView(await findAddress(ctx, params.id), ctx.lang),
+  'addresses.one': async (ctx, { params }) => savedAddressView(await requireAddress(ctx, params.id), ctx.lang),
 
   'addresses.add': async (ctx, { body }) => savedAddressView(await addAddress(ctx, body), ctx.lang),
 
@@ -61,7 +61,7 @@ export const addressesHandlers: Handlers<keyof typeof addressesEndpoints> = {
     return listRows(await loadContacts(ctx), query, contactFields);
   },
 
-  'addresses.contact': (ctx, { params }) => findContact(ctx, params.id),
+  'addresses.contact': (ctx, { params }) => requireContactNumber(ctx, params.id),
 
   'addresses.addContact': (ctx, { body }) => addContact(ctx, body),
 

@@ -34,7 +34,7 @@ const SAVED_ADDRESSES = `
   from addresses a join states s on s.id = a.state_id where a.customer_id = $1`;
 
 /** Reads a customer's addresses: the default first, then the newest. */
-export const addressesOf = statement(
+export const customerAddresses = statement(
   'addresses.ofCustomer',
   savedAddress,
   `${SAVED_ADDRESSES} order by a.is_default desc, a.created_at desc, a.id desc`,
@@ -86,8 +86,8 @@ const contact = v.object({ id: v.string(), title: v.string(), number: v.string()
 export type ContactRow = v.InferOutput<typeof contact>;
 
 /** Reads a customer's contact numbers: the default first, then the newest. */
-export const contactsOf = statement(
-  'addresses.contactsOf',
+export const customerContacts = statement(
+  'addresses.customerContacts',
   contact,
   `select id, title, number, is_default from contacts where customer_id = $1
    order by is_default desc, created_at desc, id desc`,

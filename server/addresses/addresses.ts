@@ -16,15 +16,15 @@ import { readAddress, stateNames } from './complete-address.ts';
 
 const MOST_ADDRESSES = 50;
 
-type Sent = EndpointInput<Endpoints['addresses.add']>['body'];
+type AddressBody = EndpointInput<Endpoints['addresses.add']>['body'];
 
 /** Lists the customer's addresses: the default first, then the newest. */
 export function loadAddresses(ctx: Ctx): Promise<sql.SavedAddressRow[]> {
-  return ctx.db.rows(sql.addressesOf, [requireCustomer(ctx).id]);
+  return ctx.db.rows(sql.customerAddresses, [requireCustomer(ctx).id]);
 }
 
 /** Finds one of the customer's addresses. Refuses another customer's id as if it did not exist. */
-export async function findAddress(ctx: Ctx, id: string): Promise<sql.SavedAddressRow> {
+export async function requireAddress(ctx: Ctx, id: string): Promise<sql.SavedAddressRow> {
   const [found] = await findAddresses(ctx, [id]);
   return found ?? refuse('request.not_found');
 }
@@ -45,17 +45,17 @@ async function openBook(ctx: Ctx): Promise<{ id: string; book: sql.SavedAddressR
   const { id } = requireCustomer(ctx);
   const [[customer], book] = await Promise.all([
     lockRows(ctx.db, lockCustomer, [id]),
-    ctx.db.rows(sql.addressesOf, [id]),
+    ctx.db.rows(sql.customerAddresses, [id]),
   ]);
   return customer === undefined ? refuse('auth.token_invalid') : { id, book };
 }
 
 /** Refuses an incomplete address with errors per field; the first message is the response's (docs/spec.md §5). */
-async function requireComplete(ctx: Ctx, sent: Sent) {
-  const { address, refusals } = readAddress(sent, await stateNames(ctx, [sent.state_id]));
+async function requireComplete(ctx: Ctx, body: AddressBody) {
+  const { address, refusals } = readAddress(body, await stateNames(ctx, [body.state_id]));
   if (refusals.length > 0) refuseFields(Object.fromEntries(refusals.map((each) => [each.field ?? '', [each]])));
   const { state_id, recipient, email, contact_number, street_address, city, zip } = address;
-  const { title, country, company, fax } = sent;
+  const { title, country, company, fax } = body;
   return {
     ...{ recipient, email, contact_number, street_address, city, zip, state_id },
     ...{ title: title || null, country: country || null, company: company || null, fax: fax || null },
@@ -66,16 +66,16 @@ async function requireComplete(ctx: Ctx, sent: Sent) {
 async function write(ctx: Ctx, customer_id: string, address: { id: string; is_default: boolean }) {
   if (address.is_default) await ctx.db.write(sql.clearDefaultAddress, [customer_id]);
   await ctx.db.write(sql.writeAddress, [JSON.stringify(address), customer_id, ctx.now]);
-  return findAddress(ctx, address.id);
+  return requireAddress(ctx, address.id);
 }
 
 /** Adds an address; the first one becomes the default. */
-export function addAddress(ctx: Ctx, sent: Sent): Promise<sql.SavedAddressRow> {
+export function addAddress(ctx: Ctx, body: AddressBody): Promise<sql.SavedAddressRow> {
   return inTransaction(ctx, async (ctx) => {
     const { id: customer_id, book } = await openBook(ctx);
-    const columns = await requireComplete(ctx, sent);
+    const columns = await requireComplete(ctx, body);
     if (book.length >= MOST_ADDRESSES) refuse('address.too_many', { max: MOST_ADDRESSES });
-    const is_default = sent.is_default === true || book.length === 0;
+    const is_default = body.is_default === true || book.length === 0;
     return write(ctx, customer_id, { id: uuidV7(ctx.now), ...columns, is_default });
   });
 }
@@ -93,12 +93,12 @@ export async function beginBook(ctx: Ctx, customer_id: string, address: AddressI
 }
 
 /** Changes an address; fields left out do not change. The default stays until another address replaces it. */
-export function changeAddress(ctx: Ctx, id: string, sent: Sent): Promise<sql.SavedAddressRow> {
+export function changeAddress(ctx: Ctx, id: string, body: AddressBody): Promise<sql.SavedAddressRow> {
   return inTransaction(ctx, async (ctx) => {
     const { id: customer_id, book } = await openBook(ctx);
     const before = book.find((each) => each.id === id) ?? refuse('request.not_found');
-    const columns = await requireComplete(ctx, { ...before, ...sent });
-    const is_default = before.is_default || sent.is_default === true;
+    const columns = await requireComplete(ctx, { ...before, ...body });
+    const is_default = before.is_default || body.is_default === true;
     return write(ctx, customer_id, { id, ...columns, is_default });
   });
 }

@@ -16,10 +16,10 @@ export async function stateNames(
   ctx: Pick<Ctx, 'db'>,
   ids: readonly (string | null | undefined)[],
 ): Promise<StateNames> {
-  const named = ids.filter((id) => id != null);
-  if (named.length === 0) return new Map();
+  const present = ids.filter((id) => id != null);
+  if (present.length === 0) return new Map();
   return new Map(
-    (await ctx.db.rows(statesById, [named])).map(({ id, name_en, name_zh }) => [id, { en: name_en, zh: name_zh }]),
+    (await ctx.db.rows(statesById, [present])).map(({ id, name_en, name_zh }) => [id, { en: name_en, zh: name_zh }]),
   );
 }
 
@@ -47,12 +47,12 @@ function formRefusals(address: AddressIn, stateName: string | undefined): Refusa
  * Normalizes an address for storing: email and phone (docs/spec.md §5 "Normalisation"), and the state's name. Also
  * returns its errors by field: missing fields in the spec's order, else invalid values.
  */
-export function readAddress(sent: AddressIn, states: StateNames): { address: AddressIn; refusals: Refusal[] } {
-  const stateName = states.get(sent.state_id ?? '')?.en;
+export function readAddress(input: AddressIn, states: StateNames): { address: AddressIn; refusals: Refusal[] } {
+  const stateName = states.get(input.state_id ?? '')?.en;
   const address: AddressIn = {
-    ...sent,
-    email: sent.email ? normalizeEmail(sent.email) : null,
-    contact_number: normalizePhone(sent.contact_number ?? ''),
+    ...input,
+    email: input.email ? normalizeEmail(input.email) : null,
+    contact_number: normalizePhone(input.contact_number ?? ''),
     state: stateName,
   };
   const missing = listAddressRefusals(address);

@@ -17,19 +17,19 @@ import * as sql from './addresses.sql.ts';
 
 const MOST_CONTACTS = 20;
 
-type Sent = EndpointInput<Endpoints['addresses.changeContact']>['body'];
+type ContactNumberBody = EndpointInput<Endpoints['addresses.changeContact']>['body'];
 
 /** Lists the customer's contact numbers: the default first, then the newest. */
 export function loadContacts(ctx: Ctx): Promise<sql.ContactRow[]> {
-  return ctx.db.rows(sql.contactsOf, [requireCustomer(ctx).id]);
+  return ctx.db.rows(sql.customerContacts, [requireCustomer(ctx).id]);
 }
 
-const findIn = (contacts: readonly sql.ContactRow[], id: string): sql.ContactRow =>
+const requireIn = (contacts: readonly sql.ContactRow[], id: string): sql.ContactRow =>
   contacts.find((each) => each.id === id) ?? refuse('request.not_found');
 
 /** Finds one of the customer's contact numbers. Refuses another customer's id as if it did not exist. */
-export async function findContact(ctx: Ctx, id: string): Promise<sql.ContactRow> {
-  return findIn(await loadContacts(ctx), id);
+export async function requireContactNumber(ctx: Ctx, id: string): Promise<sql.ContactRow> {
+  return requireIn(await loadContacts(ctx), id);
 }
 
 /** Reads the contact numbers and locks the customer, so that changes run one after another. */
@@ -37,20 +37,20 @@ async function openContacts(ctx: Ctx): Promise<{ id: string; contacts: sql.Conta
   const { id } = requireCustomer(ctx);
   const [[customer], contacts] = await Promise.all([
     lockRows(ctx.db, lockCustomer, [id]),
-    ctx.db.rows(sql.contactsOf, [id]),
+    ctx.db.rows(sql.customerContacts, [id]),
   ]);
   return customer === undefined ? refuse('auth.token_invalid') : { id, contacts };
 }
 
 /** Validates title and number and normalizes the number (docs/spec.md §5). Refuses with errors per field. */
-function requireWhole(sent: Pick<sql.ContactRow, 'title' | 'number'>) {
+function requireWhole(body: Pick<sql.ContactRow, 'title' | 'number'>) {
   const wrong: Record<string, Refusal[]> = {};
-  const number = normalizePhone(sent.number);
-  if (sent.title === '') wrong.title = [refusal('field.required')];
+  const number = normalizePhone(body.number);
+  if (body.title === '') wrong.title = [refusal('field.required')];
   if (number === null) wrong.number = [refusal('phone.required')];
   else if (!isContactNumber(number)) wrong.number = [refusal('phone.invalid')];
   if (number === null || Object.keys(wrong).length > 0) return refuseFields(wrong);
-  return { title: sent.title, number };
+  return { title: body.title, number };
 }
 
 /** Writes a contact number; a new default replaces the old one. */
@@ -64,24 +64,24 @@ async function write(ctx: Ctx, customer_id: string, contact: sql.ContactRow): Pr
 /** Adds a contact number; the first one becomes the default. */
 export function addContact(
   ctx: Ctx,
-  sent: EndpointInput<Endpoints['addresses.addContact']>['body'],
+  body: EndpointInput<Endpoints['addresses.addContact']>['body'],
 ): Promise<sql.ContactRow> {
   return inTransaction(ctx, async (ctx) => {
     const { id: customer_id, contacts } = await openContacts(ctx);
-    const whole = requireWhole(sent);
+    const whole = requireWhole(body);
     if (contacts.length >= MOST_CONTACTS) refuse('contact.too_many', { max: MOST_CONTACTS });
-    const is_default = sent.is_default === true || contacts.length === 0;
+    const is_default = body.is_default === true || contacts.length === 0;
     return write(ctx, customer_id, { id: uuidV7(ctx.now), ...whole, is_default });
   });
 }
 
 /** Changes a contact number; fields left out do not change. The default stays until another number replaces it. */
-export function changeContact(ctx: Ctx, id: string, sent: Sent): Promise<sql.ContactRow> {
+export function changeContact(ctx: Ctx, id: string, body: ContactNumberBody): Promise<sql.ContactRow> {
   return inTransaction(ctx, async (ctx) => {
     const { id: customer_id, contacts } = await openContacts(ctx);
-    const before = findIn(contacts, id);
-    const whole = requireWhole({ title: sent.title ?? before.title, number: sent.number ?? before.number });
-    return write(ctx, customer_id, { id, ...whole, is_default: before.is_default || sent.is_default === true });
+    const before = requireIn(contacts, id);
+    const whole = requireWhole({ title: body.title ?? before.title, number: body.number ?? before.number });
+    return write(ctx, customer_id, { id, ...whole, is_default: before.is_default || body.is_default === true });
   });
 }
 
@@ -89,7 +89,7 @@ export function changeContact(ctx: Ctx, id: string, sent: Sent): Promise<sql.Con
 export function removeContact(ctx: Ctx, id: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const { id: customer_id, contacts } = await openContacts(ctx);
-    const before = findIn(contacts, id);
+    const before = requireIn(contacts, id);
     await ctx.db.write(sql.removeContact, [customer_id, id]);
     const next = contacts.find((each) => each.id !== id);
     if (before.is_default && next !== undefined) await ctx.db.write(sql.setDefaultContact, [customer_id, next.id]);

@@ -110,7 +110,7 @@ function findWrongSetting(variables: AppVariables, { versions }: AppConfig): Wro
 }
 
 /** The latest version is the built one by default; so is the minimum, unless the latest one is older. */
-function versionsOf(built: string, minimum: string | undefined, latest = built): AppVersions {
+function chooseVersions(built: string, minimum: string | undefined, latest = built): AppVersions {
   const older = compareVersions(latest, built) < 0 ? latest : built;
   return { minimum: minimum ?? older, latest };
 }
@@ -125,8 +125,8 @@ export function readAppConfig(variables: AppVariables): AppConfig | { wrong: Wro
     android: packageName === undefined ? null : { packageName, fingerprints },
     stores: { ios: variables.APP_STORE_IOS ?? null, android: variables.APP_STORE_ANDROID ?? null },
     versions: {
-      ios: versionsOf(built, variables.APP_MINIMUM_IOS, variables.APP_LATEST_IOS),
-      android: versionsOf(built, variables.APP_MINIMUM_ANDROID, variables.APP_LATEST_ANDROID),
+      ios: chooseVersions(built, variables.APP_MINIMUM_IOS, variables.APP_LATEST_IOS),
+      android: chooseVersions(built, variables.APP_MINIMUM_ANDROID, variables.APP_LATEST_ANDROID),
     },
   };
   const wrong = findWrongSetting(variables, config);

@@ -23,18 +23,18 @@ const RANDOM_BYTES = 16;
 const SIGNATURE_LENGTH = 16;
 const TOKEN = /^l_[A-Za-z0-9_-]{38}$/;
 
-const signatureOf = (secret: string, body: string): string =>
+const signLink = (secret: string, body: string): string =>
   sign(secret, `deferred link ${body}`).slice(0, SIGNATURE_LENGTH);
 
 function issueLinkToken(secret: string): string {
   const body = `l_${randomBytes(RANDOM_BYTES).toString('base64url')}`;
-  return `${body}${signatureOf(secret, body)}`;
+  return `${body}${signLink(secret, body)}`;
 }
 
 /** Returns whether the shop issued a token; made-up ones are recognized without a look-up. */
 function isLinkToken(secret: string, token: string): boolean {
   if (!TOKEN.test(token)) return false;
-  return isSameSecret(token.slice(-SIGNATURE_LENGTH), signatureOf(secret, token.slice(0, -SIGNATURE_LENGTH)));
+  return isSameSecret(token.slice(-SIGNATURE_LENGTH), signLink(secret, token.slice(0, -SIGNATURE_LENGTH)));
 }
 
 const insertLink = statement(

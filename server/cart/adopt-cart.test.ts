@@ -18,20 +18,20 @@ async function newCustomer(token?: string) {
 }
 
 const put = (token: string, items: object[]) => api('PUT', '/cart', { token, body: { items } });
-const cartOf = async (token: string) => (await api('GET', '/cart', { token })).body;
+const readCart = async (token: string) => (await api('GET', '/cart', { token })).body;
 
 test('a customer has one cart, in every session; its uuid is not a token', async () => {
   const { token, login } = await newCustomer();
-  const empty = await cartOf(token);
+  const empty = await readCart(token);
   expect(empty).toMatchObject({ isEmpty: true, version: 0 });
   const product = await makeProduct(db, { price: 590 });
   const { body } = await put(token, [{ id: product.id, quantity: 2 }]);
   expect(body).toMatchObject({ success: true, cart: { items_qty: 2, items_total: '11.80', uuid: empty.uuid } });
   const other = await api('POST', '/token', { body: login });
   expect(other.body).toMatchObject({ cart_changed: false });
-  expect(await cartOf(other.body.token)).toMatchObject({ items_qty: 2, uuid: empty.uuid });
+  expect(await readCart(other.body.token)).toMatchObject({ items_qty: 2, uuid: empty.uuid });
   // Used as a guest token, it has an empty cart.
-  expect(await cartOf(empty.uuid)).toMatchObject({ isEmpty: true });
+  expect(await readCart(empty.uuid)).toMatchObject({ isEmpty: true });
 });
 
 test('a customer without a cart can choose for the checkout', async () => {
@@ -50,11 +50,11 @@ test("signing up moves the guest's cart, with its selection and checkout choices
   const before = await guest.prepare();
   const { token, cart_changed } = await newCustomer(guest.token);
   expect(cart_changed).toBe(false);
-  const after = await cartOf(token);
+  const after = await readCart(token);
   expect(after.items).toEqual(before.items);
   expect(after).toMatchObject({ shipping_address: before.shipping_address, grand_total: before.grand_total });
   expect(after.uuid).not.toBe(before.uuid);
-  expect(await cartOf(guest.token)).toMatchObject({ isEmpty: true, shipping_address: null });
+  expect(await readCart(guest.token)).toMatchObject({ isEmpty: true, shipping_address: null });
 });
 
 test('signing in adds up quantities, applies the limits, and reports each reduction once', async () => {
@@ -73,14 +73,14 @@ test('signing in adds up quantities, applies the limits, and reports each reduct
   await guest.fill([few, 4], [many, 8]);
   const signedIn = await api('POST', '/token', { token: guest.token, body: login });
   expect(signedIn.body).toMatchObject({ cart_changed: true });
-  const merged = await cartOf(signedIn.body.token);
+  const merged = await readCart(signedIn.body.token);
   expect(merged.items.map((each: { quantity: number }) => each.quantity)).toEqual([5, 8, 2]);
   expect(merged.items.map((each: { checkout: boolean }) => each.checkout)).toEqual([true, true, true]);
   expect(merged.lines_changed).toMatchObject([
     { id: few.id, field: 'max_qty', old: 7, new: 5 },
     { id: many.id, field: 'stock', old: 10, new: 8 },
   ]);
-  expect((await cartOf(signedIn.body.token)).lines_changed).toEqual([]);
+  expect((await readCart(signedIn.body.token)).lines_changed).toEqual([]);
 });
 
 test('signing in many times at once moves the cart once', async () => {
@@ -93,7 +93,7 @@ test('signing in many times at once moves the cart once', async () => {
     Array.from({ length: 5 }, () => api('POST', '/token', { token: guest.token, body: login })),
   );
   expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
-  expect(await cartOf(token)).toMatchObject({ items_qty: 3, items_count: 1 });
+  expect(await readCart(token)).toMatchObject({ items_qty: 3, items_count: 1 });
 });
 
 test("moves a guest's cart to one of two customers who sign in with it at once", async () => {
@@ -102,7 +102,7 @@ test("moves a guest's cart to one of two customers who sign in with it at once",
   const guest = await newShopper(server);
   await guest.fill([product, 2]);
   await Promise.all([one, other].map(({ login }) => api('POST', '/token', { token: guest.token, body: login })));
-  const carts = await Promise.all([one, other].map(({ token }) => cartOf(token)));
+  const carts = await Promise.all([one, other].map(({ token }) => readCart(token)));
   expect(carts.map((cart) => cart.items_qty).sort()).toEqual([0, 2]);
 });
 
@@ -117,7 +117,7 @@ test('signing in never exceeds the limit of lines, and reports that some were le
   await guest.fill(...products.slice(198).map((each): [typeof each, number] => [each, 1]));
   const signedIn = await api('POST', '/token', { token: guest.token, body: login });
   expect(signedIn.body.cart_changed).toBe(true);
-  expect(await cartOf(signedIn.body.token)).toMatchObject({ items_count: 200, items_qty: 201 });
+  expect(await readCart(signedIn.body.token)).toMatchObject({ items_count: 200, items_qty: 201 });
 });
 
 test("signing in moves the session's recently viewed products to the customer", async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Offer } from '../catalog/listing/offers.ts';
-import { applyLineUpdates, type Line, lineOf, reconcile, sumDemand } from './cart-lines.ts';
+import { applyLineUpdates, type Line, reconcile, sumDemand, toLine } from './cart-lines.ts';
 
 const STOCK_ROWS = 3;
 const BULKY_MAX = 4;
@@ -67,7 +67,7 @@ const cart = fc.tuple(stockRows, fc.array(lineFields, { maxLength: 5 })).map(([r
       is_sold: each.is_sold,
       stock,
     };
-    return lineOf(
+    return toLine(
       { position: index, quantity: each.quantity, checkout: each.checkout, seen_price: 500 },
       offer,
       { categories: [], brand: null },

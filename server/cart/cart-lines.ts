@@ -38,7 +38,7 @@ type LineState = Pick<Line, 'position' | 'quantity' | 'checkout' | 'seen_price'>
 type LineLabels = Pick<Line, 'categories' | 'brand'>;
 
 /** Builds an unpriced line from an offer. `priceGroup` is the code of the shopper's customer group. */
-export function lineOf(state: LineState, offer: Offer, labels: LineLabels, priceGroup: string | null): Line {
+export function toLine(state: LineState, offer: Offer, labels: LineLabels, priceGroup: string | null): Line {
   return {
     ...state,
     id: String(offer.product_id),

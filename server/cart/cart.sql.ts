@@ -8,7 +8,7 @@ import { lockingStatement, statement } from '../db/database.ts';
 import { earnTimes } from '../loyalty/rewards/earn-times.ts';
 import { chosenVoucherSql, storedChosen } from '../loyalty/vouchers/vouchers.sql.ts';
 import { storedChoices } from './checkout-choices.ts';
-import { SETTINGS_VERSION } from './shop-settings.ts';
+import { SETTINGS_VERSION } from './pricing-settings.ts';
 
 /** SQL for whether a cart has expired, 60 days after its last use. */
 const isPast = (now: string, cart = 'c'): string => `${cart}.expires_at <= ${now}`;
@@ -63,7 +63,7 @@ const withLines = {
 };
 
 /** Selects lines as JSON in order, each with its product's listing. `lines` selects stored and named ones. */
-const linesOf = (lines: string): string => `(
+const selectLines = (lines: string): string => `(
   select coalesce(json_agg(line), '[]') from (
     select line.position, line.quantity, line.checkout, line.seen_price, line.product_id, line.variation_option_id,
       l.doc, ${STOCK}
@@ -85,7 +85,7 @@ const NAMED = `
  * returns the owner's key if a cart may be created for it, `memberOf` SQL for the columns of `member` of owner `key`
  * with cart `cart`, or with the own voucher `named.voucher_id` instead of the cart's.
  */
-const cartsOf = (
+const cartStatement = (
   kind: 'guest' | 'customer',
   column: string,
   owner: string,
@@ -102,7 +102,7 @@ const cartsOf = (
       ...withLines,
     }),
     `select cart.id, cart.version, cart.choices, cart.expires_at, ${SETTINGS_VERSION}, ${USED_UP}, ${memberOf('$1', '$2::timestamptz')},
-       ${linesOf(`select ${STORED} from cart_lines where cart_id = cart.id`)}
+       ${selectLines(`select ${STORED} from cart_lines where cart_id = cart.id`)}
      from (select null::uuid as voucher_id) named left join carts cart on cart.${column} = $1 and not ${isPast('$2', 'cart')}`,
   ),
 
@@ -127,15 +127,15 @@ const cartsOf = (
      )
      select cart.*, ${SETTINGS_VERSION}, ${USED_UP}, ${memberOf('$2', '$3::timestamptz')}, (
        with stored as (select ${STORED} from lines_of_cart(cart.id) where not cart.is_past)
-       select ${linesOf(`table stored union all ${NAMED}`)})
+       select ${selectLines(`table stored union all ${NAMED}`)})
      from (select * from held union all select * from made) cart, (select $7::uuid as voucher_id) named`,
   ),
 });
 
-export const guestsCart = cartsOf('guest', 'guest_token_hash', 'select $2::text as key', () => NO_MEMBER);
+export const guestsCart = cartStatement('guest', 'guest_token_hash', 'select $2::text as key', () => NO_MEMBER);
 
 /** Waits for a concurrent removal of the customer, so that no personal data is written after it. */
-export const customersCart = cartsOf(
+export const customersCart = cartStatement(
   'customer',
   'customer_id',
   `select id as key from customers where id = $2 and status = 'active' for key share`,

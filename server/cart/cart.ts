@@ -8,14 +8,14 @@ import { lineKey } from '@shop/core/cart/cart';
 import { NO_MULTIPLIER } from '@shop/core/loyalty/earn';
 import type { Balances } from '@shop/core/loyalty/redeem';
 import { DAY_MS } from '@shop/core/time';
-import { offersOf } from '../catalog/listing/offers.ts';
+import { loadOffers } from '../catalog/listing/offers.ts';
 import type { Ctx } from '../context.ts';
 import { type Db, lockRows } from '../db/database.ts';
 import { runInBatches } from '../db/in-batches.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { EventOf } from '../events.ts';
-import { type ChosenVoucher, chosenOf } from '../loyalty/vouchers/chosen-voucher.ts';
-import { filterByBranch } from '../payments/payments.ts';
+import { type ChosenVoucher, toChosenVoucher } from '../loyalty/vouchers/chosen-voucher.ts';
+import { filterByBranch } from '../payments/payment-methods.ts';
 import { refuse } from '../refuse.ts';
 import { issueToken } from '../secrets/sign.ts';
 import { inTransaction } from '../transaction.ts';
@@ -25,15 +25,15 @@ import {
   type CartChange,
   type Line,
   type LineUpdate,
-  lineOf,
   type RejectedUpdate,
   reconcile,
   repriceLines,
+  toLine,
 } from './cart-lines.ts';
 import { priceForBuyer } from './check-promotions.ts';
 import type { StoredChoices } from './checkout-choices.ts';
 import type { Priced } from './pricing.ts';
-import { currentSettings, type ShopSettings, settingsOf } from './shop-settings.ts';
+import { currentSettings, type PricingSettings, readShopSettings } from './pricing-settings.ts';
 
 export type LoadedCart = {
   /** Null if the cart is not stored yet. */
@@ -58,7 +58,7 @@ export type LoadedCart = {
   earn_rate: number;
   /** Hundredths that multiply the rate, as in the month of the birthday. */
   earn_times: number;
-  settings: ShopSettings;
+  settings: PricingSettings;
   lines: Line[];
   /** Reported changes: by reconciling, and rejected line updates. */
   changes: CartChange[];
@@ -85,7 +85,7 @@ function renewed(expires_at: Date | null, now: Date): Date {
 type Owner = { carts: typeof sql.guestsCart; key: string; uuid: string };
 
 /** Finds the cart's owner; null without a token. */
-function ownerOf({ actor }: Ctx): Owner | null {
+function identifyOwner({ actor }: Ctx): Owner | null {
   if (actor.kind === 'guest') return { carts: sql.guestsCart, key: actor.tokenHash, uuid: actor.token };
   if (actor.kind === 'customer') return { carts: sql.customersCart, key: actor.id, uuid: actor.id };
   return null;
@@ -95,17 +95,17 @@ const asId = (id: string | null | undefined): number | null => (id == null ? nul
 
 /** Builds lines from their rows. A product or option that does not exist has none. */
 async function loadLines(ctx: Ctx, rows: readonly sql.CartLineRow[]): Promise<Line[]> {
-  const offers = await offersOf(ctx, rows);
+  const offers = await loadOffers(ctx, rows);
   return rows.flatMap(({ position, quantity, checkout, seen_price, doc }, index) => {
     const offer = offers[index] ?? null;
     if (offer === null) return [];
     const labels = { categories: doc?.categories.map(({ slug }) => slug) ?? [], brand: doc?.brand?.slug ?? null };
-    return lineOf({ position, quantity, checkout, seen_price }, offer, labels, ctx.priceGroup);
+    return toLine({ position, quantity, checkout, seen_price }, offer, labels, ctx.priceGroup);
   });
 }
 
 /** A missing setting or 0 means no limit. */
-export const bulkyMax = (settings: ShopSettings): number => settings.bulky_max || Number.POSITIVE_INFINITY;
+export const bulkyMax = (settings: PricingSettings): number => settings.bulky_max || Number.POSITIVE_INFINITY;
 
 /** A customer's facts that price a cart. */
 type Member = Pick<
@@ -130,7 +130,7 @@ const NO_CART: Found = {
 };
 
 /** The settings with the payment methods that are offered to this request: any other stored choice counts as none. */
-function settingsFor(ctx: Ctx, settings: ShopSettings): ShopSettings {
+function settingsFor(ctx: Ctx, settings: PricingSettings): PricingSettings {
   const payments = filterByBranch(ctx, settings.payments);
   return payments === settings.payments ? settings : { ...settings, payments };
 }
@@ -139,7 +139,7 @@ function reconciledCart(
   ctx: Ctx,
   found: Found,
   uuid: string,
-  shopSettings: ShopSettings,
+  shopSettings: PricingSettings,
   loaded: readonly Line[],
 ): LoadedCart {
   const settings = settingsFor(ctx, shopSettings);
@@ -158,7 +158,7 @@ export async function lockCart(
   updates: readonly LineUpdate[] = [],
   voucher_id: string | null = null,
 ): Promise<LoadedCart & { added: Line[] }> {
-  const owner = ownerOf(ctx) ?? refuse('auth.required');
+  const owner = identifyOwner(ctx) ?? refuse('auth.required');
   const [locked] = await lockRows(ctx.db, owner.carts.lock, [
     ...[uuidV7(ctx.now), owner.key, ctx.now, expiryAt(ctx.now)],
     updates.map(({ id }) => asId(id)),
@@ -168,10 +168,10 @@ export async function lockCart(
   // Only a customer's cart can be missing here: the account was just removed.
   if (locked === undefined) return refuse('auth.token_invalid');
   const { is_past, settings_version, lines, own_voucher, used_up, ...others } = locked;
-  const found = { ...others, own_voucher: chosenOf(own_voucher), spent_promotions: new Set(used_up) };
+  const found = { ...others, own_voucher: toChosenVoucher(own_voucher), spent_promotions: new Set(used_up) };
   if (is_past) await ctx.db.write(sql.emptyCart, [found.id]);
   const loaded = await loadLines(ctx, lines);
-  const settings = await settingsOf(ctx.db, settings_version);
+  const settings = await readShopSettings(ctx.db, settings_version);
   const cart = reconciledCart(
     ctx,
     is_past ? { ...found, choices: {}, own_voucher: voucher_id === null ? null : found.own_voucher } : found,
@@ -187,14 +187,14 @@ export const readCart = async (ctx: Ctx): Promise<PricedCart> => priceForBuyer(c
 
 /** Reads the cart as `readCart` does, without its prices. */
 export async function loadCart(ctx: Ctx): Promise<LoadedCart> {
-  const owner = ownerOf(ctx);
+  const owner = identifyOwner(ctx);
   if (owner === null)
     return reconciledCart(ctx, NO_CART, issueToken(ctx.shop.secret, 'g'), await currentSettings(ctx.db), []);
   const row = await ctx.db.row(owner.carts.read, [owner.key, ctx.now]);
   if (row === null) throw new Error('Reading a cart gave no settings');
   const { id, version, choices, expires_at, settings_version, lines, own_voucher, used_up, ...others } = row;
-  const member = { ...others, own_voucher: chosenOf(own_voucher), spent_promotions: new Set(used_up) };
-  const [loaded, settings] = await Promise.all([loadLines(ctx, lines), settingsOf(ctx.db, settings_version)]);
+  const member = { ...others, own_voucher: toChosenVoucher(own_voucher), spent_promotions: new Set(used_up) };
+  const [loaded, settings] = await Promise.all([loadLines(ctx, lines), readShopSettings(ctx.db, settings_version)]);
   if (id === null) return reconciledCart(ctx, { ...NO_CART, ...member }, owner.uuid, settings, []);
   return reconciledCart(
     ctx,

@@ -1,8 +1,8 @@
 /** The cart in responses (docs/spec.md §3 Cart, Cart item). */
 import type { Cart, CartItem, LineChange } from '@shop/contract/cart';
 import type { WaitingOffer } from '@shop/contract/promotions';
+import { resolveAddresses } from '@shop/core/addresses/order-addresses';
 import { formatLineChange } from '@shop/core/cart/line-change';
-import { resolveAddresses } from '@shop/core/checkout/checkout-state';
 import { freeShippingText } from '@shop/core/delivery/free-shipping';
 import { type Lang, textIn } from '@shop/core/lang';
 import { type Sen, senToText } from '@shop/core/money';
@@ -19,7 +19,7 @@ import { promotionView, type ShopPromotion } from '../promotions/promotions.ts';
 import type { PricedCart } from './cart.ts';
 import type { CartChange, Line } from './cart-lines.ts';
 import { couponRefusal, isLineUndeliverable, listNotCarried, listWaitingOffers, voucherRefusal } from './pricing.ts';
-import type { ShopSettings } from './shop-settings.ts';
+import type { PricingSettings } from './pricing-settings.ts';
 
 const offerView = (offer: ShopPromotion, lang: Lang): WaitingOffer => ({
   id: offer.id,
@@ -33,7 +33,7 @@ const offerView = (offer: ShopPromotion, lang: Lang): WaitingOffer => ({
 function itemView(
   line: Line,
   discount: Sen,
-  { free_shipping_goods: goods }: ShopSettings,
+  { free_shipping_goods: goods }: PricingSettings,
   undeliverable: boolean,
   lang: Lang,
 ): CartItem {

@@ -1,5 +1,5 @@
 /** Leaves out of a cart the automatic promotions that its buyer has used up, as the order would (docs/api.md#promotions). */
-import { resolveAddresses } from '@shop/core/checkout/checkout-state';
+import { resolveAddresses } from '@shop/core/addresses/order-addresses';
 import { toE164 } from '@shop/core/identity/phone';
 import type { Ctx } from '../context.ts';
 import { type Buyer, findSpentPromotions, isPersonal } from '../promotions/promotions.ts';
@@ -7,7 +7,7 @@ import type { StoredChoices } from './checkout-choices.ts';
 import { type Priceable, type Priced, priceCart } from './pricing.ts';
 
 /** The buyer by whom an order with these choices is counted; contacts that are not known yet are empty. */
-export function buyerOf({ actor }: Pick<Ctx, 'actor'>, choices: StoredChoices): Buyer {
+export function identifyBuyer({ actor }: Pick<Ctx, 'actor'>, choices: StoredChoices): Buyer {
   const { shipping } = resolveAddresses(choices);
   return {
     customer_id: actor.kind === 'customer' ? actor.id : null,
@@ -28,7 +28,7 @@ export async function checkPromotions<Cart extends Priceable>(ctx: Ctx, cart: Pr
   );
   const { applied } = cart.prices.promotions;
   if (!applied.some(({ promotion }) => personal.includes(promotion))) return cart;
-  const spent = await findSpentPromotions(ctx, personal, buyerOf(ctx, cart.choices));
+  const spent = await findSpentPromotions(ctx, personal, identifyBuyer(ctx, cart.choices));
   if (spent.size === 0) return cart;
   return priceCart({ ...cart, spent_promotions: new Set([...cart.spent_promotions, ...spent]) }, ctx.now);
 }

@@ -7,7 +7,7 @@ import { CART_BOUNDS } from './adopt-cart.ts';
 import { joinCarts } from './cart.sql.ts';
 import { expiryAt } from './cart.ts';
 
-const cartsOf = statement(
+const customerCarts = statement(
   'cart.ofCustomers',
   v.object({ id: v.string(), customer_id: v.string() }),
   'select id, customer_id from carts where customer_id = any($1::uuid[]) order by id',
@@ -31,7 +31,7 @@ const exportCart = exportStatement(
  * only reached through its customer, so the carts need no lock.
  */
 export async function mergeCustomerCarts(ctx: Ctx, from: readonly string[], into: string): Promise<void> {
-  const carts = await ctx.db.rows(cartsOf, [[...from, into]]);
+  const carts = await ctx.db.rows(customerCarts, [[...from, into]]);
   let own = carts.find(({ customer_id }) => customer_id === into);
   for (const cart of carts.filter(({ customer_id }) => customer_id !== into)) {
     if (own === undefined) {

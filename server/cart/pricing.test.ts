@@ -8,11 +8,11 @@ import { NO_FREE_SHIPPING_GOODS } from '../content/settings.ts';
 import type { ShopPromotion } from '../promotions/promotions.ts';
 import type { LoadedCart } from './cart.ts';
 import { cartView } from './cart.view.ts';
-import { type Line, lineOf } from './cart-lines.ts';
+import { type Line, toLine } from './cart-lines.ts';
 import { priceCart } from './pricing.ts';
-import type { ShopSettings } from './shop-settings.ts';
+import type { PricingSettings } from './pricing-settings.ts';
 
-const LOYALTY: ShopSettings['loyalty'] = {
+const LOYALTY: PricingSettings['loyalty'] = {
   enabled: true,
   points_per_ringgit: 100,
   min_points: 0,
@@ -63,7 +63,7 @@ function lineFrom({ category, ...fields }: LineFields, index: number): Line {
     stock: [{ inventory_id: index, per_unit: 1, quantity: 1_000, min_qty: 0, is_continuous_selling: false }],
   };
   const state = { position: index, quantity: fields.quantity, checkout: fields.checkout, seen_price: fields.price };
-  return lineOf(state, offer, { categories: [category], brand: null }, null);
+  return toLine(state, offer, { categories: [category], brand: null }, null);
 }
 
 const CATEGORIES = ['snacks', 'rice', 'frozen'];
@@ -157,7 +157,7 @@ const anySettings = fc
     goods: fc.oneof(fc.constant(NO_FREE_SHIPPING_GOODS), fc.record({ excluded: anyGoods, blocking: anyGoods })),
     bag_fee: fc.record({ enabled: fc.boolean(), fee: fc.nat(200), states: fc.constant({ 'MY-10': 50 }) }),
   })
-  .map(({ rate, slot_fee, promotions, goods, bag_fee }): ShopSettings => {
+  .map(({ rate, slot_fee, promotions, goods, bag_fee }): PricingSettings => {
     return {
       has_tips: true,
       zones: [{ code: 'west', name_en: 'West', name_zh: null, states: ['MY-10', 'MY-14'], postcodes: [] }],

@@ -1,8 +1,8 @@
 /** Prices a cart from its lines, choices and the shop settings. Orders use the same function. */
 
+import { resolveAddresses } from '@shop/core/addresses/order-addresses';
 import type { FeeRules } from '@shop/core/cart/cart';
 import { calculateTotals, estimateTotal, isCash, type Totals } from '@shop/core/cart/totals';
-import { resolveAddresses } from '@shop/core/checkout/checkout-state';
 import { type Basket, buildBasket } from '@shop/core/delivery/basket';
 import { type DeliveryPrice, priceDelivery, waiveMethodFee } from '@shop/core/delivery/fee';
 import type { FreeShippingInfo } from '@shop/core/delivery/free-shipping';
@@ -20,33 +20,33 @@ import {
 import { findCoupon } from '@shop/core/promotions/promotion';
 import { isRefusal, type Refusal, refusal } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
-import type { DeliveryRate, OfferedMethod } from '../delivery/delivery.sql.ts';
+import type { OfferedMethod, StoredRate } from '../delivery/delivery.sql.ts';
 import {
   bagFeeIn,
   defaultMethod,
+  describeRegion,
   findMethod,
   lacksFrozenDelivery,
   methodsFor,
-  regionOf,
 } from '../delivery/delivery.ts';
 import { freeShippingPart } from '../delivery/free-shipping-goods.ts';
 import { type DaySlot, findSlot } from '../delivery/slots.ts';
 import type { ChosenVoucher } from '../loyalty/vouchers/chosen-voucher.ts';
 import type { StoredVoucher } from '../loyalty/vouchers/vouchers.sql.ts';
 import { explainVoucher } from '../loyalty/vouchers/vouchers.view.ts';
-import type { ActivePaymentMethod } from '../payments/payments.sql.ts';
-import { findPaymentMethod } from '../payments/payments.ts';
+import type { ActivePaymentMethod } from '../payments/payment-methods.sql.ts';
+import { findPaymentMethod } from '../payments/payment-methods.ts';
 import { findPostcode } from '../postcodes/postcodes.ts';
 import { explainCoupon, type ShopPromotion } from '../promotions/promotions.ts';
 import type { Line } from './cart-lines.ts';
 import type { StoredChoices } from './checkout-choices.ts';
-import type { ShopSettings } from './shop-settings.ts';
+import type { PricingSettings } from './pricing-settings.ts';
 
 /** The parts of a cart that determine its price. Lines are priced. */
 export type Priceable = {
   lines: readonly Line[];
   choices: StoredChoices;
-  settings: ShopSettings;
+  settings: PricingSettings;
   is_first_order: boolean | null;
   is_referred: boolean;
   /** Ids of the automatic promotions whose limit is reached, for all or for this buyer. */
@@ -71,7 +71,7 @@ export type CartPrices = {
   /** Points that the order will earn; for a guest, as a new member. */
   earned: EarnedPoints;
   free_shipping: FreeShippingInfo;
-  fee_rules: Omit<FeeRules, 'rate'> & { rate: DeliveryRate | null };
+  fee_rules: Omit<FeeRules, 'rate'> & { rate: StoredRate | null };
   destination: Destination | null;
   /**
    * The region that fee and free shipping apply to while the destination is unknown; null once it is known, or if they
@@ -112,19 +112,19 @@ export function findDestination(choices: StoredChoices): Destination | null {
 }
 
 /** A voucher for frozen goods is not frozen itself. */
-const isFrozen = ({ categories, offer }: Line, { frozen_categories }: ShopSettings): boolean =>
+const isFrozen = ({ categories, offer }: Line, { frozen_categories }: PricingSettings): boolean =>
   offer.type !== 'voucher' && categories.some((slug) => frozen_categories.includes(slug));
 
 /** Returns whether a line selected for checkout is in a frozen category. */
-const hasFrozenItems = (lines: readonly Line[], settings: ShopSettings): boolean =>
+const hasFrozenItems = (lines: readonly Line[], settings: PricingSettings): boolean =>
   lines.some((line) => line.checkout && isFrozen(line, settings));
 
 /** Lists the categories whose goods no method to the destination carries. */
-export const listNotCarried = (settings: ShopSettings, destination: Destination | null): readonly string[] =>
+export const listNotCarried = (settings: PricingSettings, destination: Destination | null): readonly string[] =>
   lacksFrozenDelivery(settings, destination) ? settings.frozen_categories : [];
 
 /** Returns whether no method to the destination carries a line's goods. */
-export const isLineUndeliverable = (line: Line, settings: ShopSettings, destination: Destination | null): boolean =>
+export const isLineUndeliverable = (line: Line, settings: PricingSettings, destination: Destination | null): boolean =>
   isFrozen(line, settings) && lacksFrozenDelivery(settings, destination);
 
 /** Lists the running promotions for referred friends that the customer's first order gets. */
@@ -200,7 +200,7 @@ function withVoucher(
 }
 
 /** Applies the chosen voucher, if it can still be used. */
-function voucherOf(
+function priceVoucher(
   cart: Priceable,
   promotions: Promotions,
   delivery_fee: Sen | null,
@@ -296,16 +296,16 @@ function calculatePrices(cart: Priceable, now: Date): CartPrices {
   // Without a chosen method, the default one sets estimate and free-shipping threshold.
   const expected = delivery ?? defaultMethod(methodsFor(settings, destination), basket, has_frozen_items);
   const slot_fee = slot?.template.fee ?? 0;
-  const priceOf = (of: Basket) => priceDelivery(expected?.rate ?? null, of, slot_fee);
+  const priceBasket = (of: Basket) => priceDelivery(expected?.rate ?? null, of, slot_fee);
   const delivery_fee_known = delivery !== null && destination !== null;
   const payment = choices.payment_method ? findPaymentMethod(settings.payments, choices.payment_method) : null;
-  const expectedPrice = { promotions: onGoods, price: priceOf(basket) };
+  const expectedPrice = { promotions: onGoods, price: priceBasket(basket) };
   const { promotions, price: full } = delivery_fee_known
-    ? withFee(cart, candidates, expectedPrice, priceOf, now)
+    ? withFee(cart, candidates, expectedPrice, priceBasket, now)
     : expectedPrice;
   const isWaived = promotions.applied.some(({ promotion }) => promotion.class === 'delivery');
   const price = isWaived ? waiveMethodFee(full) : full;
-  const voucher = voucherOf(cart, promotions, delivery_fee_known ? price.method_fee : null, now);
+  const voucher = priceVoucher(cart, promotions, delivery_fee_known ? price.method_fee : null, now);
   const bag_fee = bagFeeIn(settings.bag_fee, destination);
   const beforeWallet = {
     ...goodsDiscounts(promotions.applied),
@@ -334,7 +334,7 @@ function calculatePrices(cart: Priceable, now: Date): CartPrices {
     free_shipping: price.info,
     fee_rules: { rate: expected?.rate ?? null, slot_fee, unknown_weight: settings.unknown_weight, bag_fee },
     destination,
-    region: destination === null && expected !== null ? regionOf(settings, expected) : null,
+    region: destination === null && expected !== null ? describeRegion(settings, expected) : null,
     has_frozen_items,
     delivery,
     slot,

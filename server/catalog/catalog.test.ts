@@ -2,22 +2,22 @@ import { entryPaths } from '@shop/contract/api/entry-paths';
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
 import { countStatements } from '../db/database.ts';
-import { contextOf } from '../http/api/call-endpoint.ts';
+import { makeContext } from '../http/api/call-endpoint.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const { api, app, db } = await testServer();
 const listProducts = app.shop.handlers['catalog.products'];
-const inputOf = (query: object) => ({ params: {}, query, body: {} });
+const makeInput = (query: object) => ({ params: {}, query, body: {} });
 
-type Listed = { name: string; slug: string; price: string; sale_price: string | null };
+type ListedProduct = { name: string; slug: string; price: string; sale_price: string | null };
 const get = (path: string) => api('GET', path);
 const query = (values: Record<string, string>) => new URLSearchParams(values).toString();
 const list = async (path: string, values: Record<string, string> = {}) => {
   const { status, body } = await get(`${path}?${query(values)}`);
   expect(status, `${path}?${query(values)}: ${body?.message}`).toBe(200);
-  return body as { data: Listed[]; total: number; [key: string]: unknown };
+  return body as { data: ListedProduct[]; total: number; [key: string]: unknown };
 };
-const priceOf = (product: Listed) => Number(product.sale_price ?? product.price);
+const currentPrice = (product: ListedProduct) => Number(product.sale_price ?? product.price);
 
 test('GET /products returns the envelope of the list pattern with 30 products by default', async () => {
   const body = await list('/products');
@@ -64,12 +64,12 @@ test('a product in a list has the fields that clients rely on (docs/api.md)', as
 
 test('a variable product has its cheapest option’s price, the sum of its options’ stock and no inventory of its own', async () => {
   const { body } = await get('/products/buih-buih-mango-fizz');
-  const prices = body.variation_options.map((option: Listed) => priceOf(option));
-  expect(priceOf(body)).toBe(Math.min(...prices));
+  const prices = body.variation_options.map((option: ListedProduct) => currentPrice(option));
+  expect(currentPrice(body)).toBe(Math.min(...prices));
   const stock = body.variation_options.map((option: { quantity: number }) => option.quantity);
   expect(body.quantity).toBe(stock.reduce((sum: number, each: number) => sum + each, 0));
   expect(body.inventory).toBeNull();
-  expect(body.breadcrumbs.map((each: Listed) => each.slug)).toEqual(['drinks', 'soft-drinks-juice']);
+  expect(body.breadcrumbs.map((each: ListedProduct) => each.slug)).toEqual(['drinks', 'soft-drinks-juice']);
 });
 
 test('docs/readings.md#30: a bundle’s stock derives from its parts', async () => {
@@ -86,10 +86,10 @@ test('docs/readings.md#30: a bundle’s stock derives from its parts', async () 
 
 test('docs/spec.md §9 "Sort options": lowest and highest price, A-Z, Z-A, new arrivals, best sellers, featured, most order', async () => {
   const sorted = (orderBy: string, sortedBy: string) => list('/products', { orderBy, sortedBy, limit: '100' });
-  const prices = (await sorted('price', 'asc')).data.map(priceOf);
+  const prices = (await sorted('price', 'asc')).data.map(currentPrice);
   expect(prices).toEqual([...prices].sort((a, b) => a - b));
-  expect((await sorted('price', 'desc')).data.map(priceOf)[0]).toBe(
-    Math.max(...(await sorted('price', 'desc')).data.map(priceOf)),
+  expect((await sorted('price', 'desc')).data.map(currentPrice)[0]).toBe(
+    Math.max(...(await sorted('price', 'desc')).data.map(currentPrice)),
   );
   const names = (await sorted('name', 'asc')).data.map((product) => product.name);
   expect(names).toEqual([...names].sort(new Intl.Collator('en').compare));
@@ -151,7 +151,7 @@ test('docs/spec.md §7 list pattern: pairs, aliases, joins, conditions and the n
     await total({ category_slugs: 'fresh-fruit,eggs-tofu' }),
   );
   const between = await list('/products', { search: 'price:5.00,6.00', searchFields: 'price:between', limit: '100' });
-  expect(between.data.every((product) => priceOf(product) >= 5 && priceOf(product) <= 6)).toBe(true);
+  expect(between.data.every((product) => currentPrice(product) >= 5 && currentPrice(product) <= 6)).toBe(true);
   expect(await total({ search: 'name:%' })).toBe(1);
   expect(await total({ tagged_name: 'pedas' })).toBeGreaterThan(5);
   expect(await total({ show_available: '1' })).toBeLessThan(131);
@@ -234,11 +234,11 @@ test('docs/readings.md#9: every list resource "has GET by id"', async () => {
 });
 
 test('docs/spec.md §7: "Also GET by id": a collection answers the entry that its list has, and only that', async () => {
-  const everywhere = (await list('/products', { limit: '100' })).data as (Listed & { id: string })[];
+  const everywhere = (await list('/products', { limit: '100' })).data as (ListedProduct & { id: string })[];
   for (const path of Object.values(entryPaths).filter((each) => each.includes(' /products_'))) {
     const collection = path.split(' ')[1]?.replace('/:id', '') ?? '';
     const { data } = await list(collection, { limit: '100' });
-    const ids = (data as (Listed & { id: string })[]).map(({ id }) => id);
+    const ids = (data as (ListedProduct & { id: string })[]).map(({ id }) => id);
     expect(data.length, collection).toBeGreaterThan(0);
     const entry = await get(`${collection}/${ids.at(-1)}`);
     expect([entry.status, entry.body]).toEqual([200, data.at(-1)]);
@@ -319,7 +319,7 @@ test('special characters find nothing and break nothing', async () => {
 
 test('a cold list of 30 is one statement, two if `search` contains slugs', async () => {
   const statements = async (values: object) =>
-    (await countStatements(() => listProducts(systemContext(), inputOf(values)))).statements.length;
+    (await countStatements(() => listProducts(systemContext(), makeInput(values)))).statements.length;
   expect(await statements({})).toBe(1);
   expect(await statements({ keyword: 'kaya', orderBy: 'price', show_available: true })).toBe(1);
   expect(await statements({ category_slugs: 'snacks' })).toBe(1);
@@ -328,19 +328,21 @@ test('a cold list of 30 is one statement, two if `search` contains slugs', async
 
 test('a response has cache tags of its products and of the next sale edge', async () => {
   const ctx = systemContext();
-  const page = await listProducts(ctx, inputOf({ limit: 5 }));
+  const page = await listProducts(ctx, makeInput({ limit: 5 }));
   expect([...ctx.cacheTags.products].map(String).sort()).toEqual(page.data.map((product) => product.id).sort());
   const { data } = await list('/products_shocking_deals');
-  await listProducts(ctx, inputOf({ search: `slug:${data[0]?.slug}`, limit: 100 }));
+  await listProducts(ctx, makeInput({ search: `slug:${data[0]?.slug}`, limit: 100 }));
   expect(ctx.cacheTags.until?.getTime() ?? 0).toBeGreaterThan(Date.now());
   expect(data.length).toBeGreaterThan(0);
 });
 
 test('settings depend on lists alone: the stock of a product keeps every cached page', async () => {
   const ctx = systemContext();
-  const { collections } = (await app.shop.handlers['content.settings'](ctx, inputOf({}))) as { collections: string[] };
+  const { collections } = (await app.shop.handlers['content.settings'](ctx, makeInput({}))) as {
+    collections: string[];
+  };
   expect(collections).toContain('best_sellers');
   expect([...ctx.cacheTags.products]).toEqual([]);
 });
 
-const systemContext = () => contextOf(app.shop, { actor: { kind: 'anonymous' }, priceGroup: null }, 'en', NO_REQUEST);
+const systemContext = () => makeContext(app.shop, { actor: { kind: 'anonymous' }, priceGroup: null }, 'en', NO_REQUEST);

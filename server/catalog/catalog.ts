@@ -2,8 +2,8 @@
 import type { Facets, ProductQuery, ProductRow, ShockingDeals } from '@shop/contract/catalog';
 import type { Settings } from '@shop/contract/settings';
 import { type Ctx, limitCacheUntil } from '../context.ts';
-import { findEntry } from '../lists/find-entry.ts';
-import { type Page, pageOf } from '../lists/list-page.ts';
+import { type Page, toPage } from '../lists/list-page.ts';
+import { requireEntry } from '../lists/require-entry.ts';
 import { collectionByKey, listingRows } from './catalog.sql.ts';
 import { presentFacets, presentRow } from './catalog.view.ts';
 import type { CatalogIndex } from './index/catalog-index.ts';
@@ -18,7 +18,7 @@ export async function presentProducts(ctx: Ctx, ids: readonly number[]): Promise
 /** Lists products with all list parameters: one statement, two if `search` contains slugs. */
 export async function listProducts(ctx: Ctx, index: CatalogIndex, query: ProductQuery): Promise<Page<ProductRow>> {
   const { ids, total } = await index.query(ctx, { filters: query });
-  return pageOf(await presentProducts(ctx, ids), total, query);
+  return toPage(await presentProducts(ctx, ids), total, query);
 }
 
 /** Lists the other products of a product's category, paginated. */
@@ -30,7 +30,7 @@ export async function listSiblings(
 ): Promise<Page<ProductRow>> {
   const from = { by: 'siblings', category_id, product_id } as const;
   const { ids, total } = await index.query(ctx, { filters: query, from });
-  return pageOf(await presentProducts(ctx, ids), total, query);
+  return toPage(await presentProducts(ctx, ids), total, query);
 }
 
 /** Returns the facets of a product list. No statement, one if `search` contains slugs. */
@@ -39,7 +39,7 @@ export async function listFacets(ctx: Ctx, index: CatalogIndex, query: ProductQu
 }
 
 /** Finds the products of a collection; one that the shop has not set up is empty, not 404. */
-async function findCollectionIds(ctx: Ctx, index: CatalogIndex, key: string, query: ProductQuery) {
+async function queryCollectionIds(ctx: Ctx, index: CatalogIndex, key: string, query: ProductQuery) {
   const collection = await ctx.db.row(collectionByKey, [key, ctx.now]);
   if (collection === null) return { ids: [], total: 0, soonestDealEnd: null };
   limitCacheUntil(ctx.cacheTags, collection.next_edge_at);
@@ -49,8 +49,8 @@ async function findCollectionIds(ctx: Ctx, index: CatalogIndex, key: string, que
 }
 
 async function queryCollection(ctx: Ctx, index: CatalogIndex, key: string, query: ProductQuery) {
-  const { ids, total, soonestDealEnd } = await findCollectionIds(ctx, index, key, query);
-  return { page: pageOf(await presentProducts(ctx, ids), total, query), soonestDealEnd };
+  const { ids, total, soonestDealEnd } = await queryCollectionIds(ctx, index, key, query);
+  return { page: toPage(await presentProducts(ctx, ids), total, query), soonestDealEnd };
 }
 
 /** Lists a named collection with all list parameters: two statements. */
@@ -77,7 +77,7 @@ const MENU_COLLECTIONS = [
 export async function listFilledCollections(ctx: Ctx, index: CatalogIndex): Promise<Settings['collections']> {
   const filled = await Promise.all(
     MENU_COLLECTIONS.map(async ([name, key]) => {
-      const { total } = await findCollectionIds(ctx, index, key, { limit: 1 });
+      const { total } = await queryCollectionIds(ctx, index, key, { limit: 1 });
       return total > 0 || (name === 'shocking_deals' && (await hasUpcomingDeals(ctx))) ? [name] : [];
     }),
   );
@@ -86,8 +86,8 @@ export async function listFilledCollections(ctx: Ctx, index: CatalogIndex): Prom
 }
 
 /** Finds a product of a collection by id. Refuses `request.not_found`. */
-export const findInCollection = (ctx: Ctx, index: CatalogIndex, key: string, id: string): Promise<ProductRow> =>
-  findEntry(id, (query) => listCollection(ctx, index, key, query));
+export const readCollectionProduct = (ctx: Ctx, index: CatalogIndex, key: string, id: string): Promise<ProductRow> =>
+  requireEntry(id, (query) => listCollection(ctx, index, key, query));
 
 /** Lists the running deals, the earliest end among them, and the upcoming deals. */
 export async function listShockingDeals(

@@ -26,7 +26,7 @@ export const presentRef = (lang: Lang, ref: ListingRef) => ({
   slug: ref.slug,
 });
 
-type Inventory = NonNullable<ProductRow['inventory']>;
+type ListedInventory = NonNullable<ProductRow['inventory']>;
 /** Stock rows by id. */
 type StockById = ReadonlyMap<number, StockRow>;
 
@@ -37,7 +37,7 @@ function stockById(stock: ListingRow['stock']): StockById {
   return new Map(rows);
 }
 
-function inventoryOf(stock: StockById, id: number | null): Inventory | null {
+function toInventory(stock: StockById, id: number | null): ListedInventory | null {
   const row = id === null ? undefined : stock.get(id);
   if (row === undefined) return null;
   return { quantity: row.quantity, min_qty: row.min_qty, is_continuous_selling: row.is_continuous_selling };
@@ -47,21 +47,21 @@ function inventoryOf(stock: StockById, id: number | null): Inventory | null {
  * Derives a bundle's inventory: its quantity is limited by the scarcest part (docs/readings.md#30), with no `min_qty`
  * of its own. If every part sells without stock, so does the bundle, and the quantity is the stock on hand.
  */
-function bundleInventory(stock: StockById, parts: readonly ListingPart[]): Inventory {
+function bundleInventory(stock: StockById, parts: readonly ListingPart[]): ListedInventory {
   const rows = parts.map((part): StockRow | null => {
     const row = part.inventory === null ? undefined : stock.get(part.inventory);
     return row === undefined ? null : { ...row, per_unit: part.quantity };
   });
-  const known = rows.filter((row) => row !== null);
-  if (known.length < rows.length) return { quantity: 0, min_qty: 0, is_continuous_selling: false };
-  const units = unitsAvailable(known);
+  const knownRows = rows.filter((row) => row !== null);
+  if (knownRows.length < rows.length) return { quantity: 0, min_qty: 0, is_continuous_selling: false };
+  const units = unitsAvailable(knownRows);
   if (Number.isFinite(units)) return { quantity: units, min_qty: 0, is_continuous_selling: false };
-  const onHand = unitsAvailable(known.map((row) => ({ ...row, is_continuous_selling: false })));
+  const onHand = unitsAvailable(knownRows.map((row) => ({ ...row, is_continuous_selling: false })));
   return { quantity: onHand, min_qty: 0, is_continuous_selling: true };
 }
 
 /** Presents the current prices of a product or option, with its price by weight or volume. */
-function pricesOf(ctx: Ctx, doc: ListingDoc, option: ListingOption | null) {
+function presentPrices(ctx: Ctx, doc: ListingDoc, option: ListingOption | null) {
   const { group_prices, ...prices } = listedPrices(doc, option, ctx.now);
   const { size } = option ?? doc;
   const perUnit = size === null ? null : unitPrice(currentPrice(prices), size);
@@ -73,12 +73,12 @@ function pricesOf(ctx: Ctx, doc: ListingDoc, option: ListingOption | null) {
 }
 
 function presentOption(ctx: Ctx, doc: ListingDoc, stock: StockById, option: ListingOption): VariationOption {
-  const inventory = inventoryOf(stock, option.inventory);
+  const inventory = toInventory(stock, option.inventory);
   return {
     id: String(option.id),
     title: localized(ctx.lang, option.title),
     image: imageUrls(option.image),
-    ...pricesOf(ctx, doc, option),
+    ...presentPrices(ctx, doc, option),
     quantity: inventory?.quantity ?? 0,
     inventory,
   };
@@ -99,9 +99,9 @@ function cheapest(options: readonly VariationOption[]): Priced | null {
 /** Returns whether no unit of the product, or of any of its options, can be bought. */
 function isRowOutOfStock({ doc, stock: rows }: ListingRow): boolean {
   const stock = stockById(rows);
-  const inventory = doc.parts.length > 0 ? bundleInventory(stock, doc.parts) : inventoryOf(stock, doc.inventory);
+  const inventory = doc.parts.length > 0 ? bundleInventory(stock, doc.parts) : toInventory(stock, doc.inventory);
   const options = doc.options.map((option) => {
-    const own = inventoryOf(stock, option.inventory);
+    const own = toInventory(stock, option.inventory);
     return { id: String(option.id), quantity: own?.quantity ?? 0, inventory: own };
   });
   return isOutOfStock({ quantity: inventory?.quantity ?? 0, inventory, variation_options: options });
@@ -131,10 +131,10 @@ export function presentRow(ctx: Ctx, row: ListingRow): ProductRow {
   const stock = stockById(row.stock);
   const options = doc.options.map((option) => presentOption(ctx, doc, stock, option));
   const isBundle = doc.parts.length > 0;
-  const inventory = isBundle ? bundleInventory(stock, doc.parts) : inventoryOf(stock, doc.inventory);
+  const inventory = isBundle ? bundleInventory(stock, doc.parts) : toInventory(stock, doc.inventory);
   const quantity =
     options.length > 0 ? options.reduce((sum, option) => sum + option.quantity, 0) : (inventory?.quantity ?? 0);
-  const prices = cheapest(options) ?? pricesOf(ctx, doc, null);
+  const prices = cheapest(options) ?? presentPrices(ctx, doc, null);
   const name = inLang(lang, doc.name.en, doc.name.zh);
   return {
     id: String(row.product_id),
@@ -215,14 +215,14 @@ export function presentBrand(lang: Lang, row: BrandRow, products_count: number):
 }
 
 export function presentFacets(lang: Lang, facets: CatalogFacets): Facets {
-  const named = (row: CategoryRow | LabelRow) =>
+  const toRef = (row: CategoryRow | LabelRow) =>
     presentRef(lang, { ...row, name: { en: row.name_en, zh: row.name_zh } });
   return {
     ...facets,
     brands: facets.brands.map(({ brand: { id, slug, name }, count }) => ({ id: String(id), slug, name, count })),
     categories: facets.categories.map(({ category, parent_slug, count }) => {
-      return { ...named(category), parent: parent_slug, count };
+      return { ...toRef(category), parent: parent_slug, count };
     }),
-    dietary: facets.dietary.map(({ need, count }) => ({ ...named(need), count })),
+    dietary: facets.dietary.map(({ need, count }) => ({ ...toRef(need), count })),
   };
 }

@@ -18,12 +18,12 @@ import type { CartChange } from '../cart/cart-lines.ts';
 import { checkPromotions } from '../cart/check-promotions.ts';
 import type { StoredChoices } from '../cart/checkout-choices.ts';
 import { couponRefusal, findDestination, priceCart, voucherRefusal } from '../cart/pricing.ts';
-import type { ShopSettings } from '../cart/shop-settings.ts';
+import type { PricingSettings } from '../cart/pricing-settings.ts';
 import type { Ctx } from '../context.ts';
 import { findMethod } from '../delivery/delivery.ts';
 import { isHeld, lockRoom, newHold } from '../delivery/slot-holds.ts';
-import { findSlot, isServed, slotRefusal, slotTime, templateOf } from '../delivery/slots.ts';
-import { checkPaymentMethod, findPaymentMethod } from '../payments/payments.ts';
+import { findSlot, findTemplate, isServed, slotRefusal, slotTime } from '../delivery/slots.ts';
+import { checkPaymentMethod, findPaymentMethod } from '../payments/payment-methods.ts';
 import { stateOfPostcode } from '../postcodes/postcodes.ts';
 import { type CouponUses, checkUses, loadCouponUses } from '../promotions/promotions.ts';
 import { refuseFields } from '../refuse.ts';
@@ -54,7 +54,7 @@ function readSentAddress(
   sent: NonNullable<SentAddress> | null,
   customer_email: string | null | undefined,
   book: readonly SavedAddressRow[],
-  states: ShopSettings['states'],
+  states: PricingSettings['states'],
   errors: FieldErrors,
 ): AddressIn | null {
   if (sent === null) return null;
@@ -139,7 +139,7 @@ function readDelivery(
   if (sent.shipping_method && method === null) errors.shipping_method = [refusal('checkout.shipping_method')];
   const shipping_method = method && String(method.id);
   const id = merged.delivery_slot_id ?? null;
-  const template = id === null ? null : templateOf(settings.slots, id);
+  const template = id === null ? null : findTemplate(settings.slots, id);
   if (id === null || template === null || found === null || !isServed(template, found)) {
     if (sent.delivery_slot_id) {
       errors.delivery_slot_id = [

@@ -25,7 +25,7 @@ async function withBook() {
 }
 
 /** A saved address as the checkout returns it. */
-const copyOf = ({ id: _, is_default: __, ...parts }: Record<string, unknown>) => parts;
+const toParts = ({ id: _, is_default: __, ...parts }: Record<string, unknown>) => parts;
 
 test('PUT /checkout accepts the ids of saved addresses', async () => {
   const { shopper, home, office } = await withBook();
@@ -35,21 +35,21 @@ test('PUT /checkout accepts the ids of saved addresses', async () => {
     ship_to_bill_address: false,
   });
   expect(status).toBe(200);
-  expect(body.cart.shipping_address).toEqual(copyOf(home));
-  expect(body.cart.billing_address).toEqual(copyOf(office));
+  expect(body.cart.shipping_address).toEqual(toParts(home));
+  expect(body.cart.billing_address).toEqual(toParts(office));
   // An address from the address book may be sent back whole, with fields that only the book has.
   const whole = await shopper.checkout({ shipping_address: { ...office, recipient: 'Somebody else' } });
-  expect(whole.body.cart.shipping_address).toEqual(copyOf(office));
+  expect(whole.body.cart.shipping_address).toEqual(toParts(office));
 });
 
 test('POST /orders/checkout takes them too; the order’s copy does not change with the book', async () => {
   const { customer, shopper, home, office } = await withBook();
   const cart = await shopper.prepare({ shipping_address: { id: home.id } });
   const { status, body } = await shopper.place(cart, { shipping_address: { id: office.id } });
-  expect([status, body.order?.shipping_address]).toEqual([201, copyOf(office)]);
+  expect([status, body.order?.shipping_address]).toEqual([201, toParts(office)]);
   await customer.call('DELETE', `/address/${office.id}`);
   const { order } = (await customer.call('GET', `/orders/${body.order.id}`)).body;
-  expect(order.shipping_address).toEqual(copyOf(office));
+  expect(order.shipping_address).toEqual(toParts(office));
 });
 
 test('a removed address leaves the checkout that chose it; another choice stays', async () => {
@@ -58,7 +58,7 @@ test('a removed address leaves the checkout that chose it; another choice stays'
   const { body } = await shopper.checkout(both);
   await customer.call('DELETE', `/address/${home.id}`);
   const { body: left } = await shopper.get('/cart');
-  expect([left.shipping_address, left.billing_address]).toEqual([null, copyOf(office)]);
+  expect([left.shipping_address, left.billing_address]).toEqual([null, toParts(office)]);
   expect(left.version).toBe(body.cart.version + 1);
   await customer.call('DELETE', `/address/${office.id}`);
   expect((await shopper.get('/cart')).body.billing_address).toBeNull();
@@ -68,9 +68,9 @@ test('a removed address leaves the checkout that chose it; another choice stays'
 test('a typed address stays when an address of the same text is removed', async () => {
   const { customer, shopper, home } = await withBook();
   await shopper.checkout({ shipping_address: { id: home.id } });
-  await shopper.checkout({ shipping_address: copyOf(home) });
+  await shopper.checkout({ shipping_address: toParts(home) });
   await customer.call('DELETE', `/address/${home.id}`);
-  expect((await shopper.get('/cart')).body.shipping_address).toEqual(copyOf(home));
+  expect((await shopper.get('/cart')).body.shipping_address).toEqual(toParts(home));
 });
 
 test('an order without another address is refused once the chosen one was removed', async () => {
@@ -93,7 +93,7 @@ test('422 at the field, the same for an unknown address, another customer’s, a
     expect((await shopper.checkout({ [field]: { id: theirs.id, ...ADDRESS } })).text).toBe(unknown.text);
     expect((await guest.checkout({ [field]: { id: theirs.id } })).text).toBe(unknown.text);
   }
-  expect((await shopper.get('/cart')).body.shipping_address).toEqual(copyOf(home));
+  expect((await shopper.get('/cart')).body.shipping_address).toEqual(toParts(home));
   for (const id of ['1', '', null, 7, `${theirs.id}'`]) {
     expect((await shopper.checkout({ shipping_address: { id } })).status).toBe(422);
   }

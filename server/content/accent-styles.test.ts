@@ -9,7 +9,7 @@ const { app } = await testServer();
 /** Accents of every hue, each as light as is accepted, and the ends of the scale. */
 const accents = ['#000000', '#8f1a14', '#1c7a3f', '#1b5fa8', '#7a4b00', '#6d28d9', '#a01a7d', '#0b6b6b'];
 
-const colourOf = (block: string, name: string) => new RegExp(`--color-${name}:(#[0-9a-f]{6})`).exec(block)?.[1] ?? '';
+const readColour = (block: string, name: string) => new RegExp(`--color-${name}:(#[0-9a-f]{6})`).exec(block)?.[1] ?? '';
 
 test.each(accents)('%s is readable as ground and as text in the light and the dark theme', (accent) => {
   expect(isReadableAccent(accent)).toBe(true);
@@ -19,7 +19,7 @@ test.each(accents)('%s is readable as ground and as text in the light and the da
     [light, '#f6eee0'],
     [dark, '#1f1813'],
   ] as const) {
-    const colour = (name: string) => colourOf(block, name);
+    const colour = (name: string) => readColour(block, name);
     expect(contrast(colour('on-action'), colour('action'))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(colour('action'), ground)).toBeGreaterThanOrEqual(4.5);
     for (const tint of ['pandan-50', 'pandan-100']) {

@@ -89,19 +89,19 @@ export function accentStyles(accent: string): string {
   );
 }
 
-const fileOf = (accent: string): string => {
+const fileName = (accent: string): string => {
   const hash = createHash('sha256').update(accentStyles(accent)).digest('hex').slice(0, 10);
   return `${accent.slice(1)}-${hash}.css`;
 };
 
 /** The address of an accent's style sheet. */
-export const accentAddress = (accent: string): string => `/accent/${fileOf(accent)}`;
+export const accentAddress = (accent: string): string => `/accent/${fileName(accent)}`;
 
 /** `GET /accent/<colour>-<hash>.css`: follows from its address, so that browsers never ask again. */
 export function registerAccent(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/accent/:file', async (request, reply) => {
     const colour = /^([0-9a-f]{6})-[0-9a-f]{10}\.css$/.exec(request.params.file)?.[1];
-    if (colour === undefined || fileOf(`#${colour}`) !== request.params.file) {
+    if (colour === undefined || fileName(`#${colour}`) !== request.params.file) {
       return reply.code(404).header('cache-control', 'no-store').send();
     }
     return reply

@@ -63,7 +63,7 @@ export async function listBanners(ctx: Ctx, query: ListQuery): Promise<Page<Bann
 }
 
 /** Finds a running banner by id or slug; refuses others with 404. */
-export async function findBanner(ctx: Ctx, idOrSlug: string): Promise<Banner> {
+export async function readBanner(ctx: Ctx, idOrSlug: string): Promise<Banner> {
   const banner = (await runningBanners(ctx)).find(({ id, slug }) => id === idOrSlug || slug === idOrSlug);
   return banner ?? refuse('request.not_found');
 }

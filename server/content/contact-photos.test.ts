@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
-import { contextOf } from '../http/api/call-endpoint.ts';
-import { inboxOf, type Sent, sentTo } from '../testing/inbox.ts';
+import { makeContext } from '../http/api/call-endpoint.ts';
+import { readInbox, type SentItem, sentTo } from '../testing/inbox.ts';
 import { testServer } from '../testing/test-server.ts';
 import { removeUnsentPhotos } from './contact-photos.ts';
 
@@ -33,7 +33,8 @@ const uploaded = async (colour: string): Promise<string> =>
 const send = (photos: unknown, email = 'mei.photos@example.com') =>
   api('POST', '/contact-us', { body: { name: 'Mei Ling', email, subject: 'Eggs', message: 'Broken.', photos } });
 
-const copyOf = (reference: string): Promise<Sent> => sentTo(url, SHOP, ({ subject }) => subject.includes(reference));
+const receiveCopy = (reference: string): Promise<SentItem> =>
+  sentTo(url, SHOP, ({ subject }) => subject.includes(reference));
 
 const photosStored = async () => (await db.raw('select id, ticket_id from contact_photos', [])).rows;
 
@@ -41,7 +42,7 @@ test('mails photos to the shop in their order, upright, smaller and without meta
   const photos = [await uploaded('#ff0000'), await uploaded('#0000ff')];
   const { status, body } = await send(photos);
   expect(status).toBe(201);
-  const { attachments = [] } = await copyOf(body.ticket.reference);
+  const { attachments = [] } = await receiveCopy(body.ticket.reference);
   expect(attachments.map(({ name, type }) => [name, type])).toEqual([
     ['photo-1.jpg', 'image/jpeg'],
     ['photo-2.jpg', 'image/jpeg'],
@@ -64,7 +65,7 @@ test('mails photos to the shop in their order, upright, smaller and without meta
   // Sent photos cannot be sent again, by anyone.
   const again = await send(photos.slice(0, 1), 'other@example.com');
   expect([again.status, Object.keys(again.body.errors)]).toEqual([422, ['photos']]);
-  expect(await inboxOf(url, 'other@example.com')).toEqual([]);
+  expect(await readInbox(url, 'other@example.com')).toEqual([]);
 });
 
 test('refuses what is no photo, and messages with photos that are not there', async () => {
@@ -102,7 +103,7 @@ test('removes photos with their message, unsent ones after a day, and the oldest
   await db.raw("delete from contact_tickets where email = 'gone@example.com'", []);
   expect((await photosStored()).map(({ id }) => id)).not.toContain(sent);
 
-  const ctx = contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+  const ctx = makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
   await removeUnsentPhotos(ctx);
   expect((await photosStored()).map(({ id }) => id)).toContain(unsent);
   await db.raw("update contact_photos set created_at = now() - interval '25 hours' where id = $1", [unsent]);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
-import { contextOf } from '../http/api/call-endpoint.ts';
-import { inboxOf, type Sent } from '../testing/inbox.ts';
+import { makeContext } from '../http/api/call-endpoint.ts';
+import { readInbox, type SentItem } from '../testing/inbox.ts';
 import { testServer } from '../testing/test-server.ts';
 import { removeOldTickets } from './contact-us.ts';
 
@@ -22,9 +22,9 @@ const send = (body: unknown, lang = 'en', headers: Record<string, string> = {}) 
   api('POST', `/contact-us?lang=${lang}`, { body, headers });
 
 /** Waits for mails to an address. */
-async function mailsTo(to: string, count = 1): Promise<Sent[]> {
+async function mailsTo(to: string, count = 1): Promise<SentItem[]> {
   for (let tries = 0; ; tries++) {
-    const mails = await inboxOf(url, to);
+    const mails = await readInbox(url, to);
     if (mails.length >= count || tries > 100) return mails;
     await sleep(100);
   }
@@ -154,7 +154,7 @@ test('removes messages after two years, as the privacy policy says', async () =>
   await age(731, old.email);
   await age(729, recent.email);
   const system = { actor: { kind: 'system' } as const, priceGroup: null };
-  await removeOldTickets(contextOf(app.shop, system, 'en', NO_REQUEST));
+  await removeOldTickets(makeContext(app.shop, system, 'en', NO_REQUEST));
   expect([await tickets(old.email), await tickets(recent.email)]).toMatchObject([[], [{ email: recent.email }]]);
 });
 

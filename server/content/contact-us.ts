@@ -15,7 +15,7 @@ import { inTransaction } from '../transaction.ts';
 import { attachPhotos } from './contact-photos.ts';
 
 /** The validated request. */
-type Message = v.InferOutput<typeof contactUs>;
+type ContactMessage = v.InferOutput<typeof contactUs>;
 
 /** Messages per email address and hour: a sender who types someone else's address cannot flood that inbox. */
 const MAX_PER_EMAIL = 10;
@@ -83,17 +83,13 @@ const removeTickets = statement(
   'delete from contact_tickets where created_at < $1',
 );
 
-const removeTicketsOf = statement(
-  'content.removeTicketsOf',
-  v.object({}),
-  'delete from contact_tickets where email = $1',
-);
+const deleteTickets = statement('content.deleteTickets', v.object({}), 'delete from contact_tickets where email = $1');
 
 /** Returns a text of the form, null if empty. */
 const given = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
 
 /** Validates email and phone and returns them normalized. */
-function contactOf(message: Message): { email: string; contact_number: string | null } {
+function requireMessageContact(message: ContactMessage): { email: string; contact_number: string | null } {
   const email = normalizeEmail(message.email);
   const contact_number = normalizePhone(message.contact_number ?? '');
   const isWrongEmail = !isEmail(email);
@@ -113,9 +109,9 @@ function contactOf(message: Message): { email: string; contact_number: string | 
  */
 export function sendContactMessage(
   ctx: Ctx,
-  message: Message,
+  message: ContactMessage,
 ): Promise<{ ticket: { reference: string; created_at: Date } }> {
-  const contact = contactOf(message);
+  const contact = requireMessageContact(message);
   return inTransaction(ctx, async (ctx) => {
     const id = uuidV7(ctx.now);
     const stored = {
@@ -148,7 +144,7 @@ export async function removeOldTickets(ctx: Ctx): Promise<void> {
 }
 
 /** Removes the messages of an email whose owner removes the account. */
-export const removeTicketsOfEmail = (ctx: Ctx, email: string): Promise<void> => ctx.db.write(removeTicketsOf, [email]);
+export const removeTicketsOfEmail = (ctx: Ctx, email: string): Promise<void> => ctx.db.write(deleteTickets, [email]);
 
 /** Finds a ticket by id; null if unknown. */
 export const loadTicket = (db: Db, id: string): Promise<ContactTicket | null> => db.row(ticketById, [id]);

@@ -3,7 +3,7 @@ import type { contentEndpoints } from '@shop/contract/content';
 import type { settingsEndpoints } from '@shop/contract/settings';
 import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import { textIn } from '@shop/core/lang';
-import { currentSettings } from '../cart/shop-settings.ts';
+import { currentSettings } from '../cart/pricing-settings.ts';
 import { listFilledCollections } from '../catalog/catalog.ts';
 import type { CatalogIndex } from '../catalog/index/catalog-index.ts';
 import { pickPictures } from '../catalog/products/best-pictures.ts';
@@ -11,14 +11,14 @@ import type { Handlers } from '../context.ts';
 import { freeShippingRegion } from '../delivery/delivery.ts';
 import { readReferralOffer } from '../loyalty/rewards/referral-offer.ts';
 import { imageUrls } from '../media/image-hash.ts';
-import { loadPaymentMethods } from '../payments/payments.ts';
-import { findBanner, listBanners, previewBanner } from './banners.ts';
+import { loadPaymentMethods } from '../payments/payment-methods.ts';
+import { listBanners, previewBanner, readBanner } from './banners.ts';
 import { addContactPhoto } from './contact-photos.ts';
 import { sendContactMessage } from './contact-us.ts';
 import { getSettings } from './content.ts';
-import { findStaticBlock, listStaticBlocks } from './static-blocks.ts';
+import { listStaticBlocks, readStaticBlock } from './static-blocks.ts';
 
-const imageOf = (hash: string | null) => (hash === null ? null : imageUrls(hash));
+const imageOrNull = (hash: string | null) => (hash === null ? null : imageUrls(hash));
 
 /** Creates the handlers, which query the catalogue's index. */
 export const contentHandlers = (
@@ -44,7 +44,7 @@ export const contentHandlers = (
       ...settings,
       home: {
         sections: home.sections,
-        moods: home.moods.map(({ aisle, ...mood }, at) => ({ ...mood, image: imageOf(pictures[at] ?? null) })),
+        moods: home.moods.map(({ aisle, ...mood }, at) => ({ ...mood, image: imageOrNull(pictures[at] ?? null) })),
       },
       free_shipping: { ...free_shipping, region: region && textIn(ctx.lang, region.en, region.zh) },
       collections,
@@ -54,10 +54,10 @@ export const contentHandlers = (
     };
   },
   'content.banners': (ctx, { query }) => listBanners(ctx, query),
-  'content.banner': (ctx, { params }) => findBanner(ctx, params.id),
+  'content.banner': (ctx, { params }) => readBanner(ctx, params.id),
   'content.bannerPreview': (ctx, { query }) => previewBanner(ctx, query.slug, query.token),
   'content.staticBlocks': (ctx, { query }) => listStaticBlocks(ctx, query),
-  'content.staticBlock': (ctx, { params }) => findStaticBlock(ctx, params.id),
+  'content.staticBlock': (ctx, { params }) => readStaticBlock(ctx, params.id),
   'content.contactUs': (ctx, { body }) => sendContactMessage(ctx, body),
   'content.addContactPhoto': (ctx, { body }) => addContactPhoto(ctx, body.picture),
 });

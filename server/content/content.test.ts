@@ -125,20 +125,20 @@ describe('GET /banners', () => {
   });
 
   test('shows one that is not on to the holder of its signed link alone', async () => {
-    const tokenOf = (subject: string, at = clock) =>
+    const issueToken = (subject: string, at = clock) =>
       previewToken(config.secret, subject, new Date(at.getTime() + 60_000));
     const preview = (slug: string, token: string) => get(`/banners-preview?slug=${slug}&token=${token}`);
     expect((await get('/banners/friends')).status).toBe(404);
-    const { status, body } = await preview('friends', tokenOf(bannerSubject('friends')));
+    const { status, body } = await preview('friends', issueToken(bannerSubject('friends')));
     expect([status, body.title]).toEqual([200, 'Friends get 10% off']);
     for (const token of [
-      tokenOf(bannerSubject('breakfast')),
-      tokenOf('friends'),
-      tokenOf(bannerSubject('friends'), new Date(clock.getTime() - 120_000)),
+      issueToken(bannerSubject('breakfast')),
+      issueToken('friends'),
+      issueToken(bannerSubject('friends'), new Date(clock.getTime() - 120_000)),
     ]) {
       expect((await preview('friends', token)).body).toMatchObject({ code: 'code.invalid' });
     }
-    expect((await preview('no-such', tokenOf(bannerSubject('no-such')))).status).toBe(404);
+    expect((await preview('no-such', issueToken(bannerSubject('no-such')))).status).toBe(404);
   });
 
   test('finds those of a placement', async () => {

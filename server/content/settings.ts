@@ -232,5 +232,5 @@ export async function readSettings(ctx: Pick<Ctx, 'db'>): Promise<PublicSettings
 }
 
 /** Returns the hash of the shop's icon: its own, else the drawn logo's; null for an own logo without an icon. */
-export const iconOf = ({ icon, logo, has_own_logo }: PublicSettings): string | null =>
+export const chooseIcon = ({ icon, logo, has_own_logo }: PublicSettings): string | null =>
   icon ?? (has_own_logo ? null : logo);

@@ -58,7 +58,7 @@ export async function listStaticBlocks(ctx: Ctx, query: ListQuery): Promise<Page
 }
 
 /** Finds a text by id or slug; refuses others with 404. */
-export async function findStaticBlock(ctx: Ctx, idOrSlug: string): Promise<StaticBlock> {
+export async function readStaticBlock(ctx: Ctx, idOrSlug: string): Promise<StaticBlock> {
   const all = await loadBlocks(ctx);
   const block = all.find(({ slug }) => slug === idOrSlug) ?? all.find(({ id }) => id === idOrSlug);
   return block ?? refuse('request.not_found');

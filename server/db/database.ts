@@ -106,7 +106,7 @@ export async function countStatements<T>(work: () => Promise<T>): Promise<{ resu
 }
 
 const RETRIED = new Set(['40001', '40P01']);
-const MAX_ATTEMPTS = 4;
+const MAX_TRIES = 4;
 
 /** The database's error code, such as `23505`; undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {
@@ -117,7 +117,7 @@ export function sqlState(error: unknown): string | undefined {
 type Queryable = pg.Pool | pg.PoolClient;
 
 /** An open transaction. */
-type Transaction = { pipeline: Pipeline; afterCommit: Set<() => void> };
+type OpenTransaction = { pipeline: Pipeline; afterCommit: Set<() => void> };
 
 const IN_FAILED_TRANSACTION = '25P02';
 
@@ -129,15 +129,15 @@ const librarySql = new Map<string, string>();
 const MAX_LIBRARY_SQL = 100;
 
 function libraryStatementName(text: string): string | undefined {
-  const known = librarySql.get(text);
-  if (known !== undefined || librarySql.size >= MAX_LIBRARY_SQL) return known;
+  const cachedName = librarySql.get(text);
+  if (cachedName !== undefined || librarySql.size >= MAX_LIBRARY_SQL) return cachedName;
   const name = `library.${librarySql.size + 1}`;
   librarySql.set(text, name);
   return name;
 }
 
 /** Creates a handle on the pool, on one connection, or on an open transaction. */
-function createHandle(on: Queryable, pool: pg.Pool, transaction: Transaction | null): Db {
+function createHandle(on: Queryable, pool: pg.Pool, transaction: OpenTransaction | null): Db {
   const isTransaction = transaction !== null;
   const rejectInsideTransaction = (name: string) => {
     if (!isTransaction && openTransaction.getStore()) {
@@ -201,11 +201,11 @@ function createHandle(on: Queryable, pool: pg.Pool, transaction: Transaction | n
 }
 
 async function runTransaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
+  for (let tries = 1; ; tries++) {
     const client = await pool.connect();
     const { stream } = client.connection;
     const pipeline = openPipeline();
-    const transaction: Transaction = { pipeline, afterCommit: new Set() };
+    const transaction: OpenTransaction = { pipeline, afterCommit: new Set() };
     let broken: Error | undefined;
     try {
       // `begin` leaves with the first statement, and `commit` with the last.
@@ -229,11 +229,11 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): P
       await pipeline.settle().catch(() => {});
       const cause = sqlState(error) === IN_FAILED_TRANSACTION ? (pipeline.firstError() ?? error) : error;
       reportLostWrite(pool, pipeline.lostWrite(cause));
-      if (attempt >= MAX_ATTEMPTS || !RETRIED.has(sqlState(cause) ?? '')) throw cause;
+      if (tries >= MAX_TRIES || !RETRIED.has(sqlState(cause) ?? '')) throw cause;
     } finally {
       client.release(broken);
     }
-    await sleep(10 * 2 ** attempt * (0.5 + Math.random()));
+    await sleep(10 * 2 ** tries * (0.5 + Math.random()));
   }
 }
 

@@ -47,8 +47,8 @@ function mayComeLater(error: unknown): boolean {
   return NOT_YET.test('code' in error ? String(error.code) : '') || NO_RESPONSE.test(error.message);
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+function describeError(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(describeError).join('; ');
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -67,10 +67,10 @@ export async function openPostgres(setting: string, url: string, wait = NO_WAIT)
       await pool.end().catch(() => {});
       if (!mayComeLater(error) || performance.now() >= until) {
         throw new DatabaseUnreachable(
-          `${setting}: the database at ${whereIs(url)} cannot be reached: ${reasonOf(error)}`,
+          `${setting}: the database at ${whereIs(url)} cannot be reached: ${describeError(error)}`,
         );
       }
-      wait.report(`Waiting for the database at ${whereIs(url)}: ${reasonOf(error)}`);
+      wait.report(`Waiting for the database at ${whereIs(url)}: ${describeError(error)}`);
       await sleep(RETRY_MS);
     }
   }

@@ -38,7 +38,7 @@ export type Pipeline = {
 
 /** Opens the pipeline of one transaction. */
 export function openPipeline(): Pipeline {
-  const sent: Promise<unknown>[] = [];
+  const queries: Promise<unknown>[] = [];
   let first: { error: unknown } | null = null;
   let failedWrite: LostWrite | null = null;
   return {
@@ -55,10 +55,10 @@ export function openPipeline(): Pipeline {
       result.catch((error) => {
         failedWrite ??= { statement, error };
       });
-      sent.push(result);
+      queries.push(result);
     },
     async settle() {
-      await Promise.all(sent);
+      await Promise.all(queries);
     },
     firstError: () => first?.error,
     lostWrite: (thrown) => (failedWrite === null || failedWrite.error === thrown ? null : failedWrite),

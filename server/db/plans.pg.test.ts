@@ -89,7 +89,7 @@ const READS_ALL: Readonly<Record<string, readonly string[]>> = {
   'staff.sortedOrders': ['orders'],
 };
 
-async function planOf(text: string): Promise<string> {
+async function explainPlan(text: string): Promise<string> {
   const { pool } = database;
   const client = await pool.connect();
   try {
@@ -114,7 +114,7 @@ beforeAll(async () => {
 const statements = declaredStatements().map(({ name, text }) => [name, text] as const);
 
 test.each(statements)('%s scans no growing table that was analyzed while empty', async (name, text) => {
-  const scanned = [...(await planOf(text)).matchAll(/Seq Scan on (\w+)/g)].map(([, table = '']) => table);
+  const scanned = [...(await explainPlan(text)).matchAll(/Seq Scan on (\w+)/g)].map(([, table = '']) => table);
   const growing = scanned.filter((table) => GROWING.includes(table) && !READS_ALL[name]?.includes(table));
   expect(growing).toEqual([]);
 });
@@ -143,7 +143,7 @@ test.each([
   ['notifications.dueCheckIns', 'check_ins_streaks'],
 ])('%s reads only due rows, by the index %s', async (name, index) => {
   const { text = '' } = declaredStatements().find((each) => each.name === name) ?? {};
-  expect(await planOf(text)).toMatch(
+  expect(await explainPlan(text)).toMatch(
     new RegExp(`Index (Only )?Scan (using|Backward using) ${index}\\b|Bitmap Index Scan on ${index}\\b`),
   );
 });
@@ -155,7 +155,7 @@ test.each(['analyzed while empty', 'never analyzed'])(
     await database.db.raw('truncate orders cascade');
     if (state === 'analyzed while empty') await database.db.raw('vacuum analyze orders');
     const { text = '' } = declaredStatements().find((each) => each.name === 'orders.countOpen') ?? {};
-    const plan = await planOf(text);
+    const plan = await explainPlan(text);
     expect([...plan.matchAll(/Scan (?:Backward )?using (\w+) on orders/g)].map(([, index]) => index)).toEqual([
       'orders_open_phone',
       'orders_open_mailbox',
@@ -165,7 +165,7 @@ test.each(['analyzed while empty', 'never analyzed'])(
       'orders_email_confirmations',
     ]);
     const { text: waiting = '' } = declaredStatements().find((each) => each.name === 'orders.countWaiting') ?? {};
-    const indexes = [...(await planOf(waiting)).matchAll(/Scan (?:Backward )?using (\w+) on orders/g)];
+    const indexes = [...(await explainPlan(waiting)).matchAll(/Scan (?:Backward )?using (\w+) on orders/g)];
     const keys = ['phone', 'mailbox', 'address', 'network', 'customer'];
     expect(indexes.map(([, index]) => index)).toEqual(keys.map((key) => `orders_waiting_${key}`));
   },
@@ -173,7 +173,7 @@ test.each(['analyzed while empty', 'never analyzed'])(
 
 test('delivery.usedSlots counts each slot’s live holds from an index alone, and reads no cart', async () => {
   const { text = '' } = declaredStatements().find((each) => each.name === 'delivery.usedSlots') ?? {};
-  const plan = await planOf(text);
+  const plan = await explainPlan(text);
   expect(plan).toMatch(/Index Only Scan using carts_held_slots on carts/);
   expect(plan.match(/ on carts/g)).toHaveLength(1);
   // The slot and the time are both conditions of the index, so that holds that ran out are not read.
@@ -182,7 +182,7 @@ test('delivery.usedSlots counts each slot’s live holds from an index alone, an
 
 test('delivery.clearHolds reads expired holds alone, and none that is live', async () => {
   const { text = '' } = declaredStatements().find((each) => each.name === 'delivery.clearHolds') ?? {};
-  const plan = await planOf(text);
+  const plan = await explainPlan(text);
   expect(plan).toMatch(/Index Scan using carts_expired_holds on carts|Bitmap Index Scan on carts_expired_holds/);
   expect(plan).toMatch(/Index Cond: \(held_until <= \$1\)/);
 });

@@ -16,8 +16,8 @@ import { holidaysAhead } from './slots.ts';
 function requestedPlace({ zip, state_id }: { zip?: string; state_id?: string }, states: StateNames): Place | null {
   if (state_id && !states.has(state_id)) refuseFields({ state_id: [refusal('address.state')] });
   if (!zip) return state_id ? { zip: null, state_id } : null;
-  const found = stateOfPostcode(zip) ?? refuseFields({ zip: [refusal('address.zip_unknown', { zip })] });
-  return { zip, state_id: found };
+  const stateId = stateOfPostcode(zip) ?? refuseFields({ zip: [refusal('address.zip_unknown', { zip })] });
+  return { zip, state_id: stateId };
 }
 
 async function shippings(ctx: Ctx, query: { zip?: string; state_id?: string }): Promise<Shipping[]> {

@@ -41,7 +41,7 @@ export const deliveryZone = v.object({
 export type DeliveryZone = v.InferOutput<typeof deliveryZone>;
 
 /** A method's fees and free-shipping rules in one zone. */
-export type DeliveryRate = v.InferOutput<typeof rate>;
+export type StoredRate = v.InferOutput<typeof rate>;
 
 export const slotTemplate = v.object({
   id: v.number(),
@@ -60,7 +60,7 @@ export const slotTemplate = v.object({
 });
 
 /** A slot that repeats daily. Minutes after midnight in Kuala Lumpur; fee in sen. */
-export type SlotTemplate = v.InferOutput<typeof slotTemplate>;
+export type StoredSlotTemplate = v.InferOutput<typeof slotTemplate>;
 
 export const deliveryMethod = v.object({
   id: v.number(),
@@ -79,7 +79,7 @@ export const deliveryMethod = v.object({
 export type DeliveryMethod = v.InferOutput<typeof deliveryMethod>;
 
 /** A method with its rate in one zone. */
-export type OfferedMethod = { method: DeliveryMethod; rate: DeliveryRate };
+export type OfferedMethod = { method: DeliveryMethod; rate: StoredRate };
 
 /** SQL expression for all active methods in order: `DeliveryMethod[]`. */
 export const DELIVERY_METHODS = `(

@@ -9,7 +9,7 @@ import type { Sen } from '@shop/core/money';
 import type { BagFee } from '../content/settings.ts';
 import type { Db } from '../db/database.ts';
 import { type DeliveryMethod, type DeliveryZone, type OfferedMethod, usedSlots } from './delivery.sql.ts';
-import { isLiveHold, liveHoldsAt, type SlotHold, useOf } from './slot-holds.ts';
+import { isLiveHold, liveHoldsAt, type SlotHold, toSlotUse } from './slot-holds.ts';
 import { capacityOf, type DaySlot, type SlotCalendar, slotId, slotsAhead } from './slots.ts';
 
 /** Kuala Lumpur's rates apply while the destination is unknown, if the shop delivers there. */
@@ -121,7 +121,7 @@ export function nameRegion(zones: readonly DeliveryZone[]): Region | null {
  * Names the region of a rate, for shoppers whose destination is unknown: the zones with the same fees and free-shipping
  * rules. Null if the rate holds everywhere.
  */
-export function regionOf({ zones, methods }: DeliveryOffer, { method, rate }: OfferedMethod): Region | null {
+export function describeRegion({ zones, methods }: DeliveryOffer, { method, rate }: OfferedMethod): Region | null {
   const served = new Set(methods.flatMap((each) => each.rates.map(({ zone }) => zone)));
   const same = new Set(
     method.rates.filter((each) => isDeepStrictEqual({ ...each, zone: rate.zone }, rate)).map(({ zone }) => zone),
@@ -139,8 +139,10 @@ export function freeShippingRegion({ zones, methods }: DeliveryOffer, min_amount
 }
 
 /** Finds a method by its id or code if it delivers to that place; null otherwise. */
-export function findMethod(offer: DeliveryOffer, named: string, place: Place | null): OfferedMethod | null {
-  return methodsFor(offer, place).find(({ method }) => String(method.id) === named || method.code === named) ?? null;
+export function findMethod(offer: DeliveryOffer, idOrCode: string, place: Place | null): OfferedMethod | null {
+  return (
+    methodsFor(offer, place).find(({ method }) => String(method.id) === idOrCode || method.code === idOrCode) ?? null
+  );
 }
 
 export type OpenSlot = DaySlot & { places_left: number };
@@ -181,7 +183,7 @@ export function buildSchedule(
   return slotsAhead(calendar, offered, now).map((slot) => {
     const { capacity, used } = all.get(slot.id) ?? { capacity: slot.template.capacity, used: NOTHING };
     const others =
-      own !== null && isLiveHold(own, now) && own.slot_id === slot.id ? subtractUse(used, useOf(own)) : used;
+      own !== null && isLiveHold(own, now) && own.slot_id === slot.id ? subtractUse(used, toSlotUse(own)) : used;
     return { ...slot, places_left: placesLeft(slot, { capacity, used: others }, order) };
   });
 }

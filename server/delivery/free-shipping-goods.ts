@@ -2,16 +2,16 @@
 import type { FreeShippingPart } from '@shop/core/delivery/basket';
 import type { FreeShippingGoods, ListedGoods } from '../content/settings.ts';
 
-type Line = { bulky: boolean; categories: readonly string[]; brand: string | null; offer: { slug: string } };
+type GoodsLine = { bulky: boolean; categories: readonly string[]; brand: string | null; offer: { slug: string } };
 
-const isListed = (line: Line, { bulky, categories, brands, products }: ListedGoods): boolean =>
+const isListed = (line: GoodsLine, { bulky, categories, brands, products }: ListedGoods): boolean =>
   (bulky && line.bulky) ||
   products.includes(line.offer.slug) ||
   (line.brand !== null && brands.includes(line.brand)) ||
   line.categories.some((slug) => categories.includes(slug));
 
 /** Goods of both lists block free shipping. */
-export function freeShippingPart(line: Line, { excluded, blocking }: FreeShippingGoods): FreeShippingPart {
+export function freeShippingPart(line: GoodsLine, { excluded, blocking }: FreeShippingGoods): FreeShippingPart {
   if (isListed(line, blocking)) return 'blocks';
   return isListed(line, excluded) ? 'excluded' : 'counts';
 }

@@ -47,7 +47,7 @@ const statuses = (responses: readonly TestResponse[], status: number) =>
   responses.filter((each) => each.status === status);
 
 /** Reads the slot's uses: by orders, and by live holds. */
-async function usedOf({ id } = slot) {
+async function countUsed({ id } = slot) {
   const { rows } = await db.raw(
     `select (select coalesce(sum(taken), 0)::int from delivery_slots
          where template_id || '-' || (extract(epoch from starts_at) / 60)::bigint = $1) as orders,
@@ -66,7 +66,7 @@ test('50 carts race for a slot’s last place: one hold, and a refusal at the sl
   const losers = statuses(responses, 422);
   expect(losers).toHaveLength(49);
   for (const { body } of losers) expect(Object.keys(body.errors)).toEqual(['delivery_slot_id']);
-  expect(await usedOf()).toEqual({ orders: 0, holds: 1 });
+  expect(await countUsed()).toEqual({ orders: 0, holds: 1 });
 });
 
 test('the last items of a slot go to as many carts as fit', async () => {
@@ -89,7 +89,7 @@ test('holds that run out while their orders are placed: never more orders than p
   const orders = statuses(placed, 201).length;
   const holds = statuses(chosen, 200).length;
   expect(orders + holds).toBe(5);
-  expect(await usedOf()).toEqual({ orders, holds });
+  expect(await countUsed()).toEqual({ orders, holds });
   for (const { body } of statuses(placed, 409)) expect(body.changes).toMatchObject([{ field: 'slot', new: null }]);
   // Every hold becomes an order.
   const held = chosen.flatMap(({ status, body }, at) =>
@@ -97,7 +97,7 @@ test('holds that run out while their orders are placed: never more orders than p
   );
   const rest = await Promise.all(held.map(({ guest, cart }) => guest?.place(cart)));
   expect(rest.map((response) => response?.status)).toEqual(held.map(() => 201));
-  expect(await usedOf()).toEqual({ orders: 5, holds: 0 });
+  expect(await countUsed()).toEqual({ orders: 5, holds: 0 });
 });
 
 test('an order sent in the last second of its hold keeps its place from those who come just after', async () => {
@@ -121,7 +121,7 @@ test('shoppers who swap two full slots never deadlock, and no place is lost', as
   await Promise.all([...ones.map((guest) => choose(guest, otherSlot)), ...twos.map((guest) => choose(guest))]);
   const after = await db.raw('select deadlocks from pg_stat_database where datname = current_database()');
   expect(after.rows).toEqual(before.rows);
-  const used = [await usedOf(), await usedOf(otherSlot)];
+  const used = [await countUsed(), await countUsed(otherSlot)];
   expect(used.reduce((sum, each) => sum + Number(each?.holds), 0)).toBe(20);
 });
 
@@ -129,6 +129,6 @@ test('one cart that chooses from two tabs at once holds one place', async () => 
   await setCapacity(1);
   const [guest] = await manyGuests(1);
   await Promise.all(Array.from({ length: 10 }, (_, at) => choose(guest as Shopper, at % 2 === 0 ? slot : otherSlot)));
-  const used = [await usedOf(), await usedOf(otherSlot)];
+  const used = [await countUsed(), await countUsed(otherSlot)];
   expect(used.reduce((sum, each) => sum + Number(each?.holds), 0)).toBe(1);
 });

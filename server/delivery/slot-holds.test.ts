@@ -36,7 +36,7 @@ async function newGuest(quantity = 1, fields: Parameters<typeof makeProduct>[1] 
 }
 
 /** The standard slots that a shopper sees. */
-const slotsOf = async (guest: Shopper) =>
+const listSlots = async (guest: Shopper) =>
   (await guest.get(`/shippings?zip=${ADDRESS.zip}&state_id=${ADDRESS.state_id}`)).body.data[0].slots;
 
 async function choose(guest: Shopper, at = 0) {
@@ -58,10 +58,10 @@ test('a chosen slot is held for 15 minutes, and its place is gone for others', a
   const guest = await newGuest();
   const { body } = await choose(guest);
   expect(body.cart.slot_held_until).toBe(new Date(MORNING.getTime() + 15 * MINUTE).toISOString());
-  expect((await slotsOf(guest))[0].places_left).toBe(1);
+  expect((await listSlots(guest))[0].places_left).toBe(1);
 
   const other = await newGuest();
-  expect((await slotsOf(other))[0].places_left).toBe(0);
+  expect((await listSlots(other))[0].places_left).toBe(0);
   const refused = await choose(other);
   expect([refused.status, refused.body.errors]).toEqual([422, FULL]);
 });
@@ -74,7 +74,7 @@ test('choosing the held slot again does not prolong the hold; another slot repla
   const second = (await choose(guest, 1)).body.cart;
   expect(second.slot_held_until).toBe(new Date(now.getTime() + 15 * MINUTE).toISOString());
   expect(
-    (await slotsOf(await newGuest())).slice(0, 2).map(({ places_left }: { places_left: number }) => places_left),
+    (await listSlots(await newGuest())).slice(0, 2).map(({ places_left }: { places_left: number }) => places_left),
   ).toEqual([1, 0]);
 });
 
@@ -85,7 +85,7 @@ test.each([
   const guest = await newGuest();
   await choose(guest);
   expect((await change(guest)).body.cart).toMatchObject({ delivery_slot_id: null, slot_held_until: null });
-  expect((await slotsOf(await newGuest()))[0].places_left).toBe(1);
+  expect((await listSlots(await newGuest()))[0].places_left).toBe(1);
 });
 
 test('gives the place back when the cart is emptied, and holds it again with the next choice', async () => {
@@ -95,18 +95,18 @@ test('gives the place back when the cart is emptied, and holds it again with the
   const { cart } = (await choose(guest)).body;
   expect((await guest.fill([product, 0])).slot_held_until).toBeNull();
   const other = await newGuest();
-  expect((await slotsOf(other))[0].places_left).toBe(1);
+  expect((await listSlots(other))[0].places_left).toBe(1);
 
   await guest.fill([product, 1]);
   expect((await guest.checkout({ tip: '2.00' })).body.cart).toMatchObject({ delivery_slot_id: cart.delivery_slot_id });
-  expect((await slotsOf(other))[0].places_left).toBe(0);
+  expect((await listSlots(other))[0].places_left).toBe(0);
 });
 
 test('a hold that has run out is renewed silently with the next choice where there is room', async () => {
   const guest = await newGuest();
   const { cart } = (await choose(guest)).body;
   wait(16.5);
-  expect((await slotsOf(await newGuest()))[0].places_left).toBe(1);
+  expect((await listSlots(await newGuest()))[0].places_left).toBe(1);
   const renewed = (await guest.checkout({ tip: '2.00' })).body.cart;
   expect(renewed).toMatchObject({
     delivery_slot_id: cart.delivery_slot_id,
@@ -179,7 +179,7 @@ test.each([
 test('docs/readings.md#55: an order that names a full slot for the first time reports it as a change', async () => {
   const guest = await newGuest();
   const { cart } = (await choose(guest, 1)).body;
-  const [{ id: full }] = await slotsOf(guest);
+  const [{ id: full }] = await listSlots(guest);
   await choose(await newGuest());
   const { status, body } = await guest.place(cart, { delivery_slot_id: full });
   expect([status, body.changes]).toMatchObject([409, [{ field: 'slot', old: full, new: null }]]);
@@ -201,7 +201,7 @@ test('the order turns the hold into a place; canceling gives it back with its it
   expect(await taken()).toEqual([{ taken: 1, taken_items: 3, taken_bulky: 3 }]);
   const { rows } = await db.raw(`select count(*)::int from carts where held_slot_id is not null`);
   expect(rows).toEqual([{ count: 0 }]);
-  expect((await slotsOf(guest))[0].places_left).toBe(0);
+  expect((await listSlots(guest))[0].places_left).toBe(0);
 
   await operator(server)('POST', `/orders/${body.order.id}/cancel`, { comment: 'Supplier is late' });
   expect(await taken()).toEqual([{ taken: 0, taken_items: 0, taken_bulky: 0 }]);
@@ -211,10 +211,10 @@ test('a slot has a maximum of items and of bulky items', async () => {
   await limit('items_capacity = 5');
   await choose(await newGuest(3));
   const many = await newGuest(3);
-  expect((await slotsOf(many))[0].places_left).toBe(0);
+  expect((await listSlots(many))[0].places_left).toBe(0);
   expect((await choose(many)).body.errors).toEqual(FULL);
   const few = await newGuest(2);
-  expect((await slotsOf(few))[0].places_left).toBe(8);
+  expect((await listSlots(few))[0].places_left).toBe(8);
   expect((await choose(few)).status).toBe(200);
 
   await limit('bulky_capacity = 2, items_capacity = null');
@@ -242,7 +242,7 @@ test('a guest who signs in keeps the hold', async () => {
   const signedIn = await server.api('POST', '/token', { token: guest.token, body: { login: email, password } });
   const customer = await newShopper(server, signedIn.body);
   expect((await customer.get('/cart')).body).toMatchObject({ slot_held_until: cart.slot_held_until });
-  expect((await slotsOf(customer))[0].places_left).toBe(1);
+  expect((await listSlots(customer))[0].places_left).toBe(1);
 });
 
 test('a job clears holds that ran out, and leaves those that still keep others out', async () => {

@@ -25,7 +25,7 @@ export const liveHoldsAt = (now: Date): Date => new Date(now.getTime() - LAST_OR
 /** Returns whether a hold still counts against its slot. */
 export const isLiveHold = ({ until }: SlotHold, now: Date): boolean => new Date(until) > liveHoldsAt(now);
 
-export const useOf = ({ items, bulky }: SlotHold): SlotUse => ({ orders: 1, items, bulky });
+export const toSlotUse = ({ items, bulky }: SlotHold): SlotUse => ({ orders: 1, items, bulky });
 
 /** Returns whether a hold is for this slot, has time left, and is for at least this order. */
 export function isHeld(hold: SlotHold | null | undefined, slot: DaySlot, order: SlotUse, now: Date): hold is SlotHold {

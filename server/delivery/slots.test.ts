@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { OfferedMethod, SlotTemplate } from './delivery.sql.ts';
+import type { OfferedMethod, StoredSlotTemplate } from './delivery.sql.ts';
 import { findSlot, holidaysAhead, slotsAhead } from './slots.ts';
 
-const template = (id: number, hour: number): SlotTemplate => ({
+const template = (id: number, hour: number): StoredSlotTemplate => ({
   id,
   method_id: 1,
   starts_minute: hour * 60,

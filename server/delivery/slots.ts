@@ -7,9 +7,9 @@ import type { Lang } from '@shop/core/lang';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import { DAY_MS, dayOf, MINUTE_MS } from '@shop/core/time';
 import type { ShopHoliday } from '../content/settings.ts';
-import type { OfferedMethod, SlotTemplate } from './delivery.sql.ts';
+import type { OfferedMethod, StoredSlotTemplate } from './delivery.sql.ts';
 
-export type DaySlot = DatedSlot<SlotTemplate> & { id: string };
+export type DaySlot = DatedSlot<StoredSlotTemplate> & { id: string };
 
 /** Days offered: today and the next six. */
 const SLOT_DAYS = 7;
@@ -25,16 +25,16 @@ export const capacityOf = ({ template }: DaySlot, orders: number): SlotCapacity 
 });
 
 /** The templates and holidays that slots are derived from. */
-export type SlotCalendar = { slots: readonly SlotTemplate[]; holidays: readonly ShopHoliday[] };
+export type SlotCalendar = { slots: readonly StoredSlotTemplate[]; holidays: readonly ShopHoliday[] };
 
 /** Returns whether a template is of this method and serves the zone of its rate. */
-export const isServed = ({ method_id, zones }: SlotTemplate, { method, rate }: OfferedMethod): boolean =>
+export const isServed = ({ method_id, zones }: StoredSlotTemplate, { method, rate }: OfferedMethod): boolean =>
   method_id === method.id && (zones.length === 0 || zones.includes(rate.zone));
 
 /** Lists the slots of a method in the zone of its rate that are open at `now`, earliest first. */
 export function slotsAhead({ slots, holidays }: SlotCalendar, offered: OfferedMethod, now: Date): DaySlot[] {
   const templates = slots.filter((template) => isServed(template, offered));
-  const isClosed = (template: SlotTemplate, day: string) =>
+  const isClosed = (template: StoredSlotTemplate, day: string) =>
     holidays.some((holiday) => holiday.date === day && closesSlot(holiday, offered.rate.zone, template));
   return openSlots(templates, now, SLOT_DAYS, isClosed).map((slot) => ({
     ...slot,
@@ -53,16 +53,16 @@ export function holidaysAhead({ slots, holidays }: SlotCalendar, offered: Offere
 }
 
 /** Finds the template of a slot's id; null if unknown. */
-export function templateOf(templates: readonly SlotTemplate[], id: string): SlotTemplate | null {
+export function findTemplate(templates: readonly StoredSlotTemplate[], id: string): StoredSlotTemplate | null {
   return templates.find((template) => id.startsWith(`${template.id}-`)) ?? null;
 }
 
 /** Returns the time of a slot from its id, for one of these templates; null if unknown. */
 export function slotTime(
-  templates: readonly SlotTemplate[],
+  templates: readonly StoredSlotTemplate[],
   id: string,
 ): Pick<DaySlot, 'starts_at' | 'ends_at'> | null {
-  const template = templateOf(templates, id);
+  const template = findTemplate(templates, id);
   if (template === null) return null;
   const start = Number(id.slice(id.indexOf('-') + 1)) * MINUTE_MS;
   const length = (template.ends_minute - template.starts_minute) * MINUTE_MS;
@@ -70,7 +70,7 @@ export function slotTime(
 }
 
 /** Refuses a slot that accepts no more orders, with its time in the message. */
-export function slotRefusal(templates: readonly SlotTemplate[], id: string, lang: Lang): Refusal {
+export function slotRefusal(templates: readonly StoredSlotTemplate[], id: string, lang: Lang): Refusal {
   const time = slotTime(templates, id);
   return time === null
     ? refusal('checkout.slot_missing')
@@ -79,7 +79,7 @@ export function slotRefusal(templates: readonly SlotTemplate[], id: string, lang
 
 /** Finds an open slot of a method by id; null if it is unknown, of another method or zone, or closed. */
 export function findSlot(calendar: SlotCalendar, offered: OfferedMethod, id: string, now: Date): DaySlot | null {
-  const template = templateOf(calendar.slots, id);
+  const template = findTemplate(calendar.slots, id);
   if (template === null) return null;
   return slotsAhead({ ...calendar, slots: [template] }, offered, now).find((slot) => slot.id === id) ?? null;
 }

@@ -1,11 +1,9 @@
 /** Checks settings, database, machine and partners, and says what to do (docs/running.md). */
-import { type Config, InvalidSetting, readConfig, readSettings, SETTING_NAMES } from '../config.ts';
+import { type Config, type Environment, InvalidSetting, readConfig, readSettings, SETTING_NAMES } from '../config.ts';
 import { action, type Finding, fine, runCheck } from './check.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkBackup, checkCertificate, checkDisk, checkProxy } from './check-machine.ts';
 import { checkGateways, checkMail, checkRedis } from './check-partners.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const SECRET_SETTING = /(SECRET|TOKEN|KEY|KEYS|ACCOUNT)$/;
 

@@ -17,22 +17,22 @@ export type NamedImage = { file: string } | { drawing: ImageSpec };
 export type Path = readonly (string | number)[];
 
 /** A value's place in a file, and what reading the value needs to know. */
-export type Place = {
+export type FilePlace = {
   /** The name of the entry, such as `van` of a delivery method. */
   entry: string;
   /** The shop's current entry of this name. */
   current: unknown;
   /** Reports a problem at the line of the place, or of what `path` leads to below it. */
   report: (reason: string, path?: Path) => void;
-  at: (...path: Path) => Place;
+  at: (...path: Path) => FilePlace;
   /** The place of an entry, with the shop's current one. */
-  enter: (entry: string, current?: unknown) => Place;
+  enter: (entry: string, current?: unknown) => FilePlace;
   /** Finds a state's code by its code or English name. */
   findState: (name: string) => string | undefined;
   /** Resolves a named image to its file or drawing data; reports a missing file. */
-  findImage: (named: NamedImage) => ImageSpec;
+  findImage: (imageRef: NamedImage) => ImageSpec;
   /** Lists the entry names of a list that was read before. */
-  namesOf: (list: string) => readonly string[];
+  namesIn: (list: string) => readonly string[];
   now: Date;
 };
 
@@ -48,7 +48,7 @@ export type Codec<Value> = {
   /** Checks a value of a file; its messages follow the name of the field. */
   schema: v.GenericSchema;
   /** Turns what the schema returns into the value, and reports problems that the schema cannot know. */
-  read(checked: unknown, place: Place): Value;
+  read(checked: unknown, place: FilePlace): Value;
   /** `entry`: the name of the entry whose value it is. */
   write(value: Value, names: DocumentNames, entry: string): YamlValue;
   column: columns.Column;
@@ -231,9 +231,9 @@ export const languages = codec(
 export const state: Codec<string> = {
   schema: filled,
   read(checked, { findState, report }) {
-    const found = findState(checked as string);
-    if (found === undefined) report(`"${checked}" is no state of Malaysia`);
-    return found ?? '';
+    const stateCode = findState(checked as string);
+    if (stateCode === undefined) report(`"${checked}" is no state of Malaysia`);
+    return stateCode ?? '';
   },
   write: (id, { states }) => states.get(id) ?? id,
   column: columns.named('state_id'),

@@ -53,7 +53,7 @@ export const moment: Column = {
 };
 
 /** A Malaysian day, stored as its first moment. */
-export const dayOf = (column: string): Column => ({
+export const dayColumn = (column: string): Column => ({
   store: (value) => storeAs(column, `${value}T00:00:00+08:00`),
   columns: () => [column],
   select: () => `to_char(t.${column} at time zone 'Asia/Kuala_Lumpur', 'YYYY-MM-DD')`,
@@ -67,7 +67,7 @@ export const picture: Column = {
 };
 
 /** The id of a row of `table`, which the folder names by its code. */
-export const idOf = (table: string, column: string): Column => ({
+export const idColumn = (table: string, column: string): Column => ({
   store: (value, field) => storeAs(field, value),
   columns: () => [column],
   select: () => `(select o.code from ${table} o where o.id = t.${column})`,

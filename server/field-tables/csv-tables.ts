@@ -8,15 +8,15 @@ import { type Document, isDocument } from './documents.ts';
 import type { Checked } from './fields.ts';
 import type { ListPart } from './list-part.ts';
 
-type Row = { info: { lines: number }; record: Record<string, string> };
+type CsvRow = { info: { lines: number }; record: Record<string, string> };
 
 /** The fields of a list by the names of their columns. */
-const fieldsOf = ({ fields }: ListPart) =>
+const listFields = ({ fields }: ListPart) =>
   Object.values(fields).flatMap(({ entries, column }) =>
     Object.entries(entries).map(([name, schema]) => ({ name, schema, isText: column === columns.text })),
   );
 
-function parseRows(content: Buffer, problem: (line: number, reason: string) => void): Row[] | null {
+function parseRows(content: Buffer, problem: (line: number, reason: string) => void): CsvRow[] | null {
   try {
     return parseCsv(content, {
       bom: true,
@@ -25,7 +25,7 @@ function parseRows(content: Buffer, problem: (line: number, reason: string) => v
       trim: true,
       skip_empty_lines: true,
       relax_column_count: true,
-    }) as unknown as Row[];
+    }) as unknown as CsvRow[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const opened = findOpenQuote(content.toString('utf8'), ',');
@@ -37,7 +37,7 @@ function parseRows(content: Buffer, problem: (line: number, reason: string) => v
 
 /** Checks the cells of a row; reports those that are missing or wrong. Returns the values of the others. */
 function checkRow(part: ListPart, record: Record<string, string>, problem: (reason: string) => void): Checked {
-  const checked = fieldsOf(part).map(({ name, schema, isText }) => {
+  const checked = listFields(part).map(({ name, schema, isText }) => {
     const [cell, zh] = [record[name] ?? '', record[`${name}_zh`]];
     const said = isText ? { en: cell, ...(zh && { zh }) } : cell;
     const { success, output, issues } = v.safeParse(schema, cell === '' ? undefined : said);
@@ -79,7 +79,7 @@ const cell = (value: unknown): string =>
 
 /** Writes a list's documents as a table. */
 export function writeTable(part: ListPart, documents: Document): string {
-  const fields = fieldsOf(part);
+  const fields = listFields(part);
   const head = [part.key, ...fields.flatMap(({ name, isText }) => (isText ? [name, `${name}_zh`] : [name]))];
   const rows = Object.entries(documents).map(([key, entry]) => {
     const values = fields.flatMap(({ name, isText }) => {

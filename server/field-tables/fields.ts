@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { type CheckedCodec, type Codec, codec, type DocumentNames, type Place, text, writeText } from './codecs.ts';
+import { type CheckedCodec, type Codec, codec, type DocumentNames, type FilePlace, text, writeText } from './codecs.ts';
 import * as columns from './columns.ts';
 import type { Document } from './documents.ts';
 
@@ -18,10 +18,10 @@ export type Field<Value> = {
   /** Schemas of the document's entries that hold the value; usually one. */
   entries: v.ObjectEntries;
   /** Returns undefined if the document says nothing. */
-  read(document: Checked, place: Place): Value | undefined;
+  read(document: Checked, place: FilePlace): Value | undefined;
   write(value: Value, names: DocumentNames, entry: string, item: Item): Document;
   /** Returns the default. */
-  otherwise?(item: never, place: Place): Value;
+  otherwise?(item: never, place: FilePlace): Value;
   column: columns.Column;
   /** Its line in the commented template. */
   doc?: string;
@@ -52,11 +52,11 @@ export function required<Value>(name: string, codec: Codec<Value>, options: Fiel
 export function derived<Value, Others>(
   name: string,
   codec: Codec<Value>,
-  derive: (item: Others, place: Place) => Value,
+  derive: (item: Others, place: FilePlace) => Value,
   { isAlwaysWritten = false, ...options }: FieldOptions = {},
 ): Field<Value> {
   const { entries, read, write, column } = required(name, codec);
-  const isDefault = (value: Value, item: Item) => isDeepStrictEqual(value, derive(item as Others, {} as Place));
+  const isDefault = (value: Value, item: Item) => isDeepStrictEqual(value, derive(item as Others, {} as FilePlace));
   return {
     entries: { [name]: v.optional(entries[name] as v.GenericSchema) },
     read,
@@ -124,7 +124,7 @@ export const documentSchema = (fields: Fields): v.GenericSchema =>
   v.strictObject(Object.assign({}, ...Object.values(fields).map(({ entries }) => entries)));
 
 /** Reads the values of all fields, then derives those that the document leaves out. */
-export function readItem(fields: Fields, document: Checked, place: Place): Item {
+export function readItem(fields: Fields, document: Checked, place: FilePlace): Item {
   const said = Object.entries(fields).map(([name, field]) => [name, field.read(document, place)] as const);
   const item = Object.fromEntries(said.filter(([, value]) => value !== undefined));
   for (const [name, value] of said) {

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { type Db, type Statement, statement } from '../db/database.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
-import { type DocumentNames, keyed, type Place } from './codecs.ts';
+import { type DocumentNames, type FilePlace, keyed } from './codecs.ts';
 import * as columns from './columns.ts';
 import type { Document, YamlValue } from './documents.ts';
 import { type Checked, documentSchema, type Fields, type Item, type ItemOf, readItem, writeItem } from './fields.ts';
@@ -20,7 +20,7 @@ export type ListChange<Entry> = {
 /** A codec written by hand, for a list that is not entries with fields. */
 type ListCodec<Entry> = {
   schema: v.GenericSchema;
-  read(checked: never, place: Place): Entry[];
+  read(checked: never, place: FilePlace): Entry[];
   write(items: readonly Entry[]): YamlValue;
 };
 
@@ -38,7 +38,7 @@ export type ListDefinition<Entry> = {
   codec?: ListCodec<Entry>;
   sort?(a: Entry, b: Entry): number;
   /** Reports contradictions within the list, or with parts that were read before it. */
-  check?(items: readonly Entry[], place: Place, listed: ListedEntries<Entry>): void;
+  check?(items: readonly Entry[], place: FilePlace, listed: ListedEntries<Entry>): void;
   /** First value of the `position` column, if shoppers see the order. */
   position?: 0 | 1;
   /** SQL in place of what the fields give: of a stored item as JSON, its condition and its order. */
@@ -182,7 +182,7 @@ export function selectComputed({ name, table, key, computed }: ListPart): string
 }
 
 /** Builds the row that the upsert of a list writes. */
-export function rowOf(part: ListPart, item: Item, { index, setup }: { index: number; setup: never }): object {
+export function toRow(part: ListPart, item: Item, { index, setup }: { index: number; setup: never }): object {
   if (part.row !== undefined) return part.row(item);
   const position = part.position === undefined ? {} : { position: index + part.position };
   return Object.assign(position, ...storeItem(part.fields, item), part.computed?.compute(item, setup));
@@ -192,29 +192,29 @@ export function rowOf(part: ListPart, item: Item, { index, setup }: { index: num
 export const listSchema = ({ codec, fields }: ListPart): v.GenericSchema =>
   codec?.schema ?? keyed(documentSchema(fields));
 
-export const keyOf = ({ key }: ListPart, item: Item): string => String(item[key ?? '']);
+export const itemKey = ({ key }: ListPart, item: Item): string => String(item[key ?? '']);
 
 /** The name of an item in its file. */
-export const nameOf = (part: ListPart, item: Item): string => (part.writeKey ?? String)(keyOf(part, item));
+export const itemName = (part: ListPart, item: Item): string => (part.writeKey ?? String)(itemKey(part, item));
 
 /** Reads the entries of a list, which `place` leads to. `current`: the shop's; with `prune` those not in the file go. */
 export function readList(
   part: ListPart,
   checked: unknown,
-  place: Place,
+  place: FilePlace,
   { current, prune }: { current: readonly Item[]; prune: boolean },
 ): Item[] {
-  const before = new Map(current.map((item) => [nameOf(part, item), item]));
+  const before = new Map(current.map((item) => [itemName(part, item), item]));
   const items =
     part.codec?.read(checked as never, place) ??
     Object.entries(checked as Record<string, Checked>).map(([entry, document]) =>
       readItem(part.fields, document, place.enter(entry, before.get(entry))),
     );
-  const names = new Set(items.map((item) => nameOf(part, item)));
-  const others = current.filter((item) => !names.has(nameOf(part, item)));
+  const names = new Set(items.map((item) => itemName(part, item)));
+  const others = current.filter((item) => !names.has(itemName(part, item)));
   const sorted = part.sort === undefined ? items : items.toSorted(part.sort);
   part.check?.(sorted, place, { checked: checked as Record<string, Checked>, others: prune ? [] : others });
-  return [...sorted, ...others.filter((item) => part.isKept?.(nameOf(part, item)))];
+  return [...sorted, ...others.filter((item) => part.isKept?.(itemName(part, item)))];
 }
 
 /** Lists the images that items of a list name. */
@@ -228,7 +228,7 @@ export function writeList(part: ListPart, items: readonly Item[], names: Documen
   if (part.codec !== undefined) return part.codec.write(items);
   return Object.fromEntries(
     items.map((item): [string, Document] => {
-      const name = nameOf(part, item);
+      const name = itemName(part, item);
       return [name, writeItem(part.fields, item, names, name)];
     }),
   );

@@ -83,7 +83,7 @@ const isDeeper = (one: { path?: unknown[] }, other: { path?: unknown[] }) =>
   (one.path?.length ?? 0) > (other.path?.length ?? 0);
 
 /** The innermost issue: a union's own message says less than that of the option that nearly fits. */
-function problemOf(issue: v.BaseIssue<unknown>): { path: (string | number)[]; reason: string } {
+function toProblem(issue: v.BaseIssue<unknown>): { path: (string | number)[]; reason: string } {
   const keys = (issue.path ?? []).map((item) => item.key as string | number);
   const nested = (issue.issues ?? []).filter((each) => isDeeper(each, { path: [] }) || each.type === 'strict_object');
   const inner = nested.length > 0 && issue.type === 'union' ? nested[0] : undefined;
@@ -110,7 +110,7 @@ export function checkValue<Checked>(
   if (value === undefined) return undefined;
   const { success, output, issues } = v.safeParse(schema, value);
   if (success) return output;
-  for (const { path, reason } of issues.map(problemOf)) problem(findLine(path), reason);
+  for (const { path, reason } of issues.map(toProblem)) problem(findLine(path), reason);
   return undefined;
 }
 

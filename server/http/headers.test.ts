@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { ROUTES, type RouteName } from '@shop/core/links/paths';
 import { describe, expect, test, vi } from 'vitest';
 import { ipay88Provider } from '../partners/ipay88/provider.ts';
-import { type Operation, operationsOf } from '../testing/api-document.ts';
+import { listOperations, type Operation } from '../testing/api-document.ts';
 import { newCustomer } from '../testing/customer.ts';
 import { fakeProvider } from '../testing/orders/fake-provider.ts';
 import { type RequestOptions, sendRequest, type TestResponse, testServer } from '../testing/test-server.ts';
@@ -42,7 +42,7 @@ const server = await testServer({
   env: { PUBLIC_URL: SHOP, IPAY88_MERCHANT_CODE: 'M00003', IPAY88_MERCHANT_KEY: 'apple' },
 });
 const { api, db, url } = server;
-const operations = await operationsOf(server);
+const operations = await listOperations(server);
 
 const customer = await newCustomer(server);
 const guest: string = (await api('GET', '/cart')).body.uuid;
@@ -51,10 +51,10 @@ const member = await newCustomer(server);
 await db.raw('update customers set group_id = (select min(id) from customer_groups) where id = $1', [member.id]);
 
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
-const addressOf = ({ path }: Operation) => path.replace(/\{\w+\}/, UNKNOWN);
+const fillPath = ({ path }: Operation) => path.replace(/\{\w+\}/, UNKNOWN);
 /** A call in which only the token is valid. */
 const call = (operation: Operation, options: RequestOptions = {}) =>
-  api(operation.method, addressOf(operation), { ...(operation.bodies.length > 0 && { body: {} }), ...options });
+  api(operation.method, fillPath(operation), { ...(operation.bodies.length > 0 && { body: {} }), ...options });
 
 /** The origin of the app whose mini-program a page is for. */
 const app = () => new URL(server.app.shop.partners.gateways[1]?.miniProgram?.bridgeUrl ?? '').origin;
@@ -262,7 +262,7 @@ describe('docs/security.md#c21: "CORS exact allow-list (site, capacitor://localh
       expect([operation.id, headers.get('access-control-allow-origin')]).toEqual([operation.id, origin]);
       expect(headers.get('access-control-allow-credentials')).toBeNull();
       expect(vary(headers)).toContain('Origin');
-      const preflight = await api('OPTIONS', addressOf(operation), {
+      const preflight = await api('OPTIONS', fillPath(operation), {
         headers: { origin, 'access-control-request-method': operation.method },
       });
       expect(preflight.status).toBe(204);
@@ -282,7 +282,7 @@ describe('docs/security.md#c21: "CORS exact allow-list (site, capacitor://localh
     'HTTPS://SHOP.EXAMPLE',
   ])('%s cannot read any call', async (origin) => {
     for (const operation of operations) {
-      const preflight = await api('OPTIONS', addressOf(operation), {
+      const preflight = await api('OPTIONS', fillPath(operation), {
         headers: { origin, 'access-control-request-method': operation.method },
       });
       for (const { headers } of [await call(operation, { headers: { origin } }), preflight]) {

@@ -2,12 +2,12 @@
 
 import type { Branch } from '@shop/core/branch';
 import { branchOfPage } from '@shop/core/links/page-query';
-import type { Tracker } from '../config.ts';
+import type { TrackerSetting } from '../config.ts';
 import type { MiniProgram, PaymentGateway } from '../partners/payment-provider.ts';
 import { splitTarget } from './pages/normal-path.ts';
 
 /** Origins that a tracker's script connects to, in addition to its own. */
-const SENDS_TO: Readonly<Record<Tracker['tracker'], readonly string[]>> = {
+const SENDS_TO: Readonly<Record<TrackerSetting['tracker'], readonly string[]>> = {
   meta: ['https://www.facebook.com'],
   ga4: ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://*.googletagmanager.com'],
   tiktok: ['https://*.tiktok.com'],
@@ -18,7 +18,7 @@ const SENDS_TO: Readonly<Record<Tracker['tracker'], readonly string[]>> = {
  * the app's links, which a page tries in a frame (docs/readings.md#70). `miniProgram`: the one that the page is shown in.
  */
 type PolicyHosts = {
-  trackers: readonly Tracker[];
+  trackers: readonly TrackerSetting[];
   gateways: readonly PaymentGateway[];
   mapTiles: string;
   appScheme: string;

@@ -98,7 +98,7 @@ export function createHttp(options: ServerOptions): { http: FastifyInstance; dra
     // Requests on open connections are still answered during shutdown.
     return503OnClosing: false,
     trustProxy: options.trustProxy,
-    // Queries are parsed strictly by query.ts; fastify's lenient reading is not used.
+    // `api/validate-request.ts` parses queries strictly; fastify's lenient reading is not used.
     // Contract and codec validate and encode; fastify's own compilers would add a tenth to the startup time.
     schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
     routerOptions: { maxParamLength: 1_000, querystringParser: () => ({}) },

@@ -55,7 +55,7 @@ const moveReferrals = statement(
 );
 
 /** Revokes everything that opens the accounts `$1`; the push tokens of its sessions end with them. */
-const revokeAccessOf = statement(
+const revokeCustomerAccess = statement(
   'identity.revokeAccess',
   v.object({}),
   `with sessions as (delete from customer_sessions where customer_id = any($1::uuid[])),
@@ -71,12 +71,12 @@ export async function mergeAccess(ctx: Ctx, from: readonly string[], into: strin
   await ctx.db.write(moveConsents, [from, into]);
   await ctx.db.write(moveLogins, [from, into]);
   await ctx.db.write(moveReferrals, [from, into]);
-  await ctx.db.write(revokeAccessOf, [from]);
+  await ctx.db.write(revokeCustomerAccess, [from]);
 }
 
 /** Ends sessions, logins, devices and codes. Consents stay as evidence, without a name. */
 export const revokeAccess = (ctx: Ctx, customer_id: string): Promise<void> =>
-  ctx.db.write(revokeAccessOf, [[customer_id]]);
+  ctx.db.write(revokeCustomerAccess, [[customer_id]]);
 
 /** The profile, consents, sessions, phones and logins for the data export. */
 export async function exportIdentity(ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> {

@@ -10,10 +10,10 @@ import { type Actor, type Ctx, type Handlers, publish } from '../context.ts';
 import { hashToken } from '../http/api/authenticate.ts';
 import { countUnread } from '../notifications/inbox.ts';
 import type { OrderRow } from '../orders/orders.sql.ts';
-import { findOrder } from '../orders/orders.ts';
+import { requireOrder } from '../orders/orders.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
-import { type CodePurpose, contactOf, requireEmail, requireMobile, sendCode } from './codes/codes.ts';
+import { type CodePurpose, requireContact, requireEmail, requireMobile, sendCode } from './codes/codes.ts';
 import { verifyContact } from './contacts/verify-contact.ts';
 import { customerView } from './customer.view.ts';
 import { linkGoogle, signInByGoogle } from './google/google.ts';
@@ -67,17 +67,17 @@ function beginSignIn(ctx: Ctx, customer: CustomerRow, remember: boolean, is_new 
 /**
  * Defaults the purpose, which the spec's `/send-email-verify` does not have: the profile if signed in, else a sign-up.
  */
-const purposeOf = ({ actor }: Ctx, purpose: CodePurpose | undefined): CodePurpose =>
+const choosePurpose = ({ actor }: Ctx, purpose: CodePurpose | undefined): CodePurpose =>
   purpose ?? (actor.kind === 'customer' ? 'profile' : 'register');
 
 /**
  * Completes a registration from a guest's order, after which an account needs only a password (docs/spec.md §2
  * "/complete-order").
  */
-function withOrder(sent: Registration, order: OrderRow): Registration {
+function withOrder(fields: Registration, order: OrderRow): Registration {
   const contact =
-    sent.email || sent.contact_number ? {} : { email: order.contact_email, contact_number: order.contact_phone };
-  return { ...sent, ...contact, name: sent.name || order.shipping_address.recipient || undefined };
+    fields.email || fields.contact_number ? {} : { email: order.contact_email, contact_number: order.contact_phone };
+  return { ...fields, ...contact, name: fields.name || order.shipping_address.recipient || undefined };
 }
 
 /** Finds the customer by what a sign-in brings: Google's proof, which may make the account, a password, or a code. */
@@ -145,7 +145,7 @@ export const identityHandlers: Handlers<
 
   'identity.register': async (ctx, { body }) => {
     const order =
-      body.order == null ? null : await findOrder(ctx, body.order.order_number, { token: body.order.token });
+      body.order == null ? null : await requireOrder(ctx, body.order.order_number, { token: body.order.token });
     const checked = await checkRegistration(ctx, order === null ? body : withOrder(body, order));
     return inTransaction(ctx, async (ctx) => {
       const customer = await register(ctx, checked);
@@ -180,10 +180,11 @@ export const identityHandlers: Handlers<
     return { success: true };
   },
 
-  'identity.sendEmailCode': (ctx, { body }) => sendCode(ctx, requireEmail(body.email), purposeOf(ctx, body.purpose)),
+  'identity.sendEmailCode': (ctx, { body }) =>
+    sendCode(ctx, requireEmail(body.email), choosePurpose(ctx, body.purpose)),
 
   'identity.verifyEmail': async (ctx, { body }) => {
-    const verified = await verifyContact(ctx, requireEmail(body.email), purposeOf(ctx, body.purpose), body.code);
+    const verified = await verifyContact(ctx, requireEmail(body.email), choosePurpose(ctx, body.purpose), body.code);
     return { ...verified, me: verified.me && (await withUnread(ctx, verified.me)) };
   },
 
@@ -197,7 +198,7 @@ export const identityHandlers: Handlers<
     return { ...verified, me: verified.me && (await withUnread(ctx, verified.me)) };
   },
 
-  'identity.sendMergeCode': (ctx, { body }) => sendCode(ctx, contactOf(body.contact), 'merge'),
+  'identity.sendMergeCode': (ctx, { body }) => sendCode(ctx, requireContact(body.contact), 'merge'),
 
   'identity.forgetPassword': (ctx, { body }) => sendRecoveryCode(ctx, body.login),
 

@@ -2,6 +2,7 @@
 import { LOGIN_PROVIDERS } from '@shop/contract/identity';
 import { ACCEPTED_TEXTS } from '@shop/core/links/paths';
 import * as v from 'valibot';
+import { IS_CUSTOMERS_TIER } from '../customer-tier.sql.ts';
 import { lockingStatement, statement } from '../db/database.ts';
 
 const customerRow = v.object({
@@ -72,7 +73,7 @@ const CUSTOMER = `c.id, c.name, c.first_name, c.last_name, c.display_name, c.ema
   (select jsonb_build_object('code', t.code, 'name_en', t.name_en, 'name_zh', t.name_zh,
      'gives_prices', coalesce(t.group_id = c.group_id, false)) from membership_tiers t
    left join memberships m on m.customer_id = c.id
-   where ${HAS_LOYALTY} and (t.id = m.tier_id or (m.tier_id is null and t.position = 0))) as tier,
+   where ${HAS_LOYALTY} and ${IS_CUSTOMERS_TIER}) as tier,
   exists (select from orders o where o.customer_id = c.id) as has_ordered,
   ${CHANGED_TEXTS} as changed_texts,
   c.created_at`;
@@ -262,8 +263,8 @@ export const touchSession = statement(
   'update customer_sessions set last_used_at = greatest(last_used_at, $2) where token_hash = $1',
 );
 
-export const sessionsOf = statement(
-  'identity.sessionsOf',
+export const customerSessions = statement(
+  'identity.customerSessions',
   v.object({
     id: v.string(),
     token_hash: v.string(),
@@ -276,8 +277,8 @@ export const sessionsOf = statement(
    from customer_sessions s where s.customer_id = $1 and ${IS_OPEN} order by s.last_used_at desc, s.id`,
 );
 
-export const loginsOf = statement(
-  'identity.loginsOf',
+export const customerLogins = statement(
+  'identity.customerLogins',
   v.object({ provider: v.picklist(LOGIN_PROVIDERS), email: v.nullable(v.string()), created_at: v.date() }),
   'select provider, email, created_at from customer_logins where customer_id = $1 order by provider',
 );

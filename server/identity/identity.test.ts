@@ -59,14 +59,14 @@ test('docs/spec.md §5: "with no phone, email is required; with no email, phone 
 });
 
 test('docs/readings.md#45: a sign-up needs the full name, or first and last name', async () => {
-  const errorsOf = async (names: object, lang = 'en') => {
+  const readErrors = async (names: object, lang = 'en') => {
     const body = { email: 'no.name@example.com', password: 'correct horse 1', ...names };
     return (await api('POST', `/register?lang=${lang}`, { body })).body.errors;
   };
-  expect(await errorsOf({})).toEqual({ name: ['Full name is required'] });
-  expect(await errorsOf({ name: '' }, 'zh')).toEqual({ name: ['请输入全名'] });
-  expect(await errorsOf({ first_name: 'Aminah' })).toEqual({ last_name: ['Last name is required'] });
-  expect(await errorsOf({ last_name: 'Osman' })).toEqual({ first_name: ['First name is required'] });
+  expect(await readErrors({})).toEqual({ name: ['Full name is required'] });
+  expect(await readErrors({ name: '' }, 'zh')).toEqual({ name: ['请输入全名'] });
+  expect(await readErrors({ first_name: 'Aminah' })).toEqual({ last_name: ['Last name is required'] });
+  expect(await readErrors({ last_name: 'Osman' })).toEqual({ first_name: ['First name is required'] });
   const { me } = await newCustomer({ name: undefined, first_name: 'Aminah', last_name: 'Osman' });
   expect(me).toMatchObject({ name: 'Aminah Osman', first_name: 'Aminah', display_name: 'Aminah' });
 });
@@ -249,11 +249,11 @@ test('/logins lists sessions, this one first, and ends them', async () => {
 });
 
 test('reports missing fields of a sign-in, by password or by Google', async () => {
-  const errorsOf = async (body: object) => Object.keys((await api('POST', '/token', { body })).body.errors);
-  expect(await errorsOf({})).toEqual(['login', 'password']);
-  expect(await errorsOf({ login: 'mei@example.com' })).toEqual(['password']);
-  expect(await errorsOf({ provider: 'google', code: 'x', nonce: 'x' })).toEqual(['code_verifier', 'redirect_uri']);
-  expect(await errorsOf({ provider: 'facebook', code: 'x' })).toContain('provider');
+  const listErrors = async (body: object) => Object.keys((await api('POST', '/token', { body })).body.errors);
+  expect(await listErrors({})).toEqual(['login', 'password']);
+  expect(await listErrors({ login: 'mei@example.com' })).toEqual(['password']);
+  expect(await listErrors({ provider: 'google', code: 'x', nonce: 'x' })).toEqual(['code_verifier', 'redirect_uri']);
+  expect(await listErrors({ provider: 'facebook', code: 'x' })).toContain('provider');
 });
 
 test('PDPA: a sign-up stores the versions of the terms and of the privacy policy that it accepts, with their time', async () => {
@@ -262,11 +262,11 @@ test('PDPA: a sign-up stores the versions of the terms and of the privacy policy
     `select kind, given, version, channel, at from consents where customer_id = $1 order by id`,
     [me.id],
   );
-  const versionOf = async (slug: string) =>
+  const readVersion = async (slug: string) =>
     dayOf(new Date((await api('GET', `/static_blocks/${slug}`)).body.updated_at));
   expect(rows).toEqual([
-    { kind: 'terms', given: true, version: await versionOf('terms'), channel: 'web', at: now },
-    { kind: 'privacy-policy', given: true, version: await versionOf('privacy-policy'), channel: 'web', at: now },
+    { kind: 'terms', given: true, version: await readVersion('terms'), channel: 'web', at: now },
+    { kind: 'privacy-policy', given: true, version: await readVersion('privacy-policy'), channel: 'web', at: now },
   ]);
   expect(me.changed_texts).toEqual([]);
 });

@@ -47,12 +47,12 @@ type Wrong = Record<string, Refusal[]>;
  * Normalizes email and phone of a registration, and adds their refusals to `wrong` (docs/spec.md §5 "with no phone,
  * email is required").
  */
-function readContacts(sent: Registration, wrong: Wrong): { email: string | null; phone: string | null } {
-  const email = sent.email ? parseContact(sent.email) : null;
-  const phone = sent.contact_number ? parseContact(sent.contact_number) : null;
-  if (sent.email && email?.kind !== 'email') wrong.email = [refusal('email.invalid')];
-  if (sent.contact_number && phone?.kind !== 'phone') wrong.contact_number = [refusal('phone.invalid')];
-  if (!sent.email && !sent.contact_number) {
+function readContacts(input: Registration, wrong: Wrong): { email: string | null; phone: string | null } {
+  const email = input.email ? parseContact(input.email) : null;
+  const phone = input.contact_number ? parseContact(input.contact_number) : null;
+  if (input.email && email?.kind !== 'email') wrong.email = [refusal('email.invalid')];
+  if (input.contact_number && phone?.kind !== 'phone') wrong.contact_number = [refusal('phone.invalid')];
+  if (!input.email && !input.contact_number) {
     wrong.email = [refusal('email.required')];
     wrong.contact_number = [refusal('phone.required')];
   }
@@ -60,7 +60,7 @@ function readContacts(sent: Registration, wrong: Wrong): { email: string | null;
 }
 
 /** Default display name: the local part of the email. */
-export function nameOf(
+export function chooseName(
   { name, first_name, last_name }: Partial<Registration>,
   email: string | null,
   phone: string | null,
@@ -77,19 +77,19 @@ function missingNames({ name, first_name, last_name }: Registration): Wrong {
   return { name: [refusal('name.required')] };
 }
 
-type ReferralSent = Pick<Registration, 'referral_code' | 'store_referral'>;
+type ReferralInput = Pick<Registration, 'referral_code' | 'store_referral'>;
 
-function storeOf(ctx: Ctx, { store_referral }: ReferralSent) {
+function pickStoreReferral(ctx: Ctx, { store_referral }: ReferralInput) {
   if (store_referral == null || store_referral.ref !== 'store') return null;
   return Math.abs(ctx.now.getTime() - store_referral.timestamp) < STORE_REFERRAL_MS ? store_referral : null;
 }
 
 /** Finds where a new customer comes from: another customer, a store, or neither. Null for an unknown code. */
-export async function findReferral(ctx: Ctx, sent: ReferralSent): Promise<Referral | null> {
-  const code = normalizeReferralCode(sent.referral_code ?? '');
+export async function findReferral(ctx: Ctx, input: ReferralInput): Promise<Referral | null> {
+  const code = normalizeReferralCode(input.referral_code ?? '');
   const referrer = code === '' ? null : await ctx.db.row(sql.customerByReferralCode, [code]);
   if (code !== '' && referrer === null) return null;
-  const store = storeOf(ctx, sent);
+  const store = pickStoreReferral(ctx, input);
   return {
     referred_by: referrer?.id ?? null,
     store_ref_id: store?.ref_id ?? null,
@@ -108,28 +108,28 @@ export type CheckedRegistration = { columns: NewCustomer; marketing: boolean };
  * connection while it waits for the hashing limit. Refuses by field: a missing name, missing or malformed contacts, a
  * password that is too short or common, an unknown referral code.
  */
-export async function checkRegistration(ctx: Ctx, sent: Registration): Promise<CheckedRegistration> {
-  const wrong: Wrong = missingNames(sent);
-  const { email, phone } = readContacts(sent, wrong);
-  const weak = await checkNewPassword(ctx.shop, sent.password);
+export async function checkRegistration(ctx: Ctx, input: Registration): Promise<CheckedRegistration> {
+  const wrong: Wrong = missingNames(input);
+  const { email, phone } = readContacts(input, wrong);
+  const weak = await checkNewPassword(ctx.shop, input.password);
   if (weak !== null) wrong.password = [weak];
-  const referral = await findReferral(ctx, sent);
+  const referral = await findReferral(ctx, input);
   if (referral === null) wrong.referral_code = [refusal('code.invalid')];
   if (Object.keys(wrong).length > 0) refuseFields(wrong);
 
-  const proven = ({ kind, value }: Contact) => sent.proof && isProof(ctx, sent.proof, { kind, value });
-  const name = nameOf(sent, email, phone);
+  const proven = ({ kind, value }: Contact) => input.proof && isProof(ctx, input.proof, { kind, value });
+  const name = chooseName(input, email, phone);
   const columns = {
     id: uuidV7(ctx.now),
     name,
-    first_name: sent.first_name || null,
-    last_name: sent.last_name || null,
-    display_name: sent.first_name || name,
+    first_name: input.first_name || null,
+    last_name: input.last_name || null,
+    display_name: input.first_name || name,
     email,
     email_verified_at: email !== null && proven({ kind: 'email', value: email }) ? ctx.now : null,
     phone,
     phone_verified_at: phone !== null && proven({ kind: 'phone', value: phone }) ? ctx.now : null,
-    password_hash: await hashPassword(sent.password),
+    password_hash: await hashPassword(input.password),
     lang: ctx.lang,
     referred_by: null,
     store_ref_id: null,
@@ -137,7 +137,7 @@ export async function checkRegistration(ctx: Ctx, sent: Registration): Promise<C
     ...referral,
     created_at: ctx.now,
   };
-  return { columns, marketing: sent.marketing_consent === true };
+  return { columns, marketing: input.marketing_consent === true };
 }
 
 /** Signs up, in the caller's transaction. Refuses contacts that are taken. */
@@ -229,10 +229,10 @@ function isBirthday(day: string, now: Date): boolean {
 }
 
 /** Updates the signed-in customer's profile. Refuses another customer's id as if it did not exist. */
-export async function updateProfile(ctx: Ctx, id: string, sent: Profile): Promise<Customer> {
+export async function updateProfile(ctx: Ctx, id: string, input: Profile): Promise<Customer> {
   const me = requireCustomer(ctx);
   if (me.id !== id) return refuse('request.not_found');
-  const { marketing_consent, ...profile } = sent;
+  const { marketing_consent, ...profile } = input;
   const wrong: Wrong = {};
   if (profile.name === '') wrong.name = [refusal('name.required')];
   if (profile.display_name === '') wrong.display_name = [refusal('name.display_required')];
@@ -288,8 +288,8 @@ export async function changePassword(
 export async function listLogins(ctx: Ctx) {
   const { id, tokenHash } = requireCustomer(ctx);
   const [rows, logins] = await Promise.all([
-    ctx.db.rows(sql.sessionsOf, [id, ctx.now, ...idleSince(ctx.now)]),
-    ctx.db.rows(sql.loginsOf, [id]),
+    ctx.db.rows(sql.customerSessions, [id, ctx.now, ...idleSince(ctx.now)]),
+    ctx.db.rows(sql.customerLogins, [id]),
   ]);
   const sessions = rows.map(({ token_hash, ...row }): Session => ({ ...row, is_current: token_hash === tokenHash }));
   return { sessions: sessions.sort((a, b) => Number(b.is_current) - Number(a.is_current)), logins };

@@ -7,7 +7,7 @@ import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
-import { type CustomerRow, customerById, lockCustomer, loginsOf } from './identity.sql.ts';
+import { type CustomerRow, customerById, customerLogins, lockCustomer } from './identity.sql.ts';
 import { requireCustomer } from './identity.ts';
 import * as sql from './linked-logins.sql.ts';
 
@@ -73,6 +73,6 @@ export async function unlinkLogin(ctx: Ctx, provider: LoginProvider): Promise<vo
     const [me] = await lockRows(ctx.db, lockCustomer, [id]);
     if (me === undefined) return refuse('auth.token_invalid');
     if ((await ctx.db.row(sql.deleteLogin, [id, provider])) === null) return refuse('request.not_found');
-    if (me.password_hash === null && (await ctx.db.rows(loginsOf, [id])).length === 0) refuse('auth.last_login');
+    if (me.password_hash === null && (await ctx.db.rows(customerLogins, [id])).length === 0) refuse('auth.last_login');
   });
 }

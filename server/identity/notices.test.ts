@@ -1,14 +1,14 @@
 /** Notices to an account's owner about changed contacts and passwords. */
 import { expect, test } from 'vitest';
-import { inboxOf, type Sent, sentTo } from '../testing/inbox.ts';
+import { readInbox, type SentItem, sentTo } from '../testing/inbox.ts';
 import { jobsDone } from '../testing/jobs-done.ts';
 import { testServer } from '../testing/test-server.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
 const { api, db, url } = await testServer({ clock: () => now, jobs: true });
 
-const inbox = (to: string) => inboxOf(url, to);
-const wait = (to: string, fits: (sent: Sent) => boolean) => sentTo(url, to, fits);
+const inbox = (to: string) => readInbox(url, to);
+const wait = (to: string, fits: (sent: SentItem) => boolean) => sentTo(url, to, fits);
 
 let made = 0;
 const anEmail = () => `notices${++made}@example.com`;
@@ -32,7 +32,7 @@ async function take(token: string, contact: { email: string } | { contact_number
   expect(status).toBe(200);
 }
 
-const tellsOfChange = ({ subject, code }: Sent) => code === '' && subject.includes('您账户的电邮已更改');
+const tellsOfChange = ({ subject, code }: SentItem) => code === '' && subject.includes('您账户的电邮已更改');
 
 test('notifies the previous email of a change, in the customer’s language; jobs have no personal data', async () => {
   const [before, after] = [anEmail(), anEmail()];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
-import { contextOf } from '../http/api/call-endpoint.ts';
+import { makeContext } from '../http/api/call-endpoint.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
 import { codeSentTo } from '../testing/inbox.ts';
 import { type RequestOptions, testServer } from '../testing/test-server.ts';
@@ -8,7 +8,7 @@ import { listPushTokens, MAX_PUSH_TOKENS, removePushToken } from './push-tokens.
 
 const server = await testServer({ jobs: true });
 const { api, app, db, url } = server;
-const system = contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const system = makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 const ANDROID = { 'x-platform': 'android' };
 const save = (token: string | null, body: unknown, headers: RequestOptions['headers'] = ANDROID) =>
@@ -19,7 +19,7 @@ async function signIn({ email, password }: TestCustomer): Promise<string> {
   return (await api('POST', '/token', { body: { login: email, password } })).body.token;
 }
 
-const tokensOf = async ({ id }: TestCustomer) => (await listPushTokens(system, id)).map(({ token }) => token);
+const listTokens = async ({ id }: TestCustomer) => (await listPushTokens(system, id)).map(({ token }) => token);
 
 describe('POST /save-fcm-token', () => {
   test('200: stores the token with the platform and language of the request', async () => {
@@ -48,7 +48,7 @@ describe('POST /save-fcm-token', () => {
     const mei = await newCustomer(server);
     const token = 'é'.repeat(length);
     expect((await save(mei.token, { token })).status).toBe(200);
-    expect(await tokensOf(mei)).toEqual([token]);
+    expect(await listTokens(mei)).toEqual([token]);
   });
 
   test('200: a token that another customer saves moves to them, under a new id', async () => {
@@ -57,7 +57,7 @@ describe('POST /save-fcm-token', () => {
     await save(mei.token, { token: 'shared-phone' });
     const [before] = await listPushTokens(system, mei.id);
     expect((await save(arif.token, { token: 'shared-phone' })).status).toBe(200);
-    expect(await tokensOf(mei)).toEqual([]);
+    expect(await listTokens(mei)).toEqual([]);
     const [after] = await listPushTokens(system, arif.id);
     expect(after).toMatchObject({ token: 'shared-phone' });
     expect(after?.id).not.toBe(before?.id);
@@ -66,7 +66,7 @@ describe('POST /save-fcm-token', () => {
   test(`200: the ${MAX_PUSH_TOKENS + 1}st token of a customer deletes the one that was saved longest ago`, async () => {
     const mei = await newCustomer(server);
     for (let i = 0; i <= MAX_PUSH_TOKENS; i++) await save(mei.token, { token: `many-${i}` });
-    const tokens = await tokensOf(mei);
+    const tokens = await listTokens(mei);
     expect([tokens.length, tokens[0], tokens.at(-1)]).toEqual([MAX_PUSH_TOKENS, `many-${MAX_PUSH_TOKENS}`, 'many-1']);
   });
 
@@ -79,7 +79,7 @@ describe('POST /save-fcm-token', () => {
       ]),
     );
     expect((await Promise.all(both.flat())).filter(({ status }) => status !== 200)).toEqual([]);
-    const [hers, his] = [await tokensOf(mei), await tokensOf(arif)];
+    const [hers, his] = [await listTokens(mei), await listTokens(arif)];
     expect([hers.length, his.length].map((length) => length <= MAX_PUSH_TOKENS)).toEqual([true, true]);
     expect(hers.filter((token) => his.includes(token))).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe('POST /save-fcm-token', () => {
       const mei = await newCustomer(server);
       const { status, body } = await save(mei.token, { token: 'browser', platform: 'ios' }, headers ?? {});
       expect([status, Object.keys(body.errors)]).toEqual([422, ['platform']]);
-      expect(await tokensOf(mei)).toEqual([]);
+      expect(await listTokens(mei)).toEqual([]);
     },
   );
 
@@ -132,26 +132,26 @@ describe('a token ends with the session that saved it', () => {
   test('by sign-out', async () => {
     const { mei, second, first } = await withTwoPhones();
     await api('POST', '/logout', { token: second });
-    expect(await tokensOf(mei)).toEqual([first]);
+    expect(await listTokens(mei)).toEqual([first]);
   });
 
   test('by a new password, on all other phones', async () => {
     const { mei, first } = await withTwoPhones();
     const body = { old_password: mei.password, password: 'another good password' };
     expect((await mei.call('POST', '/change-password', body)).status).toBe(200);
-    expect(await tokensOf(mei)).toEqual([first]);
+    expect(await listTokens(mei)).toEqual([first]);
   });
 
   test('by ending other sessions', async () => {
     const { mei, first } = await withTwoPhones();
     await mei.call('DELETE', '/logins/sessions/others');
-    expect(await tokensOf(mei)).toEqual([first]);
+    expect(await listTokens(mei)).toEqual([first]);
   });
 
   test('by account removal', async () => {
     const { mei } = await withTwoPhones();
     expect((await mei.call('POST', '/me/delete', { password: mei.password })).status).toBe(200);
-    expect(await tokensOf(mei)).toEqual([]);
+    expect(await listTokens(mei)).toEqual([]);
   });
 
   test('by the merge of its record, whose phones are signed out; the other record’s phone stays', async () => {
@@ -161,15 +161,15 @@ describe('a token ends with the session that saved it', () => {
     await mei.call('POST', '/send-account-verify', { contact: old.email });
     const body = { contact: old.email, code: await codeSentTo(url, old.email) };
     expect((await mei.call('POST', '/verify-account-merge', body)).status).toBe(200);
-    expect(await tokensOf(mei)).toEqual(['stays']);
-    expect(await tokensOf(old)).toEqual([]);
+    expect(await listTokens(mei)).toEqual(['stays']);
+    expect(await listTokens(old)).toEqual([]);
   });
 
   test('and is not saved for a session that has just ended', async () => {
     const mei = await newCustomer(server);
     await db.raw('delete from customer_sessions where customer_id = $1', [mei.id]);
     expect((await save(mei.token, { token: 'too late' })).status).toBe(403);
-    expect(await tokensOf(mei)).toEqual([]);
+    expect(await listTokens(mei)).toEqual([]);
   });
 });
 
@@ -195,5 +195,5 @@ test('a token that the partner no longer knows is removed by its id', async () =
   await save(mei.token, { token: 'stays-here' });
   const gone = (await listPushTokens(system, mei.id)).find(({ token }) => token === 'gone');
   await removePushToken(system, gone?.id ?? '');
-  expect(await tokensOf(mei)).toEqual(['stays-here']);
+  expect(await listTokens(mei)).toEqual(['stays-here']);
 });

@@ -51,7 +51,7 @@ const removeOldestTokens = statement(
      select id from push_tokens where customer_id = $1 order by used_at desc, id desc offset $2)`,
 );
 
-const tokensOf = statement(
+const pushTokensOfCustomer = statement(
   'identity.pushTokens',
   v.object({
     id: v.string(),
@@ -67,11 +67,11 @@ const removeToken = statement('identity.removePushToken', v.object({}), 'delete 
 type PushTokenBody = EndpointInput<Endpoints['notifications.savePushToken']>['body'];
 
 /** Saves the token of the app that calls. Refuses at `platform` unless the request comes from the app. */
-export async function savePushToken(ctx: Ctx, sent: PushTokenBody): Promise<void> {
+export async function savePushToken(ctx: Ctx, input: PushTokenBody): Promise<void> {
   const { id: customer_id, tokenHash } = requireCustomer(ctx);
   const caller = ctx.request.platform;
   if (caller !== 'android' && caller !== 'ios') return refuseFields({ platform: [refusal('field.form')] });
-  const { token, platform = caller, app_version = null, lang = ctx.lang } = sent;
+  const { token, platform = caller, app_version = null, lang = ctx.lang } = input;
   await inTransaction(ctx, async (ctx) => {
     await lockRows(ctx.db, lockOwner, [customer_id]);
     const saved = await ctx.db.row(upsertToken, [
@@ -91,7 +91,7 @@ export async function savePushToken(ctx: Ctx, sent: PushTokenBody): Promise<void
 }
 
 /** Lists the tokens of a customer's phones, the one that the app saved last first. */
-export const listPushTokens = (ctx: Ctx, customer_id: string) => ctx.db.rows(tokensOf, [customer_id]);
+export const listPushTokens = (ctx: Ctx, customer_id: string) => ctx.db.rows(pushTokensOfCustomer, [customer_id]);
 
 /** Removes a token that is no longer registered at the partner. */
 export const removePushToken = (ctx: Ctx, id: string): Promise<void> => ctx.db.write(removeToken, [id]);

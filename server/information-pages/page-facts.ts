@@ -9,8 +9,8 @@ import { formatMoney } from '@shop/core/money';
 import { midnightOf } from '@shop/core/time';
 import type { ListedGoods } from '../content/settings.ts';
 import type { Text } from '../field-tables/codecs.ts';
-import type { DeliveryMethod, Zone } from '../shop-folder/parts/delivery.ts';
-import type { Rate } from '../shop-folder/parts/delivery-fees.ts';
+import type { MethodSetup, Zone } from '../shop-folder/parts/delivery.ts';
+import type { RateSetup } from '../shop-folder/parts/delivery-fees.ts';
 import type { SetupSettings } from '../shop-folder/settings.ts';
 import { type LoyaltySetup, loyaltyFacts } from './loyalty-facts.ts';
 import { markdownTable } from './markdown-table.ts';
@@ -19,11 +19,11 @@ import { markdownTable } from './markdown-table.ts';
 export type Facts = LoyaltySetup & {
   settings: SetupSettings;
   zones: readonly Zone[];
-  methods: readonly DeliveryMethod[];
-  payments: readonly PaymentMethod[];
+  methods: readonly MethodSetup[];
+  payments: readonly FactsMethod[];
 };
 
-type PaymentMethod = { code: string; name: Text; gateway: string | null; is_active: boolean };
+type FactsMethod = { code: string; name: Text; gateway: string | null; is_active: boolean };
 
 const WORDS = {
   en: {
@@ -74,7 +74,7 @@ const WORDS = {
 
 const inLang = (lang: Lang, { en, zh }: Text): string => textIn(lang, en, zh);
 
-function ruleWords(lang: Lang, rule: Rate['free_shipping'][number]): string[] {
+function ruleWords(lang: Lang, rule: RateSetup['free_shipping'][number]): string[] {
   const words = WORDS[lang];
   const { min_amount, max_amount, min_quantity, max_quantity, min_weight, max_weight } = rule;
   const amount = min_amount === null ? null : words.from(formatMoney(min_amount));
@@ -88,13 +88,13 @@ function ruleWords(lang: Lang, rule: Rate['free_shipping'][number]): string[] {
 }
 
 /** When delivery is free: `from RM80.00 or from 20 items`. */
-function freeWords(lang: Lang, { free_shipping }: Rate): string {
+function freeWords(lang: Lang, { free_shipping }: RateSetup): string {
   const words = WORDS[lang];
   return free_shipping.flatMap((rule) => ruleWords(lang, rule)).join(words.or) || words.never;
 }
 
 /** The fee with its bands: `RM8.00, RM12.00 from 10 kg`. */
-function feeWords(lang: Lang, { fee, bands }: Rate): string {
+function feeWords(lang: Lang, { fee, bands }: RateSetup): string {
   const words = WORDS[lang];
   const more = bands.map(({ min_amount, min_weight, fee: own }) => {
     const from = [
@@ -191,7 +191,7 @@ const nameOnlinePayments = (lang: Lang, { payments }: Facts): string =>
     .join(WORDS[lang].comma);
 
 /** Returns a fact for conditions of pages, which is not quoted: set if a matching payment method is offered. */
-const ifOffered = ({ payments }: Facts, matches: (method: PaymentMethod) => boolean): string =>
+const ifOffered = ({ payments }: Facts, matches: (method: FactsMethod) => boolean): string =>
   payments.some((method) => method.is_active && matches(method)) ? 'on' : '';
 
 const METHOD_FACT = /^(slots|closes|fee|free)\.([^.]+)(\..+)?$/;
@@ -219,7 +219,7 @@ export function isFactSet(name: string, { values, offered }: PageFacts): boolean
 }
 
 /** Returns the facts by name, as Markdown. A fact that the shop has not set is empty. */
-export function factsOf(lang: Lang, facts: Facts): PageFacts {
+export function composeFacts(lang: Lang, facts: Facts): PageFacts {
   const { settings, methods } = facts;
   const { contact, legal } = settings;
   const officerEmail = settings.data_officer.email || contact.email;

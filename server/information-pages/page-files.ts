@@ -9,7 +9,7 @@ import type { Checked } from '../field-tables/fields.ts';
 import { checkValue, formatYaml, parseYaml } from '../field-tables/yaml.ts';
 import { type PageSetup, pages } from '../shop-folder/parts/pages.ts';
 
-type Problem = (file: string, line: number, reason: string) => void;
+type ReportProblem = (file: string, line: number, reason: string) => void;
 
 /** The fields of a page that its head holds: all but its text. */
 const HEAD_FIELDS = Object.entries(pages.fields)
@@ -53,8 +53,8 @@ function readPage(content: string, problem: (line: number, reason: string) => vo
 
 /** Adds a page's texts in Chinese to its English ones. Other fields come from the English file. */
 function joinLanguages(english: Checked | null, { head, text }: { head: Checked; text: string }): Checked {
-  const named = HEAD_FIELDS.filter(({ isText }) => isText).map(({ name }) => name);
-  const own: [string, unknown][] = [...named.map((name): [string, unknown] => [name, head[name]]), ['text', text]];
+  const textFields = HEAD_FIELDS.filter(({ isText }) => isText).map(({ name }) => name);
+  const own: [string, unknown][] = [...textFields.map((name): [string, unknown] => [name, head[name]]), ['text', text]];
   const texts = own.map(([name, value]) => {
     const said = value as string | undefined;
     const both: Text =
@@ -72,7 +72,7 @@ export type ReadPages = {
 };
 
 /** Reads all pages; null without a folder of pages. */
-export function readPages(folder: string, problem: Problem): ReadPages | null {
+export function readPages(folder: string, problem: ReportProblem): ReadPages | null {
   if (!existsSync(join(folder, 'pages'))) return null;
   const firstLines = new Map<string, number>();
   const read = new Map<string, Checked>();
@@ -93,13 +93,13 @@ export function readPages(folder: string, problem: Problem): ReadPages | null {
       read.set(slug, joinLanguages(english, page));
     }
   }
-  const positionOf = ({ position = Number.MAX_SAFE_INTEGER }: Checked) => position as number;
-  const sorted = [...read].sort(([a, one], [b, other]) => positionOf(one) - positionOf(other) || (a < b ? -1 : 1));
+  const readPosition = ({ position = Number.MAX_SAFE_INTEGER }: Checked) => position as number;
+  const sorted = [...read].sort(([a, one], [b, other]) => readPosition(one) - readPosition(other) || (a < b ? -1 : 1));
   return { documents: Object.fromEntries(sorted), firstLines };
 }
 
 /** Writes the head of a page: without Chinese, a required text repeats the English, an optional one is left out. */
-function headOf(page: PageSetup, position: number, lang: Lang): object {
+function writeHead(page: PageSetup, position: number, lang: Lang): object {
   const values = HEAD_FIELDS.map(({ field, name, isText, isRequired }) => {
     const value = (page as Readonly<Record<string, unknown>>)[field];
     if (!isText) return [name, lang === 'en' ? value : null];
@@ -115,7 +115,7 @@ export const writePages = (setup: readonly PageSetup[]): [string, string][] =>
     LANGS.flatMap((lang): [string, string][] => {
       const source = page.source[lang];
       if (source === null) return [];
-      const head = formatYaml(headOf(page, index + 1, lang));
+      const head = formatYaml(writeHead(page, index + 1, lang));
       return [[`pages/${lang}/${page.slug}.md`, `---\n${head}---\n\n${source}\n`]];
     }),
   );

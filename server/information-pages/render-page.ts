@@ -41,7 +41,7 @@ const IF = /^\{\{\s*if\s+([\w.-]+)\s*\}\}$/;
 const END = /^\{\{\s*end\s*\}\}$/;
 const HEADING = /^(#{1,2})\s+(.*?)(?:\s*\{#([\w-]+)\})?\s*$/;
 
-const slugOf = (title: string): string =>
+const toSlug = (title: string): string =>
   title
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
@@ -74,11 +74,11 @@ function fillIn(line: string, at: number, facts: PageFacts, notes: PageNote[]): 
   });
 }
 
-type Line = { index: number; line: string };
+type TextLine = { index: number; line: string };
 
 /** Lists the lines that the shop shows, without those that mark conditions. */
-function chooseLines(source: string, facts: PageFacts, notes: PageNote[]): Line[] {
-  const chosen: Line[] = [];
+function chooseLines(source: string, facts: PageFacts, notes: PageNote[]): TextLine[] {
+  const chosen: TextLine[] = [];
   /** The open condition. */
   let condition: { at: number; isMet: boolean } | null = null;
   for (const [index, line] of source.split(/\r?\n/).entries()) {
@@ -130,7 +130,7 @@ export function renderPage(source: string, lang: Lang, facts: PageFacts): { sect
       group = title;
       continue;
     }
-    const slug = anchor ?? slugOf(title);
+    const slug = anchor ?? toSlug(title);
     if (sections.some((each) => each.slug === slug)) {
       notes.push({ line: index + 1, reason: `repeats the anchor "${slug}"; give it another one with {#name}` });
     }

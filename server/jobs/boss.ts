@@ -67,7 +67,7 @@ export type Jobs = JobSender & {
 export type JobLog = { warn(details: object, message: string): void };
 
 /** The step of a daily job, for the log; no other part of a job's data is logged. */
-function stepOf(job: Job<object> | undefined): { step?: unknown } {
+function stepLabel(job: Job<object> | undefined): { step?: unknown } {
   return job !== undefined && 'step' in job.data ? { step: job.data.step } : {};
 }
 
@@ -129,7 +129,10 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
       return outcomes.map((outcome, index): JobResult => {
         const id = batch[index]?.id ?? '';
         if (outcome.status === 'fulfilled') return { id, status: 'completed' };
-        log.warn({ err: outcome.reason, queue, job: id, ...stepOf(batch[index]) }, 'a job failed and will be retried');
+        log.warn(
+          { err: outcome.reason, queue, job: id, ...stepLabel(batch[index]) },
+          'a job failed and will be retried',
+        );
         return { id, status: 'failed', output: { message: loggedError(outcome.reason).message } };
       });
     });
@@ -147,8 +150,10 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
   return {
     async start() {
       await boss.start();
-      const known = new Map((await boss.getQueues()).map(({ name, deleteAfterSeconds }) => [name, deleteAfterSeconds]));
-      for (const queue of QUEUES.filter((each) => known.get(each) !== KEEP_DONE_SECONDS)) {
+      const deleteAfter = new Map(
+        (await boss.getQueues()).map(({ name, deleteAfterSeconds }) => [name, deleteAfterSeconds]),
+      );
+      for (const queue of QUEUES.filter((each) => deleteAfter.get(each) !== KEEP_DONE_SECONDS)) {
         const options = {
           retryLimit: RETRIES,
           retryDelay: FIRST_RETRY_SECONDS,
@@ -156,7 +161,7 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
           expireInSeconds: EXPIRES[queue],
           deleteAfterSeconds: KEEP_DONE_SECONDS,
         };
-        await (known.has(queue) ? boss.updateQueue(queue, options) : boss.createQueue(queue, options));
+        await (deleteAfter.has(queue) ? boss.updateQueue(queue, options) : boss.createQueue(queue, options));
         // pg-boss reads and remembers the queue with its first insert. Without this it would read it when a job is sent
         // inside a transaction, where a query on the pool throws.
         await boss.insert(queue, []);

@@ -40,7 +40,7 @@ async function until(met: () => boolean | Promise<boolean>): Promise<void> {
   for (let i = 0; i < 100 && !(await met()); i++) await sleep(50);
 }
 
-async function stateOf(ticket_id: string): Promise<string | undefined> {
+async function readState(ticket_id: string): Promise<string | undefined> {
   const { rows } = await opened.pool.query(`select state from pgboss.job where data->>'ticket_id' = $1`, [ticket_id]);
   return rows[0]?.state;
 }
@@ -70,9 +70,9 @@ test('retries a failed job without the other jobs of its batch', async () => {
   });
   await until(() => done.length === 1);
   expect(done).toEqual(['works']);
-  await until(async () => (await stateOf('fails once')) === 'retry');
-  expect(await stateOf('fails once')).toBe('retry');
-  expect(await stateOf('works')).toBe('completed');
+  await until(async () => (await readState('fails once')) === 'retry');
+  expect(await readState('fails once')).toBe('retry');
+  expect(await readState('works')).toBe('completed');
   const { rows } = await opened.pool.query(`select output from pgboss.job where data->>'ticket_id' = 'fails once'`);
   expect(rows).toEqual([{ output: { message: '550 <…@…> is not there yet' } }]);
 });

@@ -13,7 +13,7 @@ export type Page<Row> = {
 };
 
 /** Wraps the items of one page. `from` and `to` are null on an empty page. */
-export function pageOf<Row>(data: Row[], total: number, query: PageQuery): Page<Row> {
+export function toPage<Row>(data: Row[], total: number, query: PageQuery): Page<Row> {
   const { limit, offset } = pageRange(query);
   return {
     data,
@@ -45,5 +45,5 @@ export async function loadFoundPage<Row>(
 ): Promise<Page<Row>> {
   const { limit, offset } = pageRange(query);
   const { total, ids } = (await find(limit, offset)) ?? { total: 0, ids: [] };
-  return pageOf(ids.length === 0 ? [] : await load(ids), total, query);
+  return toPage(ids.length === 0 ? [] : await load(ids), total, query);
 }

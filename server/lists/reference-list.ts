@@ -3,7 +3,7 @@
  * (docs/readings.md#9).
  */
 import type { ListQuery, SearchFields, SearchTerm } from '@shop/contract/list-query';
-import { type Page, pageOf } from './list-page.ts';
+import { type Page, toPage } from './list-page.ts';
 import { pageRange, requireSearch, requireSorts } from './parse-list.ts';
 
 /** The fields by which a list is searched and sorted: name → value. */
@@ -60,5 +60,5 @@ export function filterRows<Row>(rows: readonly Row[], query: ListQuery, fields: 
 export function listRows<Row>(rows: readonly Row[], query: ListQuery, fields: ReferenceFields<Row>): Page<Row> {
   const sorted = filterRows(rows, query, fields);
   const { limit, offset } = pageRange(query);
-  return pageOf(sorted.slice(offset, offset + limit), sorted.length, query);
+  return toPage(sorted.slice(offset, offset + limit), sorted.length, query);
 }

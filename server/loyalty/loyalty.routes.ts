@@ -4,14 +4,14 @@ import type { Handlers } from '../context.ts';
 import { currentTier, tiersWithRules } from './membership/membership.ts';
 import { checkIn, readCheckIns } from './rewards/check-ins.ts';
 import { rewardVouchers } from './rewards/reward-vouchers.ts';
-import { findEntry, listEntries } from './wallets/entries.ts';
+import { listEntries, readEntry } from './wallets/entries.ts';
 
-type Names = keyof typeof walletEndpoints | keyof typeof tierEndpoints | keyof typeof checkInEndpoints;
+type LoyaltyEndpointName = keyof typeof walletEndpoints | keyof typeof tierEndpoints | keyof typeof checkInEndpoints;
 
-export const loyaltyHandlers: Handlers<Names> = {
+export const loyaltyHandlers: Handlers<LoyaltyEndpointName> = {
   'loyalty.entries': (ctx, { query }) => listEntries(ctx, query),
 
-  'loyalty.entry': (ctx, { params }) => findEntry(ctx, params.id),
+  'loyalty.entry': (ctx, { params }) => readEntry(ctx, params.id),
 
   'loyalty.tiers': async (ctx) => ({
     data: await tiersWithRules(ctx),

@@ -6,8 +6,8 @@ import type { Sen } from '@shop/core/money';
 import type * as v from 'valibot';
 import type { LoyaltySettings } from '../content/settings.ts';
 import { describeEntry } from './wallets/entry-texts.ts';
-import type { EntryRow, walletsOf } from './wallets/wallets.sql.ts';
-import { lotsOf } from './wallets/wallets.ts';
+import type { customerWallets, EntryRow } from './wallets/wallets.sql.ts';
+import { toLots } from './wallets/wallets.ts';
 
 /** Returns the value of an amount of points or coins; 0 while it is negative. */
 export function walletValue(kind: WalletKind, amount: number, { points_per_ringgit }: LoyaltySettings): Sen {
@@ -25,12 +25,12 @@ export const entryView = (
   description: describeEntry(entry.action, details, lang),
 });
 
-type WalletRow = v.InferOutput<typeof walletsOf.row>;
+type WalletRow = v.InferOutput<typeof customerWallets.row>;
 
 export function balancesView(rows: readonly WalletRow[], settings: LoyaltySettings): WalletBalances {
   const balanceOf = (kind: WalletKind): WalletBalance => {
     const { balance, pending, lots } = rows.find((row) => row.kind === kind) ?? { balance: 0, pending: 0, lots: [] };
-    const next = lotsOf(lots).find(({ expires_at }) => expires_at !== null);
+    const next = toLots(lots).find(({ expires_at }) => expires_at !== null);
     return {
       balance,
       pending,

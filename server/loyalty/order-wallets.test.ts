@@ -1,14 +1,14 @@
 /** docs/api.md#loyalty: points and coins that orders spend, earn and return. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
-import { contextOf } from '../http/api/call-endpoint.ts';
+import { makeContext } from '../http/api/call-endpoint.ts';
 import { cancelUnpaidOrders } from '../orders/payment/cancel-unpaid.ts';
 import { type MadeProduct, makeProduct } from '../testing/catalog/make-product.ts';
-import { newCustomer, type TestCustomer } from '../testing/customer.ts';
+import { newCustomer } from '../testing/customer.ts';
 import { makePromotion } from '../testing/make-promotion.ts';
 import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
 import { offerOnlinePayment, openPayment, payAt, postForm } from '../testing/orders/pay-online.ts';
-import { newShopper, type Shopper } from '../testing/orders/shopper.ts';
+import { newShopper, type ShoppingCustomer } from '../testing/orders/shopper.ts';
 import { makeUnpaid } from '../testing/orders/unpaid-order.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -20,7 +20,7 @@ let now = new Date('2026-11-20T02:00:00Z');
 const server = await testServer({ clock: () => now });
 const { app, db } = server;
 const staff = operator(server);
-const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 const later = (days: number): Date => new Date(now.getTime() + days * 86_400_000);
 
 let product: MadeProduct;
@@ -31,10 +31,12 @@ beforeAll(async () => {
   product = await makeProduct(db, { price: 2_000, stock: 100_000 });
 });
 
-type Member = { customer: TestCustomer; shopper: Shopper };
-
 /** Signs up a customer with points, which expire in 90 days, and coins. */
-async function memberWith(points: number, coins: number, expires_at: Date | null = later(90)): Promise<Member> {
+async function memberWith(
+  points: number,
+  coins: number,
+  expires_at: Date | null = later(90),
+): Promise<ShoppingCustomer> {
   const customer = await newCustomer(server);
   const source = 'adjustment:start';
   await inTransaction(system(), (ctx) =>
@@ -46,25 +48,25 @@ async function memberWith(points: number, coins: number, expires_at: Date | null
   return { customer, shopper: await newShopper(server, customer) };
 }
 
-const balancesOf = async ({ customer }: Member) => {
+const readBalances = async ({ customer }: ShoppingCustomer) => {
   const { body } = await customer.call('GET', '/wallet_transactions');
   const { point, store_credit } = body.balances;
   return { points: point.balance, pending: point.pending, coins: store_credit.balance };
 };
 
-const entriesOf = async ({ customer }: Member) =>
+const listEntries = async ({ customer }: ShoppingCustomer) =>
   (await customer.call('GET', '/wallet_transactions')).body.data.map(
     (entry: { action: string; kind: string; amount: number; state: string }) =>
       `${entry.action} ${entry.kind} ${entry.amount} ${entry.state}`,
   );
 
 /** Fills the cart with pieces of RM20.00 and prepares a checkout. */
-async function prepare({ shopper }: Member, pieces: number, choices: object) {
+async function prepare({ shopper }: ShoppingCustomer, pieces: number, choices: object) {
   await shopper.fill([product, pieces]);
   return shopper.prepare({ shipping_address: distinctAddress(), ...choices });
 }
 
-async function place(member: Member, pieces: number, choices: object) {
+async function place(member: ShoppingCustomer, pieces: number, choices: object) {
   const cart = await prepare(member, pieces, choices);
   const { status, body } = await member.shopper.place(cart);
   expect(status, body.message).toBe(201);
@@ -136,8 +138,8 @@ describe('an order with points and coins', () => {
     const member = await memberWith(1_200, 900);
     const order = await place(member, 2, { use_points: 1_000, use_golds: 900 });
     expect(order.totals).toMatchObject({ voucher: '0.00', points: '10.00', coins: '9.00' });
-    expect(await balancesOf(member)).toMatchObject({ points: 200, coins: 0 });
-    expect((await entriesOf(member)).filter((entry: string) => entry.startsWith('spend')).toSorted()).toEqual([
+    expect(await readBalances(member)).toMatchObject({ points: 200, coins: 0 });
+    expect((await listEntries(member)).filter((entry: string) => entry.startsWith('spend')).toSorted()).toEqual([
       'spend point -1000 available',
       'spend store_credit -900 available',
     ]);
@@ -152,7 +154,7 @@ describe('an order with points and coins', () => {
     const member = await memberWith(0, 50_000);
     const order = await place(member, 2, { payment_method: 'fpx', use_golds: 50_000 });
     expect(order).toMatchObject({ grand_total: '0.00', payment_status: 'paid' });
-    expect(await balancesOf(member)).toMatchObject({ coins: 50_000 - Number(order.totals.coins) * 100, pending: 0 });
+    expect(await readBalances(member)).toMatchObject({ coins: 50_000 - Number(order.totals.coins) * 100, pending: 0 });
     expect((await member.shopper.get('/cart')).body.point_info.earns).toBe(0);
   });
 
@@ -168,19 +170,19 @@ describe('an order with points and coins', () => {
     expect([status, body.code]).toEqual([409, 'checkout.changed']);
     expect(body.changes).toMatchObject([{ field: 'total', old: cart.grand_total, new: body.cart.grand_total }]);
     expect(body.cart.use_golds).toBe(300);
-    expect(await balancesOf(member)).toMatchObject({ coins: 300 });
+    expect(await readBalances(member)).toMatchObject({ coins: 300 });
     expect((await member.shopper.place(body.cart)).status).toBe(201);
-    expect(await balancesOf(member)).toMatchObject({ coins: 0 });
+    expect(await readBalances(member)).toMatchObject({ coins: 0 });
   });
 
   test('a canceled order returns the same lots, once; expired ones last for the grace period', async () => {
     const expires_at = later(10);
     const member = await memberWith(1_000, 400, expires_at);
     const order = await place(member, 2, { use_points: 1_000, use_golds: 400 });
-    expect(await balancesOf(member)).toMatchObject({ points: 0, coins: 0 });
+    expect(await readBalances(member)).toMatchObject({ points: 0, coins: 0 });
     expect((await staff('POST', `/orders/${order.id}/cancel`, { comment: 'Sold out' })).status).toBe(200);
     expect((await staff('POST', `/orders/${order.id}/cancel`, { comment: 'Sold out' })).status).toBe(409);
-    expect(await balancesOf(member)).toMatchObject({ points: 1_000, coins: 400 });
+    expect(await readBalances(member)).toMatchObject({ points: 1_000, coins: 400 });
     const { body } = await member.customer.call('GET', '/wallet_transactions');
     expect(body.balances.point.next_expiry).toEqual({ amount: 1_000, at: expires_at.toISOString() });
 
@@ -201,7 +203,7 @@ describe('an order with points and coins', () => {
     now = new Date();
     expect(await cancelUnpaidOrders(system())).toBe(1);
     now = before;
-    expect(await balancesOf(member)).toMatchObject({ coins: 700 });
+    expect(await readBalances(member)).toMatchObject({ coins: 700 });
   });
 });
 
@@ -213,9 +215,9 @@ describe('an order earns points', () => {
     // RM60.00 of goods less RM2.00 of points and RM5.50 of coins.
     expect(cart.point_info.earns).toBe(52);
     const order = await place(member, 3, choices);
-    expect(await balancesOf(member), 'cash is paid on delivery').toMatchObject({ pending: 0 });
+    expect(await readBalances(member), 'cash is paid on delivery').toMatchObject({ pending: 0 });
     await advance(order, TO_COMPLETE);
-    expect(await balancesOf(member)).toEqual({ points: 0, pending: 52, coins: 0 });
+    expect(await readBalances(member)).toEqual({ points: 0, pending: 52, coins: 0 });
     const [pending] = (await member.customer.call('GET', '/wallet_transactions?search=state:pending')).body.data;
     expect(pending).toMatchObject({
       amount: 52,
@@ -231,7 +233,7 @@ describe('an order earns points', () => {
     now = later(5);
     expect(await Promise.all([releaseEarnings(system()), releaseEarnings(system())])).toContain(1);
     expect(await releaseEarnings(system())).toBe(0);
-    expect(await balancesOf(member)).toEqual({ points: 52, pending: 0, coins: 0 });
+    expect(await readBalances(member)).toEqual({ points: 52, pending: 0, coins: 0 });
     const { balances } = (await member.customer.call('GET', '/wallet_transactions')).body;
     // The end of the month in Malaysia, twelve months on.
     expect(balances.point.next_expiry).toEqual({ amount: 52, at: '2027-11-30T16:00:00.000Z' });
@@ -264,16 +266,16 @@ describe('an order earns points', () => {
     const member = await memberWith(0, 0);
     const cart = await prepare(member, 2, { payment_method: 'fpx' });
     const { body } = await member.shopper.place(cart);
-    expect(await balancesOf(member)).toMatchObject({ pending: 0 });
+    expect(await readBalances(member)).toMatchObject({ pending: 0 });
     const { form } = (await openPayment(server, body.payment.url)).body;
     const { returns } = await payAt(form, 'outcome=return-only');
     await postForm(form.fields.ResponseURL, returns ?? {});
-    expect(await balancesOf(member)).toMatchObject({ pending: 40 });
+    expect(await readBalances(member)).toMatchObject({ pending: 40 });
     const [pending] = (await member.customer.call('GET', '/wallet_transactions')).body.data;
     expect(pending).toMatchObject({ state: 'pending', available_at: null });
     await staff('POST', `/orders/${body.order.id}/cancel`, { comment: 'Sold out' });
-    expect(await balancesOf(member)).toMatchObject({ points: 0, pending: 0 });
-    expect(await entriesOf(member)).toEqual(['order point 40 reversed']);
+    expect(await readBalances(member)).toMatchObject({ points: 0, pending: 0 });
+    expect(await listEntries(member)).toEqual(['order point 40 reversed']);
   });
 
   test('refunds reverse points in proportion, the last one the remainder, also below zero', async () => {
@@ -283,11 +285,11 @@ describe('an order earns points', () => {
     const refund = (id: string, before: number, amount: number) =>
       inTransaction(system(), (ctx) => takeBackEarned(ctx, order.id, `refund:${id}`, { total: 6_000, before, amount }));
     await refund('1', 0, 1_999);
-    expect(await balancesOf(member)).toMatchObject({ pending: 41 });
+    expect(await readBalances(member)).toMatchObject({ pending: 41 });
     const before = now;
     now = later(6);
     await releaseEarnings(system());
-    expect(await balancesOf(member)).toMatchObject({ points: 41, pending: 0 });
+    expect(await readBalances(member)).toMatchObject({ points: 41, pending: 0 });
     await inTransaction(system(), (ctx) =>
       changeWallets(ctx, member.customer.id, [
         {
@@ -301,7 +303,7 @@ describe('an order earns points', () => {
       ]),
     );
     await refund('2', 1_999, 4_001);
-    expect(await balancesOf(member)).toMatchObject({ points: -41 });
+    expect(await readBalances(member)).toMatchObject({ points: -41 });
     now = before;
   });
 });

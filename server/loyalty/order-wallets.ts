@@ -8,7 +8,7 @@ import { uuidV7 } from '../db/uuid.ts';
 import { inTransaction } from '../transaction.ts';
 import { graceEnd, readLoyaltySettings } from './loyalty-settings.ts';
 import * as sql from './order-wallets.sql.ts';
-import { expiryOf } from './rewards/rewards.ts';
+import { computeExpiry } from './rewards/rewards.ts';
 import { sumOverDueCustomers } from './sum-over-customers.ts';
 import { changeWallets, giveBackSpent, lockWallets, type SpentPart, type WalletChange } from './wallets/wallets.ts';
 
@@ -20,7 +20,7 @@ export type SpendingOrder = {
   coins: number;
 };
 
-const sourceOf = ({ id }: { id: string }): string => `order:${id}`;
+const orderSource = ({ id }: { id: string }): string => `order:${id}`;
 
 /**
  * Spends the order's points and coins, in the transaction that places it. Returns false, and spends nothing, if the
@@ -33,7 +33,12 @@ export async function spendOnOrder(ctx: Ctx, order: SpendingOrder): Promise<bool
   if (customer_id === null || spent.length === 0) return true;
   const wallets = (await lockWallets(ctx, [customer_id])).get(customer_id);
   if (spent.some((kind) => (wallets?.[kind].balance ?? 0) < amounts[kind])) return false;
-  const reason = { action: 'spend', source: sourceOf(order), order_id: order.id, details: { order_number } } as const;
+  const reason = {
+    action: 'spend',
+    source: orderSource(order),
+    order_id: order.id,
+    details: { order_number },
+  } as const;
   await changeWallets(
     ctx,
     customer_id,
@@ -50,7 +55,7 @@ export async function returnSpent(ctx: Ctx, order: SpendingOrder, { source, part
   const { customer_id, order_number } = order;
   if (customer_id === null || WALLET_KINDS.every((kind) => parts[kind].amount === 0)) return;
   const grace = graceEnd(ctx.now, await readLoyaltySettings(ctx.db));
-  const reason = { source: sourceOf(order), order_id: order.id, details: { order_number }, grace };
+  const reason = { source: orderSource(order), order_id: order.id, details: { order_number }, grace };
   await giveBackSpent(ctx, customer_id, { ...reason, by: source, parts });
 }
 
@@ -80,8 +85,8 @@ export async function takeBackEarned(
   if (earnings === null) return 0;
   const { id, customer_id, details, earned, left, state } = earnings;
   // What is left, and not a share of its own: a withdrawn refund leaves a gap between the shares of the others.
-  const kept = earned - shareOfPart(earned, goods.total, 0, goods.before + goods.amount);
-  const amount = goods.amount === 0 ? 0 : Math.max(0, left - kept);
+  const earnedRest = earned - shareOfPart(earned, goods.total, 0, goods.before + goods.amount);
+  const amount = goods.amount === 0 ? 0 : Math.max(0, left - earnedRest);
   if (state === 'pending') return (await ctx.db.row(sql.reducePending, [id, amount]))?.taken ?? 0;
   await changeWallets(ctx, customer_id, [
     { do: 'take back', kind: 'point', action: 'clawback', source, amount, order_id, details },
@@ -102,7 +107,7 @@ export async function undoOrderWallets(
   refunded: EarlierRefunds,
   kept: { points: number; coins: number },
 ): Promise<void> {
-  const source = sourceOf(order);
+  const source = orderSource(order);
   const earner = await earnerOfOrder(ctx, order.id);
   const customers = [order.customer_id, earner].filter((id) => id !== null);
   if (customers.length === 0) return;
@@ -117,7 +122,7 @@ export async function undoOrderWallets(
   await takeBackEarned(ctx, order.id, source, { total, before: refunded.goods, amount: total - refunded.goods });
 }
 
-function releaseOf(ctx: Ctx, customer_id: string, settings: LoyaltySettings): Promise<number> {
+function releaseCustomerEarnings(ctx: Ctx, customer_id: string, settings: LoyaltySettings): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     await lockWallets(ctx, [customer_id]);
     const due = await ctx.db.rows(sql.releaseDueEarnings, [customer_id, ctx.now]);
@@ -125,7 +130,11 @@ function releaseOf(ctx: Ctx, customer_id: string, settings: LoyaltySettings): Pr
       ctx,
       customer_id,
       due.map(
-        (earned): WalletChange => ({ do: 'earn', expires_at: expiryOf(earned.kind, ctx.now, settings), ...earned }),
+        (earned): WalletChange => ({
+          do: 'earn',
+          expires_at: computeExpiry(earned.kind, ctx.now, settings),
+          ...earned,
+        }),
       ),
     );
     return due.length;
@@ -137,6 +146,6 @@ export async function releaseEarnings(ctx: Ctx): Promise<number> {
   const settings = await readLoyaltySettings(ctx.db);
   return sumOverDueCustomers(
     (limit) => ctx.db.rows(sql.dueCustomers, [ctx.now, limit]),
-    (customer_id) => releaseOf(ctx, customer_id, settings),
+    (customer_id) => releaseCustomerEarnings(ctx, customer_id, settings),
   );
 }

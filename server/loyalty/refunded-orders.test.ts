@@ -1,7 +1,7 @@
 /** docs/readings.md#56: what the refund of an order does to points, coins, tier, vouchers and the referrer's reward. */
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
-import { contextOf } from '../http/api/call-endpoint.ts';
+import { makeContext } from '../http/api/call-endpoint.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
 import { fillWallet, makeVoucher } from '../testing/make-voucher.ts';
@@ -16,15 +16,15 @@ let now = new Date('2026-11-20T02:00:00Z');
 const server = await testServer({ clock: () => now });
 const { app, db } = server;
 const staff = operator(server);
-const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 await db.raw('update delivery_slot_templates set capacity = 10000');
 // `order-rewards.test.ts` proves it.
 await db.raw(`delete from earn_rules where action = 'first_order'`);
 const product = await makeProduct(db, { price: 20_00, stock: 10_000 });
 
-type Placed = { id: string; order_number: string; grand_total: string };
+type RefundedOrder = { id: string; order_number: string; grand_total: string };
 
-async function place(customer: TestCustomer, quantity: number, choices: object = {}): Promise<Placed> {
+async function place(customer: TestCustomer, quantity: number, choices: object = {}): Promise<RefundedOrder> {
   const shopper = await newShopper(server, customer);
   await shopper.fill([product, quantity]);
   const { status, body } = await shopper.place(
@@ -34,20 +34,20 @@ async function place(customer: TestCustomer, quantity: number, choices: object =
   return body.order;
 }
 
-async function complete({ id }: Placed): Promise<void> {
+async function complete({ id }: RefundedOrder): Promise<void> {
   for (const to of ['processing', 'packed', 'delivery', 'complete']) {
     expect((await staff('POST', `/orders/${id}/advance`, { to })).status).toBe(200);
   }
 }
 
-async function refund({ id }: Placed, body: object) {
+async function refund({ id }: RefundedOrder, body: object) {
   const response = await staff('POST', `/orders/${id}/refund`, body);
   expect([response.status, response.body.message]).toEqual([201, undefined]);
   return response.body;
 }
 const units = (quantity: number) => ({ of: 'items', items: [{ id: product.id, quantity }] });
 
-async function balancesOf(customer: TestCustomer) {
+async function readBalances(customer: TestCustomer) {
   const { point, store_credit } = (await customer.call('GET', '/wallet_transactions')).body.balances;
   return { points: point.balance, pending: point.pending, coins: store_credit.balance };
 }
@@ -58,41 +58,41 @@ async function release(): Promise<void> {
   await releaseEarnings(system());
 }
 
-const tierOf = async (customer: TestCustomer) =>
+const readTier = async (customer: TestCustomer) =>
   (await customer.call('GET', '/membership-tiers/wallet-rule-action')).body.current;
 
 test('partial refunds reverse points in proportion, pending and available ones, the last refund the remainder', async () => {
   const customer = await newCustomer(server);
   await fillWallet(server, customer, 'store_credit', 100);
-  const start = await balancesOf(customer);
+  const start = await readBalances(customer);
   const order = await place(customer, 3, { use_golds: 100 });
   await complete(order);
   // RM60.00 of goods, less RM1.00 that coins paid.
-  expect(await balancesOf(customer)).toMatchObject({ pending: 59 });
+  expect(await readBalances(customer)).toMatchObject({ pending: 59 });
   await refund(order, units(1));
-  expect(await balancesOf(customer)).toMatchObject({ pending: 40 });
+  expect(await readBalances(customer)).toMatchObject({ pending: 40 });
   await refund(order, { of: 'goodwill', amount: '5.00', comment: 'Late' });
-  expect(await balancesOf(customer)).toMatchObject({ pending: 40 });
+  expect(await readBalances(customer)).toMatchObject({ pending: 40 });
   await release();
-  expect(await balancesOf(customer)).toMatchObject({ points: start.points + 40, pending: 0 });
+  expect(await readBalances(customer)).toMatchObject({ points: start.points + 40, pending: 0 });
   await refund(order, units(1));
-  expect(await balancesOf(customer)).toMatchObject({ points: start.points + 20 });
+  expect(await readBalances(customer)).toMatchObject({ points: start.points + 20 });
   const last = await refund(order, { of: 'whole_order' });
   expect(last.coins).toBe(100);
-  expect(await balancesOf(customer)).toEqual({ ...start, pending: 0 });
+  expect(await readBalances(customer)).toEqual({ ...start, pending: 0 });
   expect((await checkWallets(system())).wrong).toEqual([]);
 });
 
 test('points become negative where they were spent meanwhile', async () => {
   const customer = await newCustomer(server);
-  const { points } = await balancesOf(customer);
+  const { points } = await readBalances(customer);
   const order = await place(customer, 10);
   await complete(order);
   await release();
   const spending = await place(customer, 2, { use_points: 200 });
-  expect(await balancesOf(customer)).toMatchObject({ points: points + 200 - 200 });
+  expect(await readBalances(customer)).toMatchObject({ points: points + 200 - 200 });
   await refund(order, { of: 'whole_order' });
-  expect(await balancesOf(customer)).toMatchObject({ points: points - 200 });
+  expect(await readBalances(customer)).toMatchObject({ points: points - 200 });
   expect(spending.id).not.toBe(order.id);
   expect((await checkWallets(system())).wrong).toEqual([]);
 });
@@ -101,7 +101,7 @@ test('money is refunded first, then coins, then points', async () => {
   const customer = await newCustomer(server);
   await fillWallet(server, customer, 'store_credit', 3_000);
   await fillWallet(server, customer, 'point', 500);
-  const start = await balancesOf(customer);
+  const start = await readBalances(customer);
   const order = await place(customer, 2, { use_golds: 3_000, use_points: 500 });
   await complete(order);
   const money = Math.round(Number(order.grand_total) * 100);
@@ -111,27 +111,27 @@ test('money is refunded first, then coins, then points', async () => {
     comment: 'Spoiled',
   });
   expect([first.amount, first.coins, first.points]).toEqual([order.grand_total, 1_000, 0]);
-  expect(await balancesOf(customer)).toMatchObject({ coins: start.coins - 2_000, points: start.points - 500 });
+  expect(await readBalances(customer)).toMatchObject({ coins: start.coins - 2_000, points: start.points - 500 });
   // The order is not canceled.
   const { data } = (await customer.call('GET', '/wallet_transactions?search=action:return')).body;
   expect(data).toMatchObject([{ amount: 1_000, description: `Given back from order ${order.order_number}` }]);
   const second = await refund(order, { of: 'whole_order' });
   expect([second.amount, second.coins, second.points, second.state]).toEqual(['0.00', 2_000, 500, 'settled']);
-  expect(await balancesOf(customer)).toMatchObject({ coins: start.coins, points: start.points });
+  expect(await readBalances(customer)).toMatchObject({ coins: start.coins, points: start.points });
   expect((await checkWallets(system())).wrong).toEqual([]);
 });
 
 test('canceling an order returns the coins and points that earlier refunds did not', async () => {
   const customer = await newCustomer(server);
   await fillWallet(server, customer, 'store_credit', 1_000);
-  const start = await balancesOf(customer);
+  const start = await readBalances(customer);
   const order = await place(customer, 2, { use_golds: 1_000 });
   // As if it were paid online.
   await db.raw(`update orders set payment_status = 'paid', payment_method = 'fpx' where id = $1`, [order.id]);
   expect(await refund(order, { of: 'goodwill', amount: '4.00', comment: 'Late' })).toMatchObject({ coins: 400 });
-  expect(await balancesOf(customer)).toMatchObject({ coins: start.coins - 600 });
+  expect(await readBalances(customer)).toMatchObject({ coins: start.coins - 600 });
   await staff('POST', `/orders/${order.id}/cancel`, { comment: 'Sold out' });
-  expect(await balancesOf(customer)).toEqual(start);
+  expect(await readBalances(customer)).toEqual(start);
   expect((await checkWallets(system())).wrong).toEqual([]);
 });
 
@@ -139,20 +139,20 @@ test('the spend of refunded goods no longer counts towards the tier, before and 
   const customer = await newCustomer(server);
   const order = await place(customer, 16);
   await complete(order);
-  expect(await tierOf(customer)).toMatchObject({ tier: { code: 'tunas' }, spent: '320.00' });
+  expect(await readTier(customer)).toMatchObject({ tier: { code: 'tunas' }, spent: '320.00' });
   await refund(order, { of: 'goodwill', amount: '50.00', comment: 'Late' });
-  expect(await tierOf(customer)).toMatchObject({ tier: { code: 'tunas' }, spent: '320.00' });
+  expect(await readTier(customer)).toMatchObject({ tier: { code: 'tunas' }, spent: '320.00' });
   await refund(order, units(2));
-  expect(await tierOf(customer)).toMatchObject({ tier: { code: 'benih' }, spent: '280.00' });
+  expect(await readTier(customer)).toMatchObject({ tier: { code: 'benih' }, spent: '280.00' });
   await refund(order, { of: 'whole_order' });
-  expect(await tierOf(customer)).toMatchObject({ spent: '0.00' });
+  expect(await readTier(customer)).toMatchObject({ spent: '0.00' });
 });
 
 test('the reward of a friend’s first order is reversed once that order is fully refunded', async () => {
   const voucher = await makeVoucher(db, { issued_for: 'referral', is_offered: false });
   const referrer = await newCustomer(server);
   const { code } = (await referrer.call('GET', '/refer-code')).body;
-  const start = await balancesOf(referrer);
+  const start = await readBalances(referrer);
   const friend = await newCustomer(server, { referral_code: code });
   const order = await place(friend, 2);
   await complete(order);
@@ -161,7 +161,7 @@ test('the reward of a friend’s first order is reversed once that order is full
     const { data } = (await referrer.call('GET', '/voucher/activated')).body;
     return data.filter(({ voucher_id }: { voucher_id: string }) => voucher_id === voucher).length;
   };
-  expect([await state(), (await balancesOf(referrer)).coins, await vouchers()]).toEqual([
+  expect([await state(), (await readBalances(referrer)).coins, await vouchers()]).toEqual([
     'rewarded',
     start.coins + 500,
     1,
@@ -169,7 +169,7 @@ test('the reward of a friend’s first order is reversed once that order is full
   await refund(order, units(1));
   expect(await state()).toBe('rewarded');
   await refund(order, { of: 'whole_order' });
-  expect([await state(), (await balancesOf(referrer)).coins, await vouchers()]).toEqual(['void', start.coins, 0]);
+  expect([await state(), (await readBalances(referrer)).coins, await vouchers()]).toEqual(['void', start.coins, 0]);
   const { data } = (await referrer.call('GET', '/wallet_transactions?search=action:clawback')).body;
   expect(data).toMatchObject([{ description: 'Taken back, your friend’s order was refunded' }]);
   await db.raw('update vouchers set is_active = false where id = $1', [voucher]);
@@ -187,17 +187,17 @@ test('refunding all items of a friend’s order, delivery left, takes the whole 
   const referrer = await newCustomer(server);
   const { code } = (await referrer.call('GET', '/refer-code')).body;
   const friend = await newCustomer(server, { referral_code: code });
-  const start = [await balancesOf(referrer), await balancesOf(friend)];
+  const start = [await readBalances(referrer), await readBalances(friend)];
   const order = await place(friend, 2);
   await complete(order);
   const count = async (customer: TestCustomer) => (await customer.call('GET', '/voucher/activated')).body.data.length;
-  expect((await balancesOf(referrer)).coins).toBe((start[0]?.coins ?? 0) + 500);
-  expect((await balancesOf(friend)).points).toBe((start[1]?.points ?? 0) + 200);
+  expect((await readBalances(referrer)).coins).toBe((start[0]?.coins ?? 0) + 500);
+  expect((await readBalances(friend)).points).toBe((start[1]?.points ?? 0) + 200);
   expect([await count(referrer), await count(friend)]).toEqual([2, 1]);
   await refund(order, units(1));
   expect([await count(referrer), await count(friend)]).toEqual([2, 1]);
   await refund(order, units(1));
-  const end = async () => [await balancesOf(referrer), await balancesOf(friend)];
+  const end = async () => [await readBalances(referrer), await readBalances(friend)];
   expect(await end()).toEqual(start);
   expect([await count(referrer), await count(friend)]).toEqual([0, 0]);
   expect((await referrer.call('GET', '/referrals')).body.data[0].state).toBe('void');
@@ -216,14 +216,14 @@ test('a reward whose rule asks for a minimum comes at it, and is taken back whol
   const state = async () => (await referrer.call('GET', '/referrals')).body.data[0].state;
   // RM40.00 of goods, less 10%.
   await complete(await place(friend, 2));
-  expect([await state(), (await balancesOf(referrer)).coins]).toEqual(['ordered', 0]);
+  expect([await state(), (await readBalances(referrer)).coins]).toEqual(['ordered', 0]);
   const order = await place(friend, 4);
   await complete(order);
-  expect([await state(), (await balancesOf(referrer)).coins]).toEqual(['rewarded', 500]);
+  expect([await state(), (await readBalances(referrer)).coins]).toEqual(['rewarded', 500]);
   await refund(order, units(1));
-  expect([await state(), (await balancesOf(referrer)).coins]).toEqual(['rewarded', 500]);
+  expect([await state(), (await readBalances(referrer)).coins]).toEqual(['rewarded', 500]);
   await refund(order, units(1));
-  expect([await state(), (await balancesOf(referrer)).coins]).toEqual(['void', 0]);
+  expect([await state(), (await readBalances(referrer)).coins]).toEqual(['void', 0]);
   await db.raw(`update earn_rules set min_spend = 0 where action = 'referral'`);
   expect((await checkWallets(system())).wrong).toEqual([]);
 });
@@ -244,5 +244,5 @@ test('an order whose items were refunded before it is complete earns no reward',
     [order.id],
   );
   expect((await advance('complete')).status).toBe(200);
-  expect((await balancesOf(referrer)).coins).toBe(0);
+  expect((await readBalances(referrer)).coins).toBe(0);
 });

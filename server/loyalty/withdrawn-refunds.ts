@@ -12,9 +12,9 @@ import { firstOrderReward, firstOrderSource, rewardFirstOrder } from './rewards/
 import { readGoodsLeft } from './rewards/goods-left.ts';
 import { findVoidedReward, referralSource, restoreReward, rewardReferrer } from './rewards/referral-rewards.ts';
 import { hadOrderReward, lotsOfDebit, restoreOrderReward } from './rewards/reward-entries.ts';
-import { expiryOf, readMinSpend } from './rewards/rewards.ts';
+import { computeExpiry, readMinSpend } from './rewards/rewards.ts';
 import { restoreVoided } from './vouchers/order-vouchers.sql.ts';
-import { changeWallets, lockWallets, lotsOf } from './wallets/wallets.ts';
+import { changeWallets, lockWallets, toLots } from './wallets/wallets.ts';
 
 type WithdrawnRefund = {
   id: string;
@@ -73,7 +73,7 @@ async function restoreEarned(ctx: Ctx, order_id: string, { id, pending_points }:
   if (earnings.state !== 'available') {
     return ctx.db.write(sql.restorePending, [earnings.id, pending_points, ctx.now]);
   }
-  const expires_at = expiryOf('point', ctx.now, settings);
+  const expires_at = computeExpiry('point', ctx.now, settings);
   const { customer_id, details } = earnings;
   await changeWallets(ctx, customer_id, [
     { do: 'earn', kind: 'point', amount: pending_points, expires_at, details, ...reason },
@@ -91,7 +91,7 @@ async function takeReturned(ctx: Ctx, { id: order_id, customer_id }: SpendingOrd
     WALLET_KINDS.flatMap((kind) => returned.filter((entry) => entry.kind === kind)).map(
       ({ kind, amount, lots, details }) => ({
         ...({ do: 'take added', action: 'refund_withdrawn', source: `refund:${id}:returned` } as const),
-        ...{ kind, amount, lots: lotsOf(lots), order_id, details },
+        ...{ kind, amount, lots: toLots(lots), order_id, details },
       }),
     ),
   );

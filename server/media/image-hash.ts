@@ -47,7 +47,7 @@ const WIDE_BANNER = [780, 1560, 1640, 2460] as const;
 const TILE_BANNER = [780, 1560] as const;
 
 /** Lists the widths in pixels of a kind of image, by file extension (docs/ux.md#3.7, docs/ux.md#3.8). */
-export function widthsOf(spec: ImageSpec): Partial<Record<ImageExtension, readonly number[]>> {
+export function listWidths(spec: ImageSpec): Partial<Record<ImageExtension, readonly number[]>> {
   if (spec.kind === 'banner') {
     const widths = spec.format === 'wide' ? WIDE_BANNER : TILE_BANNER;
     return { webp: widths, avif: widths, jpg: [1200] };
@@ -60,7 +60,7 @@ export function widthsOf(spec: ImageSpec): Partial<Record<ImageExtension, readon
 
 /** Returns whether the shop serves this size of this image. */
 export function isOfferedSize(spec: ImageSpec, width: number, ext: ImageExtension): boolean {
-  return widthsOf(spec)[ext]?.includes(width) ?? false;
+  return listWidths(spec)[ext]?.includes(width) ?? false;
 }
 
 /** The root-relative URL of one size of an image. */

@@ -4,9 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawImage } from './draw.ts';
 import { imageHash, imageUrls } from './image-hash.ts';
-import type { ImageSpec } from './image-spec.ts';
-
-type LabelSpec = Extract<ImageSpec, { kind: 'label' }>;
+import type { LabelSpec } from './labelled-pack.ts';
 
 const toothpaste: LabelSpec = {
   kind: 'label',

@@ -9,12 +9,12 @@ import type { ImageSpec } from './image-spec.ts';
 import { type Area, createPen, type Pen, path, rect, round, stroke } from './svg.ts';
 import { canWrite, lettering, measure } from './text.ts';
 
-type LabelSpec = Extract<ImageSpec, { kind: 'label' }>;
+export type LabelSpec = Extract<ImageSpec, { kind: 'label' }>;
 
 /** A pack form on the canvas of 800, with its base at 722: outline, closure, and the area of its label. */
-type Form = { outline: string; cap: string; label: Area };
+type PackShape = { outline: string; cap: string; label: Area };
 
-const FORMS: Record<Backdrop, Form> = {
+const FORMS: Record<Backdrop, PackShape> = {
   snack: {
     outline: 'M196 118L604 118L596 158Q624 420 598 686L606 722L194 722L202 686Q176 420 204 158Z',
     cap: 'M196 118H604L596 158H204ZM202 686H598L606 722H194Z',
@@ -71,7 +71,7 @@ const COLOURS = [
 ] as const;
 
 /** Picks the same colour for the same words, however they are cased (FNV-1a). */
-function colourOf(words: string): string {
+function pickColour(words: string): string {
   let hash = 0x811c9dc5;
   for (const letter of words.toLowerCase()) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return COLOURS[hash % COLOURS.length] ?? COLOURS[0];
@@ -91,20 +91,21 @@ const printable = (words: string): string =>
 const escaped = (words: string): string => words.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`);
 
 /** Width at size 1; of letters that the face lacks an estimate: one for a Chinese character, 0.62 for others. */
-function widthOf(words: string): number {
+function measureWords(words: string): number {
   if (canWrite(words, 'display')) return measure(words, 'display', CONDENSE);
   return Array.from(words).reduce((sum, letter) => sum + (HAN.test(letter) ? 1 : 0.62), 0);
 }
 
 /** Splits words where a line may break: at spaces, and around each Chinese character. */
-const unitsOf = (words: string): string[] => words.match(/\p{Script=Han}[，。、）]?|[^\s\p{Script=Han}]+\s?/gu) ?? [];
+const splitUnits = (words: string): string[] =>
+  words.match(/\p{Script=Han}[，。、）]?|[^\s\p{Script=Han}]+\s?/gu) ?? [];
 
 /** Cuts a unit that is wider than a line. */
 function cutUnit(unit: string, width: number): string[] {
   const parts: string[] = [];
   let part = '';
   for (const letter of unit) {
-    if (part !== '' && widthOf(part + letter) > width) {
+    if (part !== '' && measureWords(part + letter) > width) {
       parts.push(part);
       part = '';
     }
@@ -116,15 +117,18 @@ function cutUnit(unit: string, width: number): string[] {
 /** Wraps words into lines of at most `width` (at size 1). */
 function wrap(words: string, width: number): string[] {
   const lines: string[] = [];
-  for (const unit of unitsOf(words).flatMap((each) => (widthOf(each.trim()) > width ? cutUnit(each, width) : [each]))) {
+  for (const unit of splitUnits(words).flatMap((each) =>
+    measureWords(each.trim()) > width ? cutUnit(each, width) : [each],
+  )) {
     const last = lines.at(-1);
-    if (last !== undefined && widthOf(`${last}${unit}`.trim()) <= width) lines[lines.length - 1] = `${last}${unit}`;
+    if (last !== undefined && measureWords(`${last}${unit}`.trim()) <= width)
+      lines[lines.length - 1] = `${last}${unit}`;
     else lines.push(unit);
   }
   return lines.map((line) => line.trim());
 }
 
-type Block = { lines: string[]; size: number };
+type TextBlock = { lines: string[]; size: number };
 
 const squeezed = (words: string): string => words.toLowerCase().replace(/\s/g, '');
 
@@ -138,7 +142,11 @@ function withoutBrandAndSize(name: string, brand: string, size: string): string 
 }
 
 /** Wraps words at the largest size at which they need `most` lines; more words than fit end in an ellipsis. */
-function fitWords(words: string, width: number, { sizes, most }: { sizes: readonly number[]; most: number }): Block {
+function fitWords(
+  words: string,
+  width: number,
+  { sizes, most }: { sizes: readonly number[]; most: number },
+): TextBlock {
   for (const size of sizes) {
     const lines = wrap(words, width / size);
     if (lines.length <= most) return { lines, size };
@@ -149,7 +157,7 @@ function fitWords(words: string, width: number, { sizes, most }: { sizes: readon
 }
 
 /** Chinese in one line if it can be read there, else in two. */
-function fitChinese(words: string, width: number): Block {
+function fitChinese(words: string, width: number): TextBlock {
   const one = fitWords(words, width, { sizes: [52, 44, 38], most: 1 });
   return one.lines.at(-1)?.endsWith('…') ? fitWords(words, width, { sizes: [44, 36, 30], most: 2 }) : one;
 }
@@ -160,7 +168,7 @@ const SYSTEM_FONTS = "'PingFang SC','Microsoft YaHei','Noto Sans CJK SC','Noto S
 const whole = (drawn: string): string => drawn.replace(/-?\d+\.\d/g, (number) => String(Math.round(Number(number))));
 
 /** A line of words in the middle of the canvas; `y` is its baseline. */
-function lineOf(pen: Pen, words: string, { y, size, fill }: { y: number; size: number; fill: string }): string {
+function drawLine(pen: Pen, words: string, { y, size, fill }: { y: number; size: number; fill: string }): string {
   if (canWrite(words, 'display')) return whole(lettering(pen, words, { x: 400, y, size, condense: CONDENSE, fill }));
   const style = `font-family="${SYSTEM_FONTS}" font-weight="700" text-anchor="middle"`;
   return `<text x="400" y="${round(y)}" font-size="${round(size)}" fill="${fill}" ${style}>${escaped(words)}</text>`;
@@ -177,7 +185,7 @@ function drawLabel(pen: Pen, spec: LabelSpec, { x, y, width, height }: Area, bas
   ];
   const shownName = withoutBrandAndSize(en, brand, size);
   const ink = darken(base, 0.55);
-  const blocks: (Block & { fill: string })[] = [
+  const blocks: (TextBlock & { fill: string })[] = [
     { ...fitWords(brand, inner, { sizes: [34, 28], most: 1 }), fill: base },
     { ...fitWords(shownName, inner, { sizes: [66, 56, 48, 42, 36, 32], most: zh === '' ? 5 : 4 }), fill: ink },
     { ...fitChinese(zh === en ? '' : withoutBrandAndSize(zh, brand, size), inner), fill: ink },
@@ -185,30 +193,30 @@ function drawLabel(pen: Pen, spec: LabelSpec, { x, y, width, height }: Area, bas
   const shown = blocks.filter(({ lines }) => lines.length > 0);
   const pill = size === '' ? 0 : 62;
   const free = height - 36 - pill;
-  const heightOf = (parts: readonly Block[]) =>
+  const measureHeight = (parts: readonly TextBlock[]) =>
     parts.reduce((sum, block) => sum + block.lines.length * block.size * 1.12, 0) + (parts.length - 1) * 14;
-  const scale = Math.min(1, free / heightOf(shown));
-  let baseline = y + 18 + (free - heightOf(shown) * scale) / 2;
+  const scale = Math.min(1, free / measureHeight(shown));
+  let baseline = y + 18 + (free - measureHeight(shown) * scale) / 2;
   let drawn = rect({ x, y, width, height }, '#fffaf0', 18);
   for (const { lines, size: letters, fill } of shown) {
     for (const line of lines) {
       baseline += letters * 1.12 * scale;
-      drawn += lineOf(pen, line, { y: baseline - letters * 0.24 * scale, size: letters * scale, fill });
+      drawn += drawLine(pen, line, { y: baseline - letters * 0.24 * scale, size: letters * scale, fill });
     }
     baseline += 14 * scale;
   }
   if (size === '') return drawn;
   const { lines: [line = ''] = [], size: letters } = fitWords(size, inner - 30, { sizes: [34, 28, 24], most: 1 });
-  const across = Math.min(inner, widthOf(line) * letters + 44);
+  const across = Math.min(inner, measureWords(line) * letters + 44);
   const area = { x: 400 - across / 2, y: y + height - 18 - 48, width: across, height: 48 };
-  return drawn + rect(area, base, 24) + lineOf(pen, line, { y: area.y + 35, size: letters, fill: '#ffffff' });
+  return drawn + rect(area, base, 24) + drawLine(pen, line, { y: area.y + 35, size: letters, fill: '#ffffff' });
 }
 
 /** Draws the pack on the canvas of 800. */
 export function drawLabelledPack(spec: LabelSpec, prefix: string): string {
   const pen = createPen(prefix);
   const { outline, cap, label } = FORMS[spec.stage];
-  const base = colourOf(spec.brand || spec.name.en);
+  const base = pickColour(spec.brand || spec.name.en);
   const light = pen.linear([
     [0, '#000', 0.24],
     [0.12, '#000', 0],

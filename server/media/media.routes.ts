@@ -46,7 +46,7 @@ export function registerMedia(
     const { hash, width, ext } = requested;
 
     const path = imagePath(deps.dir, hash, width, ext);
-    const size = await sizeOf(path);
+    const size = await readSize(path);
     if (ext === 'svg' && size !== null) return sendSvg(request, reply, path);
     if (size !== null) return sendImage(reply, path, size, ext);
 
@@ -65,8 +65,8 @@ export function registerMedia(
   });
 }
 
-/** Reads a file; null if it does not exist. */
-async function sizeOf(path: string): Promise<number | null> {
+/** Reads the size of a file in bytes; null if it does not exist. */
+async function readSize(path: string): Promise<number | null> {
   return stat(path).then(
     ({ size }) => size,
     () => null,

@@ -3,9 +3,9 @@ import { BACKDROPS, type Backdrop } from '@shop/core/catalog/backdrops';
 import { imageHash } from './image-hash.ts';
 import type { ImageSpec } from './image-spec.ts';
 
-export const placeholderOf = (stage: Backdrop): ImageSpec => ({ kind: 'placeholder', stage });
+export const makePlaceholder = (stage: Backdrop): ImageSpec => ({ kind: 'placeholder', stage });
 
-const hashes = new Map<Backdrop, string>(BACKDROPS.map((stage) => [stage, imageHash(placeholderOf(stage))]));
+const hashes = new Map<Backdrop, string>(BACKDROPS.map((stage) => [stage, imageHash(makePlaceholder(stage))]));
 const all = new Set(hashes.values());
 
 export const placeholderHash = (stage: Backdrop): string => hashes.get(stage) ?? '';

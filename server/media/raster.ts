@@ -32,7 +32,7 @@ type Rendering = {
   spec: ImageSpec;
   /** `imageHash(spec)`. */
   hash: string;
-  /** One of `widthsOf(spec)`, in pixels. */
+  /** One of `listWidths(spec)`, in pixels. */
   width: number;
   ext: ImageExtension;
   /** Draws all but uploads; the drawings of every shop by default. */
@@ -73,25 +73,25 @@ async function pixels({
     const load = loadUpload ?? ((sha256: string) => readFile(uploadPath(dir, sha256)));
     return encode(uploaded(await load(spec.sha256), width, ext), ext);
   }
-  if (ext === 'svg') return svgOf(draw, spec, cropAt(spec, width));
+  if (ext === 'svg') return drawSvg(draw, spec, cropAt(spec, width));
   if (ext === 'jpg') return encode(openGraph(draw, spec), ext);
   return encode(rasterised(draw, spec, width), ext);
 }
 
-function svgOf(draw: DrawImage, spec: DrawnSpec, crop?: Crop): string {
+function drawSvg(draw: DrawImage, spec: DrawnSpec, crop?: Crop): string {
   const svg = draw(spec, crop);
   if (svg === null) throw new NotDrawn(`This shop draws no ${spec.kind}`);
   return svg;
 }
 
 /** The drawing without words in a font: this machine's fonts are unknown (docs/ux.md#3.4). */
-const outlinesOf = (svg: string): Buffer => Buffer.from(svg.replace(/<text\b[^>]*>[^<]*<\/text>/g, ''));
+const withoutTexts = (svg: string): Buffer => Buffer.from(svg.replace(/<text\b[^>]*>[^<]*<\/text>/g, ''));
 
 /** The drawing at a width: librsvg renders it at that size, so nothing is scaled afterwards. */
 function rasterised(draw: DrawImage, spec: DrawnSpec, width: number): Sharp {
   const crop = cropAt(spec, width);
   const size = drawingSize(spec, crop);
-  const svg = outlinesOf(svgOf(draw, spec, crop));
+  const svg = withoutTexts(drawSvg(draw, spec, crop));
   return sharp(svg, { density: (72 * width) / size.width }).resize({ width });
 }
 
@@ -99,7 +99,7 @@ function openGraph(draw: DrawImage, spec: DrawnSpec): Sharp {
   const { width, height } = drawingSize(spec);
   const wide = width / height >= 1.6;
   const atWidth = Math.round(Math.min(OPEN_GRAPH.width, (OPEN_GRAPH.height * width) / height));
-  const svg = outlinesOf(svgOf(draw, spec));
+  const svg = withoutTexts(drawSvg(draw, spec));
   return sharp(svg, { density: (72 * atWidth) / width })
     .resize({
       ...OPEN_GRAPH,
@@ -155,7 +155,7 @@ async function renderFront(dir: string, hash: string, spec: ImageSpec, draw: Dra
   const [large, small] = FRONT_WIDTHS.map((width) => imagePath(dir, hash, width, 'webp')) as [string, string];
   if ((await exists(large)) && (await exists(small))) return;
   const { data, info } = await rasterised(draw, spec, FRONT_WIDTHS[0]).raw().toBuffer({ resolveWithObject: true });
-  const pixelsOf = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
-  await writeWhole(large, await pixelsOf().webp(WEBP).toBuffer());
-  await writeWhole(small, await pixelsOf().resize({ width: FRONT_WIDTHS[1] }).webp(WEBP).toBuffer());
+  const openPixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  await writeWhole(large, await openPixels().webp(WEBP).toBuffer());
+  await writeWhole(small, await openPixels().resize({ width: FRONT_WIDTHS[1] }).webp(WEBP).toBuffer());
 }

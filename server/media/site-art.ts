@@ -58,14 +58,14 @@ function fullSack(stitches = true): string {
   );
 }
 
-type Face = {
+type SackFace = {
   eyes: 'open' | 'closed' | 'worried' | 'right' | 'up' | 'happy';
   mouth: 'smile' | 'grin' | 'flat' | 'sad' | 'small';
 };
 
-function face({ eyes, mouth }: Face, y = 0): string {
+function face({ eyes, mouth }: SackFace, y = 0): string {
   const at = (outline: string, width = 4) => line(outline, CREAM, width);
-  const eyeShapes: Record<Face['eyes'], string> = {
+  const eyeShapes: Record<SackFace['eyes'], string> = {
     open: dot(65, 98, 5, CREAM) + dot(95, 98, 5, CREAM),
     up: dot(65, 98, 5.6, CREAM) + dot(95, 98, 5.6, CREAM) + dot(66, 95.5, 2.5, SHADE) + dot(96, 95.5, 2.5, SHADE),
     right: dot(64, 98, 6.5, CREAM) + dot(66.5, 98.5, 3, SHADE),
@@ -73,7 +73,7 @@ function face({ eyes, mouth }: Face, y = 0): string {
     happy: at('M58 100q7 -9 14 0M88 100q7 -9 14 0', 4.4),
     worried: dot(65, 100, 4.6, CREAM) + dot(95, 100, 4.6, CREAM) + at('M57 90l11 -4M103 90l-11 -4', 3.4),
   };
-  const mouths: Record<Face['mouth'], string> = {
+  const mouths: Record<SackFace['mouth'], string> = {
     smile: at('M66 112q14 13 28 0', 4.6),
     grin:
       shape('M63 110Q80 115 97 110Q94 128 80 128Q66 128 63 110Z', CREAM) +

@@ -33,9 +33,9 @@ const FILES: Record<Face, string> = {
 
 const loaded = new Map<Face, Font>();
 
-function fontOf(face: Face): Font {
-  const known = loaded.get(face);
-  if (known) return known;
+function loadFont(face: Face): Font {
+  const loadedFont = loaded.get(face);
+  if (loadedFont) return loadedFont;
   const font = create(readFileSync(createRequire(import.meta.url).resolve(FILES[face])));
   if (!('layout' in font)) throw new Error(`${FILES[face]} is a font collection, not a single font`);
   loaded.set(face, font);
@@ -44,7 +44,7 @@ function fontOf(face: Face): Font {
 
 /** Returns whether the face has every letter of the words. */
 export function canWrite(words: string, face: Face): boolean {
-  const font = fontOf(face);
+  const font = loadFont(face);
   return Array.from(words).every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
 }
 
@@ -57,7 +57,7 @@ function writable(words: string, font: Font): string {
 
 /** Width of the words at size 1 in the face, before any shrinking. */
 export function measure(words: string, face: Face = 'display', condense = 1): number {
-  const font = fontOf(face);
+  const font = loadFont(face);
   const run = font.layout(writable(words, font));
   return (run.positions.reduce((sum, position) => sum + position.xAdvance, 0) / font.unitsPerEm) * condense;
 }
@@ -79,7 +79,7 @@ export function sizeToFit(
 /** The words as one path. Under a mirrored pen the letters are mirrored in place, so that they read. */
 export function lettering(pen: Pen, words: string, style: Lettering): string {
   const { face = 'display', condense = 1, anchor = 'middle', maxWidth = Number.POSITIVE_INFINITY } = style;
-  const font = fontOf(face);
+  const font = loadFont(face);
   const run = font.layout(writable(words, font));
   const advance = (run.positions.reduce((sum, position) => sum + position.xAdvance, 0) / font.unitsPerEm) * condense;
   if (advance === 0) return '';

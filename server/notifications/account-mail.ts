@@ -31,14 +31,14 @@ export function codeMail(
 }
 
 /** Recipient, time and id of a notice. */
-export type Notice = { to: string; lang: Lang; at: Date; messageId: string };
+export type AccountNotice = { to: string; lang: Lang; at: Date; messageId: string };
 
 /** Notices with texts of the same form. */
 type Happened = 'password' | 'email_changed' | 'phone_changed' | 'device';
 
 function ownerMail(
   of: Happened,
-  { to, lang, at, messageId }: Notice,
+  { to, lang, at, messageId }: AccountNotice,
   settings: ShopFacts,
   more: readonly Paragraph[],
 ): Mail {
@@ -56,7 +56,7 @@ function ownerMail(
 
 /** Notifies the owner that the password was changed, and lists the data that a recovery removed. */
 export const passwordChangedMail = (
-  notice: Notice,
+  notice: AccountNotice,
   removed: readonly RemovedByRecovery[],
   settings: ShopFacts,
 ): Mail => {
@@ -65,15 +65,15 @@ export const passwordChangedMail = (
 };
 
 /** Notifies the previous email that the account has a new one. */
-export const emailChangedMail = (notice: Notice, settings: ShopFacts): Mail =>
+export const emailChangedMail = (notice: AccountNotice, settings: ShopFacts): Mail =>
   ownerMail('email_changed', notice, settings, []);
 
 /** Notifies the owner of a new phone number. */
-export const phoneChangedMail = (notice: Notice, settings: ShopFacts): Mail =>
+export const phoneChangedMail = (notice: AccountNotice, settings: ShopFacts): Mail =>
   ownerMail('phone_changed', notice, settings, []);
 
 /** Notifies the owner of a sign-in from a new device; its name is empty if it is not recognized. */
-export function newDeviceMail(notice: Notice, device: string, settings: ShopFacts): Mail {
+export function newDeviceMail(notice: AccountNotice, device: string, settings: ShopFacts): Mail {
   const text = device || mailWord(notice.lang, 'device.unknown');
   return ownerMail('device', notice, settings, [{ text, html: panel(escapeHtml(text)) }]);
 }

@@ -87,7 +87,10 @@ async function readOrder(ctx: Ctx, order_id: string | null): Promise<OrderRow[]>
 }
 
 /** Finds the customer of a notification, with an email; null if the account has none. */
-async function findMailed(ctx: Ctx, customer_id: string | null): Promise<(CustomerRow & { email: string }) | null> {
+async function findMailRecipient(
+  ctx: Ctx,
+  customer_id: string | null,
+): Promise<(CustomerRow & { email: string }) | null> {
   const customer = customer_id === null ? null : await ctx.db.row(customerById, [customer_id]);
   return customer?.email == null ? null : { ...customer, email: customer.email };
 }
@@ -179,7 +182,7 @@ const composeExpiring: Compose<'points-expiring'> = async (
   { customer_id, data, source },
   { settings, publicUrl },
 ) => {
-  const customer = await findMailed(ctx, customer_id);
+  const customer = await findMailRecipient(ctx, customer_id);
   if (customer === null) return null;
   const at = new Date(data.expires_at);
   const expiring = await readExpiringPoints(ctx, customer.id, at);
@@ -192,7 +195,7 @@ type TillKind = 'offline-transaction-reward' | 'offline-transaction-redeem';
 /** Reports a wallet's entry that was made at a till. */
 const composeEntry: Compose<TillKind> = async (ctx, { customer_id, data }, { settings, publicUrl }) => {
   const [customer, entry] = await Promise.all([
-    findMailed(ctx, customer_id),
+    findMailRecipient(ctx, customer_id),
     ctx.db.row(entryById, [customer_id, ctx.now, data.entry_id]),
   ]);
   if (customer === null || entry === null) return null;
@@ -205,7 +208,7 @@ const composeAlert: Compose<'back-in-stock' | 'price-drop'> = async (
   { customer_id, data, source },
   mailSource,
 ) => {
-  const customer = await findMailed(ctx, customer_id);
+  const customer = await findMailRecipient(ctx, customer_id);
   if (customer === null) return null;
   const { email: to, lang } = customer;
   const fall = 'was' in data ? data : null;
@@ -216,7 +219,7 @@ const composeAlert: Compose<'back-in-stock' | 'price-drop'> = async (
 /** A campaign's mail, with the link that ends such mails. */
 const composeMarketing: Compose<'marketing'> = async (ctx, notification, source) => {
   const { action_url, image, source: messageId } = notification;
-  const customer = await findMailed(ctx, notification.customer_id);
+  const customer = await findMailRecipient(ctx, notification.customer_id);
   if (customer === null || customer.email_verified_at === null) return null;
   const { id: customer_id, email: to, lang } = customer;
   const texts = describeNotification(notification, lang);
@@ -243,7 +246,7 @@ const composeSecurity: Compose<'security'> = async (ctx, { customer_id, data, so
       settings,
     );
   }
-  const customer = await findMailed(ctx, customer_id);
+  const customer = await findMailRecipient(ctx, customer_id);
   if (customer === null) return null;
   const notice = { to: customer.email, lang: customer.lang, at, messageId };
   if (data.about === 'new_device') return newDeviceMail(notice, data.device, settings);

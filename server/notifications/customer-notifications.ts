@@ -25,7 +25,7 @@ const mergeInto = statement(
    on conflict (customer_id, topic, channel) do nothing`,
 );
 
-const removeOf = statement(
+const deleteNotifications = statement(
   'notifications.removeOfCustomer',
   v.object({}),
   `with chosen as (delete from notification_choices where customer_id = $1)
@@ -60,7 +60,7 @@ export const mergeNotifications = (ctx: Ctx, { from, into }: EventOf<'account.me
 
 /** Erases the notifications of a removed account, of its orders too, with their deliveries. */
 export const eraseNotifications = (ctx: Ctx, { customer_id }: EventOf<'account.removed'>): Promise<void> =>
-  ctx.db.write(removeOf, [customer_id]);
+  ctx.db.write(deleteNotifications, [customer_id]);
 
 export const exportNotifications = async (ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> => {
   const [notifications, notification_choices] = await Promise.all([

@@ -1,25 +1,22 @@
 /** Two processes on one PostgreSQL: each message is sent once, and the limit of a day holds (docs/readings.md#61). */
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
-import { contextOf } from '../http/api/call-endpoint.ts';
-import type { JobData } from '../jobs/jobs.ts';
+import { makeContext } from '../http/api/call-endpoint.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
 import { testServer } from '../testing/test-server.ts';
 import { inTransaction } from '../transaction.ts';
 import { notify } from './notify.ts';
-import { sendMails } from './send-mails.ts';
+import { type MailJob, sendMails } from './send-mails.ts';
 
 const one = await testServer();
 const two = await testServer({ database: one.database });
 const { db } = one;
-const systemOf = ({ app }: typeof one) =>
-  contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const makeSystemCtx = ({ app }: typeof one) =>
+  makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 const sent: Mail[] = [];
 const mailer = { send: async (mail: Mail) => void sent.push(mail) };
-
-type MailJob = JobData['mail'];
 
 /** Notifies a customer of sign-ins, each from both processes at once. */
 async function signIn({ id: customer_id }: TestCustomer, sources: readonly string[]): Promise<void> {
@@ -27,13 +24,13 @@ async function signIn({ id: customer_id }: TestCustomer, sources: readonly strin
   await Promise.all(
     sources.flatMap((source) =>
       [one, two].map((process) =>
-        inTransaction(systemOf(process), (ctx) => notify(ctx, 'security', data, { source, customer_id })),
+        inTransaction(makeSystemCtx(process), (ctx) => notify(ctx, 'security', data, { source, customer_id })),
       ),
     ),
   );
 }
 
-async function jobsOf({ id }: TestCustomer): Promise<MailJob[]> {
+async function listJobs({ id }: TestCustomer): Promise<MailJob[]> {
   const { rows } = await db.raw(
     `select j.data from pgboss.job j join notifications n on n.id::text = j.data ->> 'notification_id'
      where j.name = 'mail' and n.customer_id = $1 order by n.id`,
@@ -48,8 +45,8 @@ async function runInBoth(jobs: readonly MailJob[]): Promise<void> {
     await Promise.all(
       [one, two].flatMap((process) =>
         [
-          ...sendMails(systemOf(process), mailer, jobs),
-          ...jobs.flatMap((job) => sendMails(systemOf(process), mailer, [job])),
+          ...sendMails(makeSystemCtx(process), mailer, jobs),
+          ...jobs.flatMap((job) => sendMails(makeSystemCtx(process), mailer, [job])),
         ].map((tried) => tried.catch(() => {})),
       ),
     );
@@ -60,7 +57,7 @@ test('an event that both processes report writes one notification, and twenty jo
   const customer = await newCustomer(one);
   const sources = Array.from({ length: 20 }, (_, index) => `both.${index}`);
   await signIn(customer, sources);
-  const jobs = await jobsOf(customer);
+  const jobs = await listJobs(customer);
   expect(jobs).toHaveLength(20);
   sent.length = 0;
   await runInBoth(jobs);
@@ -75,7 +72,7 @@ test('of ten messages at once in both processes a customer gets three', async ()
     expect(status).toBe(201);
   }
   sent.length = 0;
-  await runInBoth(await jobsOf(customer));
+  await runInBoth(await listJobs(customer));
   expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(3);
   expect(sent).toHaveLength(3);
   const { rows } = await db.raw(

@@ -1,8 +1,8 @@
 /** docs/readings.md#61: each message is sent once, at most three a day, not in quiet hours, and not once it is over. */
 import { beforeEach, expect, test } from 'vitest';
 import { NO_REQUEST, publish } from '../context.ts';
-import { contextOf } from '../http/api/call-endpoint.ts';
-import { type JobData, RETRIES } from '../jobs/jobs.ts';
+import { makeContext } from '../http/api/call-endpoint.ts';
+import { RETRIES } from '../jobs/jobs.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
 import { distinctAddress, readyOrder } from '../testing/orders/distinct-buyer.ts';
@@ -12,7 +12,7 @@ import { inTransaction } from '../transaction.ts';
 import { endLost } from './customer-notifications.ts';
 import { deliver, SENT } from './deliveries.ts';
 import { notify } from './notify.ts';
-import { sendMails } from './send-mails.ts';
+import { type MailJob, sendMails } from './send-mails.ts';
 
 /** Ten in the morning in Kuala Lumpur. */
 const MORNING = new Date('2026-11-20T02:00:00Z');
@@ -20,7 +20,7 @@ let now = MORNING;
 const server = await testServer({ clock: () => now });
 const { app, db } = server;
 const staff = operator(server);
-const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 let customer: TestCustomer;
 let sent: Mail[];
@@ -30,8 +30,6 @@ beforeEach(async () => {
   sent = [];
   customer = await newCustomer(server);
 });
-
-type MailJob = JobData['mail'];
 
 /** The jobs that were enqueued for mails of a customer's notifications, oldest first. */
 async function mailJobs(): Promise<MailJob[]> {

@@ -1,6 +1,6 @@
 /** Sends the messages of notifications: each once, by whichever process claims it, within the limit of a day. */
 import type { Channel } from '@shop/core/notifications/kinds';
-import { allowedFrom } from '@shop/core/notifications/quiet-hours';
+import { nextAllowedTime } from '@shop/core/notifications/quiet-hours';
 import { dayOf, MINUTE_MS } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
@@ -33,7 +33,7 @@ export type SuppressedBecause =
   | 'canceled';
 
 /** The result of a try to send; an error is retried. */
-export type Outcome =
+export type DeliveryOutcome =
   /** `reason`: why one of several phones was not reached. */
   | { state: 'sent'; reason?: string }
   | { state: 'suppressed'; reason: SuppressedBecause }
@@ -41,13 +41,13 @@ export type Outcome =
   /** The partner asked to wait. */
   | { state: 'postponed'; until: Date };
 
-export const SENT: Outcome = { state: 'sent' };
-export const NO_LONGER_NEEDED: Outcome = { state: 'suppressed', reason: 'no_longer_needed' };
+export const SENT: DeliveryOutcome = { state: 'sent' };
+export const NO_LONGER_NEEDED: DeliveryOutcome = { state: 'suppressed', reason: 'no_longer_needed' };
 
 /** The member of the data with the previous contact that a channel writes to. */
 const SEALED: Readonly<Partial<Record<Channel, string>>> = { email: 'sealed_email', whatsapp: 'sealed_phone' };
 
-type Ended = Exclude<Outcome, { state: 'postponed' }>;
+type Ended = Exclude<DeliveryOutcome, { state: 'postponed' }>;
 
 const finish = (ctx: Ctx, channel: Channel, id: string, outcome: Ended): Promise<void> =>
   ctx.db.write(finishDelivery, [
@@ -129,7 +129,7 @@ export function deliver<Batch>(
     send,
   }: {
     prepare(deliveries: readonly Delivery[]): Promise<Batch>;
-    send(delivery: Delivery, batch: Batch): Promise<Outcome>;
+    send(delivery: Delivery, batch: Batch): Promise<DeliveryOutcome>;
   },
 ): Promise<void>[] {
   const claims = claim(ctx, channel, ids);
@@ -157,11 +157,11 @@ export function deliver<Batch>(
     if (failures.has(id)) throw failures.get(id);
     const delivery = deliveries.get(id);
     if (delivery === undefined) return;
-    const from = allowedFrom(delivery.kind, channel, ctx.now);
+    const from = nextAllowedTime(delivery.kind, channel, ctx.now);
     const because = suppressedBecause(channel, delivery);
     if (because === null && from > ctx.now) return postpone(ctx, channel, delivery, from);
     try {
-      const outcome: Outcome =
+      const outcome: DeliveryOutcome =
         because === null ? await send(delivery, await batch) : { state: 'suppressed', reason: because };
       if (outcome.state === 'postponed') await postpone(ctx, channel, delivery, outcome.until);
       else await finish(ctx, channel, id, outcome);

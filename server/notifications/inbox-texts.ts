@@ -70,9 +70,9 @@ const en = {
   'security.device.body': '{device}, {time}. If this was not you, change your password now.',
 } as const;
 
-type Key = keyof typeof en;
+type InboxTextKey = keyof typeof en;
 
-const zh: Readonly<Record<Key, string>> = {
+const zh: Readonly<Record<InboxTextKey, string>> = {
   'order-placed.title': '已收到订单 {number}',
   'order-placed.body': '我们正在为您准备，总额 {total}。',
   'order-updated.processing.title': '订单 {number} 准备中',
@@ -137,9 +137,9 @@ const zh: Readonly<Record<Key, string>> = {
 };
 
 /** The texts by language. @internal Exported for the check of words. */
-export const inboxTexts: Readonly<Record<Lang, Readonly<Record<Key, string>>>> = { en, zh };
+export const inboxTexts: Readonly<Record<Lang, Readonly<Record<InboxTextKey, string>>>> = { en, zh };
 
-const text = <Of extends Key>(lang: Lang, key: Of, ...[params]: MessageArguments<(typeof en)[Of]>): string =>
+const text = <Of extends InboxTextKey>(lang: Lang, key: Of, ...[params]: MessageArguments<(typeof en)[Of]>): string =>
   formatMessage(inboxTexts[lang][key], params, lang);
 
 export type NotificationText = { title: string; body: string };

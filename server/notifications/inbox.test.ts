@@ -2,9 +2,9 @@
 import { KIND_NAMES } from '@shop/core/notifications/kinds';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
-import { contextOf } from '../http/api/call-endpoint.ts';
+import { makeContext } from '../http/api/call-endpoint.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
-import { inboxOf, sentTo } from '../testing/inbox.ts';
+import { readInbox, sentTo } from '../testing/inbox.ts';
 import { distinctAddress, readyOrder } from '../testing/orders/distinct-buyer.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -15,7 +15,7 @@ import { type GivenData, notify } from './notify.ts';
 const server = await testServer({ jobs: true });
 const { api, app, db, url } = server;
 const staff = operator(server);
-const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 let mine: TestCustomer;
 beforeEach(async () => {
@@ -378,7 +378,7 @@ test('a switched-off channel is silent, and only that one; locked topics cannot 
     { channel: 'email', state: 'suppressed', reason: 'switched_off' },
     { channel: 'inbox', state: 'sent', reason: null },
   ]);
-  expect(await inboxOf(url, mine.email)).toEqual([]);
+  expect(await readInbox(url, mine.email)).toEqual([]);
 
   for (const topic of ['orders', 'security']) {
     const refused = await put([{ topic, channels: { email: false } }]);

@@ -13,7 +13,7 @@ import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { requireCustomer } from '../identity/identity.ts';
-import { mapPage, type Page, pageOf } from '../lists/list-page.ts';
+import { mapPage, type Page, toPage } from '../lists/list-page.ts';
 import { pageRange, requireSearch, requireSorts } from '../lists/parse-list.ts';
 import { imageUrls } from '../media/image-hash.ts';
 import { refuse } from '../refuse.ts';
@@ -62,14 +62,14 @@ const countListed = statement(
 );
 
 /** Counts the unread notifications of customer $1, up to a maximum. */
-const countUnreadOf = statement(
+const unreadCount = statement(
   'notifications.countUnread',
   v.object({ unread: v.number() }),
   `select count(*)::int as unread from (
      select from notifications where ${IN_INBOX} and read_at is null limit ${MAX_COUNTED}) counted`,
 );
 
-const findInInbox = statement(
+const inboxNotification = statement(
   'notifications.find',
   inboxRow,
   `select ${COLUMNS} from notifications where id = $2 and ${IN_INBOX}`,
@@ -115,7 +115,7 @@ export function notificationView(row: InboxRow, lang: Lang): Notification {
 
 /** Counts a customer's unread notifications, up to a thousand. */
 export async function countUnread(ctx: Ctx, customer_id: string): Promise<number> {
-  return (await ctx.db.row(countUnreadOf, [customer_id]))?.unread ?? 0;
+  return (await ctx.db.row(unreadCount, [customer_id]))?.unread ?? 0;
 }
 
 /** Lists the kinds that a list's tab and search leave; refuses unknown fields. Free text is the name of a kind. */
@@ -149,13 +149,13 @@ export async function listInbox(ctx: Ctx, query: InboxQuery): Promise<Page<Notif
     ctx.db.row(countListed, filter),
     countUnread(ctx, id),
   ]);
-  const listed = mapPage(pageOf(rows, counted?.total ?? 0, query), (row) => notificationView(row, ctx.lang));
+  const listed = mapPage(toPage(rows, counted?.total ?? 0, query), (row) => notificationView(row, ctx.lang));
   return { ...listed, unread };
 }
 
 /** Finds a notification of the customer's inbox. Refuses `request.not_found`. */
-export async function findNotification(ctx: Ctx, id: string): Promise<Notification> {
-  const row = await ctx.db.row(findInInbox, [requireCustomer(ctx).id, id]);
+export async function readNotification(ctx: Ctx, id: string): Promise<Notification> {
+  const row = await ctx.db.row(inboxNotification, [requireCustomer(ctx).id, id]);
   return row === null ? refuse('request.not_found') : notificationView(row, ctx.lang);
 }
 
@@ -169,8 +169,8 @@ export function markNotifications(ctx: Ctx, marked: Marked): Promise<{ unread: n
   const { id } = requireCustomer(ctx);
   return inTransaction(ctx, async (ctx) => {
     if (!('all' in marked)) {
-      const found = await ctx.db.row(countInInbox, [id, marked.ids]);
-      if (found?.count !== new Set(marked.ids).size) refuse('request.not_found');
+      const rowCount = await ctx.db.row(countInInbox, [id, marked.ids]);
+      if (rowCount?.count !== new Set(marked.ids).size) refuse('request.not_found');
     }
     const changed =
       'all' in marked

@@ -1,7 +1,7 @@
 /** Kinds that come from facts of loyalty and payments: tiers, vouchers given, payments, check-ins that would end. */
 import { beforeEach, expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
-import { contextOf } from '../http/api/call-endpoint.ts';
+import { makeContext } from '../http/api/call-endpoint.ts';
 import { countSpend } from '../loyalty/membership/membership.ts';
 import { giveRewards } from '../loyalty/rewards/rewards.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
@@ -16,7 +16,7 @@ import { remindOfCheckIns } from './check-in-reminders.ts';
 let now = new Date('2026-11-20T02:00:00Z');
 const server = await testServer({ clock: () => now });
 const { app, db, url } = server;
-const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 let mine: TestCustomer;
 beforeEach(async () => {

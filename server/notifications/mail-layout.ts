@@ -38,7 +38,7 @@ const OUTLOOK_FONT =
 type Shades = readonly [light: string, dark: string];
 
 /** What elements look like, by the class under which the dark theme finds them. Colours are those of web/styles.css. */
-function rolesOf(accent: string | null) {
+function chooseColours(accent: string | null) {
   const { action, onAction, brand } = actionColours(accent);
   return {
     page: { 'background-color': ['#f6eee0', '#110d0a'] },
@@ -56,16 +56,16 @@ function rolesOf(accent: string | null) {
   } as const satisfies Readonly<Record<string, Readonly<Record<string, Shades>>>>;
 }
 
-type Role = keyof ReturnType<typeof rolesOf>;
+type ColourRole = keyof ReturnType<typeof chooseColours>;
 
 /** Returns the attributes of an element: the roles' classes and light colours, and styles of its own. */
-export type Dress = (roles: readonly Role[], style?: string) => string;
+export type Dress = (roles: readonly ColourRole[], style?: string) => string;
 
 /** A part of a mail's HTML, in the colours of the shop. */
 export type Block = (dress: Dress) => string;
 
 function dressFor(accent: string | null): Dress {
-  const lights = Object.entries<Readonly<Record<string, Shades>>>(rolesOf(accent)).map(([name, properties]) => {
+  const lights = Object.entries<Readonly<Record<string, Shades>>>(chooseColours(accent)).map(([name, properties]) => {
     const colours = Object.entries(properties).map(([property, [light]]) => `${property}:${light}`);
     return [name, colours.join(';')] as const;
   });
@@ -82,7 +82,7 @@ const NARROW =
 
 /** Builds the dark theme of mail programs that follow the device, and of Outlook on the web. */
 function darkTheme(accent: string | null): string {
-  const rules = Object.entries<Readonly<Record<string, Shades>>>(rolesOf(accent)).map(([name, properties]) => {
+  const rules = Object.entries<Readonly<Record<string, Shades>>>(chooseColours(accent)).map(([name, properties]) => {
     const declarations = Object.entries(properties).map(([property, [, dark]]) => `${property}:${dark}!important`);
     return { name, declarations: declarations.join(';') };
   });

@@ -13,12 +13,12 @@ const LINKS = {
 
 export type MailLinkUse = keyof typeof LINKS;
 
-const signatureOf = (secret: string, use: MailLinkUse, id: string): string =>
+const signMailLink = (secret: string, use: MailLinkUse, id: string): string =>
   sign(secret, `${LINKS[use].signed} ${id}`);
 
 /** Builds the address of a link's page. */
 export function mailLink(publicUrl: string, secret: string, use: MailLinkUse, id: string, lang: Lang): string {
-  const token = `${id}.${signatureOf(secret, use, id)}`;
+  const token = `${id}.${signMailLink(secret, use, id)}`;
   return `${publicUrl}${withLang(`${LINKS[use].page}${toQuery({ token })}`, lang)}`;
 }
 
@@ -27,5 +27,5 @@ const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
 /** Returns the id that a token was made for; null for a made-up token. */
 export function readMailToken(secret: string, use: MailLinkUse, token: string): string | null {
   const [, id = '', signature = ''] = TOKEN.exec(token) ?? [];
-  return id !== '' && isSameSecret(signature, signatureOf(secret, use, id)) ? id : null;
+  return id !== '' && isSameSecret(signature, signMailLink(secret, use, id)) ? id : null;
 }

@@ -13,10 +13,10 @@ const ofOrder = { order_number: v.string() };
 /** ISO 8601. */
 const at = v.string();
 /** Texts in both languages. */
-const named = { name_en: v.string(), name_zh: v.nullable(v.string()) };
+const names = { name_en: v.string(), name_zh: v.nullable(v.string()) };
 
 /** The alert and its product. */
-const ofAlert = { ...named, alert_id: v.string(), slug: v.string() };
+const ofAlert = { ...names, alert_id: v.string(), slug: v.string() };
 
 const tillEntry = v.object({ entry_id: v.string(), wallet: v.picklist(WALLET_KINDS), amount: v.number() });
 
@@ -49,8 +49,8 @@ export const NOTIFICATION_DATA = {
   'offline-transaction-reward': tillEntry,
   'offline-transaction-redeem': tillEntry,
   /** Bought with an order, or given as a reward. */
-  voucher: v.union([v.object(ofOrder), v.object({ ...named, vouchers: v.number() })]),
-  tier: v.object({ ...named, direction: v.picklist(['up', 'down']) }),
+  voucher: v.union([v.object(ofOrder), v.object({ ...names, vouchers: v.number() })]),
+  tier: v.object({ ...names, direction: v.picklist(['up', 'down']) }),
   'check-in-reminder': v.object({ streak: v.number() }),
   'back-in-stock': v.object(ofAlert),
   'price-drop': v.object({ ...ofAlert, price: v.number(), was: v.number() }),

@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<Topic, { en: string; zh: string }>> = {
 /** docs/spec.md §8 'Notification settings updated'. */
 export const SETTINGS_UPDATED = { en: 'Notification settings updated', zh: '通知设置已更新' } as const;
 
-const choicesOf = statement(
+const customerChoices = statement(
   'notifications.choices',
   v.object({ topic: v.string(), channel: v.string(), enabled: v.boolean() }),
   'select topic, channel, enabled from notification_choices where customer_id = $1',
@@ -62,14 +62,14 @@ const hasChannel = (ctx: Ctx, topic: Topic, channel: Channel): boolean =>
 
 /** Reads the settings of the signed-in customer. */
 export const readNotificationSettings = async (ctx: Ctx): Promise<TopicSettings[]> =>
-  readSettingsOf(ctx, await loadMe(ctx));
+  readTopicSettings(ctx, await loadMe(ctx));
 
 type Consenting = Pick<CustomerRow, 'id' | 'marketing_consent'>;
 
 /** Reads a customer's settings. Marketing is off on every channel without consent, which is its only source. */
-async function readSettingsOf(ctx: Ctx, { id, marketing_consent }: Consenting): Promise<TopicSettings[]> {
+async function readTopicSettings(ctx: Ctx, { id, marketing_consent }: Consenting): Promise<TopicSettings[]> {
   const off = new Set(
-    (await ctx.db.rows(choicesOf, [id])).flatMap(({ topic, channel, enabled }) =>
+    (await ctx.db.rows(customerChoices, [id])).flatMap(({ topic, channel, enabled }) =>
       enabled ? [] : [`${topic} ${channel}`],
     ),
   );
@@ -87,10 +87,10 @@ async function readSettingsOf(ctx: Ctx, { id, marketing_consent }: Consenting): 
 
 export type TopicChange = { topic: Topic; channels: { [Name in Channel]?: boolean | null | undefined } };
 
-type Choice = { topic: Topic; channel: Channel; enabled: boolean };
+type ChannelChoice = { topic: Topic; channel: Channel; enabled: boolean };
 
 /** Lists a change's channels that have a value. */
-const listChosen = ({ topic, channels }: TopicChange): Choice[] =>
+const listChosen = ({ topic, channels }: TopicChange): ChannelChoice[] =>
   CHANNELS.flatMap((channel) => {
     const enabled = channels[channel];
     return enabled == null ? [] : [{ topic, channel, enabled }];
@@ -98,7 +98,7 @@ const listChosen = ({ topic, channels }: TopicChange): Choice[] =>
 
 /** Reads a customer's settings of marketing. */
 const readMarketing = async (ctx: Ctx, customer: Consenting) =>
-  (await readSettingsOf(ctx, customer)).find(({ topic }) => topic === 'marketing')?.channels;
+  (await readTopicSettings(ctx, customer)).find(({ topic }) => topic === 'marketing')?.channels;
 
 /**
  * Records consent to marketing if a channel is on after the choices, and withdraws it if none is; consent to mails is
@@ -109,9 +109,9 @@ const readMarketing = async (ctx: Ctx, customer: Consenting) =>
 async function saveConsent(
   ctx: Ctx,
   customer: Consenting,
-  choices: readonly Choice[],
+  choices: readonly ChannelChoice[],
   by = ctx.request.platform,
-): Promise<readonly Choice[]> {
+): Promise<readonly ChannelChoice[]> {
   const { id, marketing_consent } = customer;
   const before = await readMarketing(ctx, customer);
   const after = new Map(CHANNELS.map((channel) => [channel, before?.[channel] === true]));
@@ -150,7 +150,7 @@ export function saveNotificationSettings(ctx: Ctx, changes: readonly TopicChange
 }
 
 /** Saves choices; of two choices of a channel the last one counts. */
-async function writeChoices(ctx: Ctx, id: string, choices: readonly Choice[]): Promise<void> {
+async function writeChoices(ctx: Ctx, id: string, choices: readonly ChannelChoice[]): Promise<void> {
   const last = new Map(choices.map((choice) => [`${choice.topic} ${choice.channel}`, choice]));
   if (last.size > 0) await ctx.db.write(saveChoices, [id, JSON.stringify([...last.values()])]);
 }

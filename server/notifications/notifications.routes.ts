@@ -1,6 +1,6 @@
 import type { notificationsEndpoints } from '@shop/contract/notifications';
 import type { Handlers } from '../context.ts';
-import { findNotification, listInbox, markNotifications, removeNotification } from './inbox.ts';
+import { listInbox, markNotifications, readNotification, removeNotification } from './inbox.ts';
 import {
   readNotificationSettings,
   SETTINGS_UPDATED,
@@ -11,7 +11,7 @@ import {
 export const notificationsHandlers: Handlers<keyof typeof notificationsEndpoints> = {
   'notifications.list': (ctx, { query }) => listInbox(ctx, query),
 
-  'notifications.get': (ctx, { params }) => findNotification(ctx, params.id),
+  'notifications.get': (ctx, { params }) => readNotification(ctx, params.id),
 
   'notifications.read': async (ctx, { body }) => ({ success: true, ...(await markNotifications(ctx, body)) }),
 

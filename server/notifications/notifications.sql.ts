@@ -202,7 +202,7 @@ const staffRow = v.object({
   /** `at` is ISO 8601. */
   deliveries: v.array(v.object({ channel, state: v.string(), reason: v.nullable(v.string()), at: v.string() })),
 });
-export type StaffRow = v.InferOutput<typeof staffRow>;
+export type StaffNotificationRow = v.InferOutput<typeof staffRow>;
 
 const STAFF_COLUMNS = `n.order_id, n.kind, n.created_at, (select coalesce(jsonb_agg(jsonb_build_object('channel', d.channel,
      'state', d.state, 'reason', d.reason, 'at', coalesce(d.finished_at, d.due_at)) order by d.channel), '[]')

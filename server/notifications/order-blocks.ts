@@ -12,15 +12,15 @@ import { type Block, type Dress, escapeHtml, layoutTable } from './mail-layout.t
 import { withoutLinks } from './mail-parts.ts';
 import { mailWord } from './messages.ts';
 
-export type Row = readonly [label: string, value: string];
+export type LabelledValue = readonly [label: string, value: string];
 
-type Item = Order['items'][number];
+type OrderItem = Order['items'][number];
 
 /** An item's share of the discounts, because the amounts below deduct it. */
 const discountText = (amount: string, lang: Lang): string => mailWord(lang, 'order.line_discount', { amount });
 
 /** One row per item. */
-export const itemRows = ({ items }: Order, lang: Lang): Row[] =>
+export const itemRows = ({ items }: Order, lang: Lang): LabelledValue[] =>
   items.map((item) => {
     const name = `${item.quantity} × ${item.name}${item.variant === null ? '' : ` (${item.variant})`}`;
     const { discount, price_total } = item;
@@ -29,8 +29,8 @@ export const itemRows = ({ items }: Order, lang: Lang): Row[] =>
   });
 
 /** One row per amount, each promotion by its name and code, then the total. */
-export const amountRows = ({ totals, promotions }: Order, lang: Lang): Row[] => [
-  ...listAmounts({ ...totals, promotions }).map((line): Row => {
+export const amountRows = ({ totals, promotions }: Order, lang: Lang): LabelledValue[] => [
+  ...listAmounts({ ...totals, promotions }).map((line): LabelledValue => {
     const label = line.kind === 'promotion' ? promotionName(line.promotion) : mailWord(lang, `order.${line.kind}`);
     return [label, formatMoney(line.amount)];
   }),
@@ -44,12 +44,12 @@ const paymentText = ({ payment_method, payment_method_name, payment_status }: Or
     : `${payment_method_name} · ${formatPaymentStatus(payment_status, lang)}`;
 
 /** Payment and delivery. The shopper's texts come without links: the mail may go to a stranger. */
-export function detailRows(order: Order, lang: Lang): Row[] {
+export function detailRows(order: Order, lang: Lang): LabelledValue[] {
   const { delivery, shipping_address: address } = order;
   const { starts_at, ends_at } = delivery;
   const slot = starts_at && ends_at ? daySpanText(dayText(starts_at, lang), starts_at, ends_at, lang) : null;
   const to = [address.recipient ?? '', address.formatted_address, formatPhone(address.contact_number ?? '')];
-  const rows: Row[] = [
+  const rows: LabelledValue[] = [
     [mailWord(lang, 'order.payment'), paymentText(order, lang)],
     [mailWord(lang, 'order.delivery'), [delivery.method, slot].filter((part) => part !== null).join(' · ')],
     [mailWord(lang, 'order.address'), to.map(withoutLinks).join(', ')],
@@ -64,12 +64,12 @@ const PICTURE_WIDTH = 192;
 const SHOWN_WIDTH = 56;
 
 /** The full address of an item's picture as a PNG; null while the shop's address is unknown. */
-function pictureAddress({ image }: Item, publicUrl: string | undefined): string | null {
+function pictureAddress({ image }: OrderItem, publicUrl: string | undefined): string | null {
   const file = parseImageFile(image.thumbnail.slice(image.thumbnail.lastIndexOf('/') + 1));
   return file === null || publicUrl === undefined ? null : `${publicUrl}${imageUrl(file.hash, PICTURE_WIDTH, 'png')}`;
 }
 
-function pictureCell(item: Item, publicUrl: string | undefined, dress: Dress): string {
+function pictureCell(item: OrderItem, publicUrl: string | undefined, dress: Dress): string {
   const address = pictureAddress(item, publicUrl);
   if (address === null) return '';
   const size = `width="${SHOWN_WIDTH}" height="${SHOWN_WIDTH}"`;

@@ -24,8 +24,8 @@ import {
   detailRows,
   detailsBlock,
   itemRows,
+  type LabelledValue,
   linesBlock,
-  type Row,
   stepsBlock,
 } from './order-blocks.ts';
 
@@ -73,9 +73,10 @@ function orderBlocks(facts: OrderMail): Block[] {
   return [...(head.top ?? []), ...head.paragraphs.map(paragraphBlock), ...sections];
 }
 
-function textOf(facts: OrderMail): string {
+function composeText(facts: OrderMail): string {
   const { lang, orders, settings, head } = facts;
-  const lines = (rows: readonly Row[]) => rows.map(([label, value]) => labelled(lang, label, value)).join('\n');
+  const lines = (rows: readonly LabelledValue[]) =>
+    rows.map(([label, value]) => labelled(lang, label, value)).join('\n');
   const sections = orders.flatMap((each) => [
     ...(orders.length > 1 ? [orderTitle(facts, each)] : []),
     `${mailWord(lang, 'placed.follow_hint')}\n${each.link}`,
@@ -92,7 +93,7 @@ function orderMail(facts: OrderMail, messageId: string): Mail {
   return {
     to: headerText(facts.to),
     subject: headerText(head.subject),
-    text: textOf(facts),
+    text: composeText(facts),
     html: mailPage({
       lang,
       title: head.title,

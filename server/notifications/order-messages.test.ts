@@ -1,7 +1,7 @@
 /** docs/partners.md#6: news of orders by WhatsApp, for the kinds whose approved template a setting names. */
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
-import { contextOf } from '../http/api/call-endpoint.ts';
+import { makeContext } from '../http/api/call-endpoint.ts';
 import type { JobData } from '../jobs/jobs.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
 import { distinctAddress, readyOrder } from '../testing/orders/distinct-buyer.ts';
@@ -39,7 +39,7 @@ async function runJobs({ id }: TestCustomer, { app }: TestServer = server): Prom
      where j.name = 'message' and n.customer_id = $1 order by n.id`,
     [id],
   );
-  const system = contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+  const system = makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
   await Promise.all(
     sendMessages(
       system,

@@ -13,7 +13,7 @@ import { deliver, NO_LONGER_NEEDED, SENT } from './deliveries.ts';
 import { readOldMailJob } from './old-jobs.ts';
 import { composeShopNews } from './shop-news.ts';
 
-type MailJob = JobData['mail'];
+export type MailJob = JobData['mail'];
 type OtherJob = Exclude<MailJob, NotificationJob>;
 
 /** Composes a mail that is not a notification; null if it is no longer needed. */

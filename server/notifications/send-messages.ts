@@ -9,7 +9,7 @@ import { customerById } from '../identity/identity.sql.ts';
 import type { JobData, NotificationJob } from '../jobs/jobs.ts';
 import { MessageRefused } from '../partners/message/messenger.ts';
 import { decrypt } from '../secrets/encrypt.ts';
-import { deliver, NO_LONGER_NEEDED, type Outcome, SENT } from './deliveries.ts';
+import { type DeliveryOutcome, deliver, NO_LONGER_NEEDED, SENT } from './deliveries.ts';
 import { describeNotification } from './inbox-texts.ts';
 import type { Delivery } from './notifications.sql.ts';
 import { readOldMessageJob } from './old-jobs.ts';
@@ -38,7 +38,7 @@ async function sendNotice(
   customer_id: string | null,
   notice: PhoneNotice,
   shopName: ShopName,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   const recipient = await findRecipient(ctx, customer_id, notice);
   const { messenger } = ctx.shop.partners;
   if (recipient === null || messenger === null) return NO_LONGER_NEEDED;
@@ -48,7 +48,7 @@ async function sendNotice(
   );
 }
 
-async function trySending(send: () => Promise<void>): Promise<Outcome> {
+async function trySending(send: () => Promise<void>): Promise<DeliveryOutcome> {
   try {
     await send();
     return SENT;
@@ -60,7 +60,7 @@ async function trySending(send: () => Promise<void>): Promise<Outcome> {
 }
 
 /** Sends what happened to an order to its customer's proven phone. */
-async function sendOrderMessage(ctx: Ctx, delivery: Delivery): Promise<Outcome> {
+async function sendOrderMessage(ctx: Ctx, delivery: Delivery): Promise<DeliveryOutcome> {
   const { kind, data, customer_id } = delivery;
   const { messenger } = ctx.shop.partners;
   const customer = customer_id === null ? null : await ctx.db.row(customerById, [customer_id]);

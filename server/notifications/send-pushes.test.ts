@@ -1,7 +1,7 @@
 /** Notifications reach the customer's phones, over HTTP, at a stand-in for FCM (docs/partners.md#3). */
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
-import { contextOf } from '../http/api/call-endpoint.ts';
+import { makeContext } from '../http/api/call-endpoint.ts';
 import { createPushSender } from '../partners/fcm/fcm.ts';
 import { createFcmStandIn } from '../partners/fcm/stand-in.ts';
 import { standIn } from '../partners/stand-in.ts';
@@ -25,7 +25,7 @@ app.shop.partners.push = createPushSender({ url: fcm.url, account: phones.accoun
 afterAll(() => fcm.close());
 
 const staff = operator(server);
-const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 let customer: TestCustomer;
 beforeEach(async () => {

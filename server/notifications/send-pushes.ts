@@ -7,7 +7,7 @@ import { listPushTokens, removePushToken } from '../identity/push-tokens.ts';
 import type { JobData } from '../jobs/jobs.ts';
 import { type PushResult, type PushSender, PushUnavailable } from '../partners/fcm/fcm.ts';
 import type { PushMessage } from '../partners/fcm/push-message.ts';
-import { deliver, NO_LONGER_NEEDED, type Outcome, SENT } from './deliveries.ts';
+import { type DeliveryOutcome, deliver, NO_LONGER_NEEDED, SENT } from './deliveries.ts';
 import { countUnread } from './inbox.ts';
 import { describeNotification } from './inbox-texts.ts';
 import type { Delivery } from './notifications.sql.ts';
@@ -22,11 +22,11 @@ const LIFE_MS: Readonly<Record<Topic, number>> = {
 };
 
 /** When a notification is too old for a phone. */
-const endOf = ({ kind, created_at }: Delivery): number =>
+const computeEnd = ({ kind, created_at }: Delivery): number =>
   created_at.getTime() + LIFE_MS[NOTIFICATION_KINDS[kind].topic];
 
 /** The steps of an order replace each other on the phone, and a repeated message replaces itself. */
-const collapseKeyOf = ({ id, order_id }: Delivery): string => (order_id === null ? id : `order.${order_id}`);
+const chooseCollapseKey = ({ id, order_id }: Delivery): string => (order_id === null ? id : `order.${order_id}`);
 
 /** The facts that the app needs to open the notification, as texts (docs/spec.md §2 "Push-notification routing"). */
 function tapData({ id, kind, order_id, action_url }: Delivery): Record<string, string> {
@@ -50,8 +50,8 @@ function composePush(
     // What has an action is data alone: the app shows it, and routes the tap.
     ...{ token, kind: action === null ? 'plain' : 'action', ...describeNotification(delivery, lang) },
     data: tapData(delivery),
-    collapse_key: collapseKeyOf(delivery),
-    ttl_seconds: Math.ceil((endOf(delivery) - now.getTime()) / 1_000),
+    collapse_key: chooseCollapseKey(delivery),
+    ttl_seconds: Math.ceil((computeEnd(delivery) - now.getTime()) / 1_000),
     ...{ urgent, channel_id: topic, category: topic, badge },
   };
 }
@@ -82,9 +82,9 @@ async function sendToPhone(
  * Sends to all phones of the customer. While FCM is unavailable for one of them, the notification is tried again; a
  * phone that has it then shows it once, because of its collapse key.
  */
-async function sendToPhones(ctx: Ctx, sending: Sending, delivery: Delivery): Promise<Outcome> {
+async function sendToPhones(ctx: Ctx, sending: Sending, delivery: Delivery): Promise<DeliveryOutcome> {
   const { customer_id } = delivery;
-  if (customer_id === null || endOf(delivery) <= ctx.now.getTime()) return NO_LONGER_NEEDED;
+  if (customer_id === null || computeEnd(delivery) <= ctx.now.getTime()) return NO_LONGER_NEEDED;
   const [phones, badge] = await Promise.all([listPushTokens(ctx, customer_id), countUnread(ctx, customer_id)]);
   const tries = await Promise.allSettled(
     phones.map((phone) => sendToPhone(ctx, sending, delivery, phone.id, composePush(delivery, phone, badge, ctx.now))),
@@ -100,7 +100,7 @@ async function sendToPhones(ctx: Ctx, sending: Sending, delivery: Delivery): Pro
 }
 
 /** Postpones to when FCM accepts messages again, if it says; other errors are retried. */
-function waitFor(ctx: Ctx, error: unknown): Outcome {
+function waitFor(ctx: Ctx, error: unknown): DeliveryOutcome {
   if (!(error instanceof PushUnavailable) || error.retry_after_seconds === null) throw error;
   return { state: 'postponed', until: new Date(ctx.now.getTime() + error.retry_after_seconds * 1_000) };
 }
@@ -117,7 +117,7 @@ export function sendPushes(ctx: Ctx, log: PushLog, jobs: readonly JobData['push'
     prepare: async () => push,
     async send(delivery, push) {
       if (push === null) return NO_LONGER_NEEDED;
-      const key = collapseKeyOf(delivery);
+      const key = chooseCollapseKey(delivery);
       const before = last.get(key) ?? Promise.resolve();
       const sending = before.then(() => sendToPhones(ctx, { push, log }, delivery));
       // One that fails holds up none.

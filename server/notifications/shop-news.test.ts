@@ -1,9 +1,9 @@
 /** The shop hears of new orders and cancellation requests, at once or in a digest (README.md, `SHOP_MAIL_TO`). */
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
-import { contextOf } from '../http/api/call-endpoint.ts';
+import { makeContext } from '../http/api/call-endpoint.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
-import { inboxOf, sentTo } from '../testing/inbox.ts';
+import { readInbox, sentTo } from '../testing/inbox.ts';
 import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
 import { offerOnlinePayment, postForm, signedReport } from '../testing/orders/pay-online.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
@@ -45,22 +45,22 @@ test('an order that waits for its online payment is mailed once it is paid', asy
   const later = (await placed(immediate)).order;
   const about = (number: string) => sentTo(immediate.url, 'orders@shop.example', ({ text }) => text.includes(number));
   await about(later.order_number);
-  const before = await inboxOf(immediate.url, 'orders@shop.example');
+  const before = await readInbox(immediate.url, 'orders@shop.example');
   expect(before.filter(({ text }) => text.includes(order.order_number))).toEqual([]);
   await postForm(`${immediate.url}/api/payments/ipay88/notice`, signedReport(payment.attempt, order.grand_total));
   await about(order.order_number);
 });
 
 test('a digest has all news since the last one; without news there is none', async () => {
-  const system = () => contextOf(hourly.app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+  const system = () => makeContext(hourly.app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
   const [first, second] = [(await placed(hourly)).order, (await placed(hourly)).order];
   await requestCancellation(hourly, second);
-  expect(await inboxOf(hourly.url, DIGEST_TO)).toEqual([]);
+  expect(await readInbox(hourly.url, DIGEST_TO)).toEqual([]);
   expect([await sendDigest(system()), await sendDigest(system())]).toEqual([3, 0]);
   const mail = await sentTo(hourly.url, DIGEST_TO, () => true);
   expect(mail.subject).toContain('New orders: 2. Cancellation requests: 1.');
   for (const text of [first.order_number, `Cancellation requested: ${second.order_number}: Bought it twice`]) {
     expect(mail.text).toContain(text);
   }
-  expect(await inboxOf(hourly.url, DIGEST_TO)).toHaveLength(1);
+  expect(await readInbox(hourly.url, DIGEST_TO)).toHaveLength(1);
 });

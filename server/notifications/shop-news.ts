@@ -118,8 +118,8 @@ export function shopNewsMail(
   to: readonly string[],
   settings: ShopFacts,
 ): Mail {
-  const countOf = (of: News['about']) => lines.filter(({ about }) => about === of).length;
-  const counts = { orders: countOf('order'), cancellations: countOf('cancellation') };
+  const countLines = (of: News['about']) => lines.filter(({ about }) => about === of).length;
+  const counts = { orders: countLines('order'), cancellations: countLines('cancellation') };
   const title =
     job.about === 'shop.digest'
       ? mailWord('en', 'shop_news.digest', counts)

@@ -1,12 +1,12 @@
 /** The notifications of orders and customers with their deliveries, as staff see them (docs/api.md#staff-api). */
 import type { StaffNotification } from '@shop/contract/staff/staff';
 import type { Ctx } from '../context.ts';
-import { notificationsOfCustomer, notificationsOfOrders, type StaffRow } from './notifications.sql.ts';
+import { notificationsOfCustomer, notificationsOfOrders, type StaffNotificationRow } from './notifications.sql.ts';
 
 /** The number of a customer's notifications that staff see. */
 const LATEST = 50;
 
-const staffView = ({ kind, created_at, deliveries }: StaffRow): StaffNotification => ({
+const staffView = ({ kind, created_at, deliveries }: StaffNotificationRow): StaffNotification => ({
   kind,
   created_at,
   deliveries: deliveries.map((delivery) => ({ ...delivery, at: new Date(delivery.at) })),

@@ -6,7 +6,7 @@ import { formatMoney, type Sen } from '@shop/core/money';
 import { describeEntry } from '../loyalty/wallets/entry-texts.ts';
 import type { EntryRow } from '../loyalty/wallets/wallets.sql.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
-import type { Notice } from './account-mail.ts';
+import type { AccountNotice } from './account-mail.ts';
 import { button, figure } from './mail-layout.ts';
 import { headerText, labelled, type Paragraph, plainMail, type ShopFacts } from './mail-parts.ts';
 import { mailWord } from './messages.ts';
@@ -49,7 +49,7 @@ type ExpiringPoints = { points: number; value: Sen; publicUrl: string };
 
 /** Notifies a customer of points that expire soon. They can be used on the whole day before their expiry. */
 export function pointsExpiringMail(
-  { to, lang, at, messageId }: Notice,
+  { to, lang, at, messageId }: AccountNotice,
   { points, value, publicUrl }: ExpiringPoints,
   settings: ShopFacts,
 ): Mail {

@@ -9,7 +9,7 @@ const server = await testServer();
 const { api, db } = server;
 await db.raw('update delivery_slot_templates set capacity = 10000');
 
-type Item = { id: string; quantity: number };
+type BoughtItem = { id: string; quantity: number };
 
 test('taps at once never fill a cart beyond the stock that a bundle and its part share', async () => {
   const part = await makeProduct(db, { stock: 30 });
@@ -23,11 +23,11 @@ test('taps at once never fill a cart beyond the stock that a bundle and its part
   );
   expect(new Set(taps.map(({ status }) => status))).toEqual(new Set([200]));
   const { items } = (await guest.get('/cart')).body;
-  const pieces = items.map(({ id, quantity }: Item) => quantity * (id === bundle.id ? 2 : 1));
+  const pieces = items.map(({ id, quantity }: BoughtItem) => quantity * (id === bundle.id ? 2 : 1));
   // 30 less the 4 of the order: each tap asks for 4 more, and the last ones for what is left.
   expect(pieces.reduce((sum: number, each: number) => sum + each, 0)).toBe(26);
   const added = taps.reduce((sum, { body }) => sum + body.added, 0);
-  expect(added).toBe(items.reduce((sum: number, { quantity }: Item) => sum + quantity, 0));
+  expect(added).toBe(items.reduce((sum: number, { quantity }: BoughtItem) => sum + quantity, 0));
 });
 
 test('many buy again and order at once: the shared stock ends at 0, never below', async () => {

@@ -10,18 +10,18 @@ import { priceForBuyer } from '../cart/check-promotions.ts';
 import type { Ctx } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import type { OrderLine } from './orders.sql.ts';
-import { findNamedOrder, type NamedOrder } from './orders.ts';
+import { type NamedOrder, requireNamedOrder } from './orders.ts';
 
 export type BoughtAgain = { cart: PricedCart; added: number; skipped: SkippedItem[] };
 
-export const keyOf = ({ product_id, variation_option_id }: OrderLine): Required<LineKey> => ({
+export const toLineKey = ({ product_id, variation_option_id }: OrderLine): Required<LineKey> => ({
   id: String(product_id),
   variation_option_id: variation_option_id === null ? null : String(variation_option_id),
 });
 
 function skippedItem(ctx: Ctx, line: OrderLine, added: number, refused: Refusal): SkippedItem {
   return {
-    ...keyOf(line),
+    ...toLineKey(line),
     slug: line.slug,
     name: textIn(ctx.lang, line.name_en, line.name_zh),
     variant: line.variant_en === null ? null : textIn(ctx.lang, line.variant_en, line.variant_zh),
@@ -41,7 +41,7 @@ function addOrdered(
   ordered: OrderLine,
   bulky_max: number,
 ): { lines: readonly Line[]; added: number; refused: Refusal | null } {
-  const line = lines.find((each) => isSameLine(each, keyOf(ordered)));
+  const line = lines.find((each) => isSameLine(each, toLineKey(ordered)));
   if (line === undefined) return { lines, added: 0, refused: refusal('cart.unavailable') };
   const others = lines.filter((each) => each !== line && each.quantity > 0);
   const { quantity, refused } = findMaxQuantity(line, line.quantity + ordered.quantity, others, bulky_max);
@@ -56,10 +56,10 @@ function addOrdered(
  * Adds the items of an order that the caller may see to the lines in the caller's cart. Refuses `order.not_found`, and
  * `auth.required` without a token.
  */
-export async function buyAgain(ctx: Ctx, named: NamedOrder): Promise<BoughtAgain> {
-  const order = await findNamedOrder(ctx, named);
+export async function buyAgain(ctx: Ctx, orderName: NamedOrder): Promise<BoughtAgain> {
+  const order = await requireNamedOrder(ctx, orderName);
   return inTransaction(ctx, async (ctx) => {
-    const { added: newLines, ...cart } = await lockCart(ctx, order.lines.map(keyOf));
+    const { added: newLines, ...cart } = await lockCart(ctx, order.lines.map(toLineKey));
     let lines: readonly Line[] = [...cart.lines, ...newLines];
     let added = 0;
     const skipped: SkippedItem[] = [];

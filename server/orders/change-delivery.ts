@@ -9,10 +9,10 @@ import { goodsTotal, planFeeRefund } from '@shop/core/payments/order-refund';
 import { refusal } from '@shop/core/refusal';
 import { addressView } from '../addresses/addresses.view.ts';
 import { readAddress } from '../addresses/complete-address.ts';
-import { currentSettings, type ShopSettings } from '../cart/shop-settings.ts';
+import { currentSettings, type PricingSettings } from '../cart/pricing-settings.ts';
 import { type Ctx, publish } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import type { OfferedMethod, SlotTemplate } from '../delivery/delivery.sql.ts';
+import type { OfferedMethod, StoredSlotTemplate } from '../delivery/delivery.sql.ts';
 import { bagFeeIn, methodsFor, type Place } from '../delivery/delivery.ts';
 import { freeShippingPart } from '../delivery/free-shipping-goods.ts';
 import { isServed, slotId } from '../delivery/slots.ts';
@@ -27,7 +27,7 @@ import * as sql from './change-delivery.sql.ts';
 import { changeSlot } from './change-slot.ts';
 import { type LockedOrder, updateStatus } from './change-status.sql.ts';
 import { changedBy, isPaid, requireLockedOrder } from './change-status.ts';
-import { originOf } from './placing/open-orders.ts';
+import { hashOrigin } from './placing/open-orders.ts';
 
 export type DeliveryChange = {
   /** Why, as staff wrote it for the shopper. */
@@ -39,12 +39,12 @@ export type DeliveryChange = {
   keep_fee?: boolean | undefined;
 };
 
-type PricedDelivery = NonNullable<Awaited<ReturnType<typeof readDelivery>>>;
+type DeliveryQuote = NonNullable<Awaited<ReturnType<typeof readDelivery>>>;
 
 const readDelivery = (ctx: Ctx, order: LockedOrder) => ctx.db.row(sql.pricedDelivery, [order.id]);
 
 /** Where an address is; the state follows from the postcode, as in the cart. */
-const placeOf = ({ zip, state_id }: AddressIn): Place => ({
+const toPlace = ({ zip, state_id }: AddressIn): Place => ({
   zip: zip ?? null,
   state_id: stateOfPostcode(zip ?? '') ?? state_id ?? '',
 });
@@ -56,32 +56,32 @@ const placeOf = ({ zip, state_id }: AddressIn): Place => ({
 async function writeNewAddress(
   ctx: Ctx,
   order: LockedOrder,
-  { shipping_address: before }: PricedDelivery,
-  sent: NonNullable<DeliveryChange['shipping_address']>,
-  { states }: ShopSettings,
+  { shipping_address: before }: DeliveryQuote,
+  input: NonNullable<DeliveryChange['shipping_address']>,
+  { states }: PricingSettings,
 ): Promise<AddressIn> {
   const { formatted_address: _, ...stored } = before;
-  const { address, refusals } = readAddress({ ...stored, ...sent, email: before.email }, states);
+  const { address, refusals } = readAddress({ ...stored, ...input, email: before.email }, states);
   if (refusals.length > 0) {
     refuseFields(Object.fromEntries(refusals.map((each) => [`shipping_address.${each.field}`, [each]])));
   }
   const view = addressView(address, order.lang, states);
-  await ctx.db.write(sql.writeAddress, [order.id, JSON.stringify(view), originOf(ctx, address).address_hash]);
+  await ctx.db.write(sql.writeAddress, [order.id, JSON.stringify(view), hashOrigin(ctx, address).address_hash]);
   return address;
 }
 
 /** Finds the order's method at a place. Refuses a place to which it does not deliver. */
-function requireMethod(settings: ShopSettings, place: Place, { delivery_method_id }: PricedDelivery): OfferedMethod {
+function requireMethod(settings: PricingSettings, place: Place, { delivery_method_id }: DeliveryQuote): OfferedMethod {
   const offered = methodsFor(settings, place).find(({ method }) => method.id === delivery_method_id);
   return offered ?? refuseFields({ shipping_address: [refusal('checkout.shipping_method')] });
 }
 
 /** The fee of an order's goods with a slot in a zone; a promotion on delivery that the order got still waives the method's. */
 function priceFee(
-  delivery: PricedDelivery,
+  delivery: DeliveryQuote,
   { rate }: OfferedMethod,
-  settings: ShopSettings,
-  template: SlotTemplate | null,
+  settings: PricingSettings,
+  template: StoredSlotTemplate | null,
 ): Sen {
   const slot_fee = template?.fee ?? 0;
   if (delivery.promotions.some((promotion) => promotion.class === 'delivery')) return slot_fee;
@@ -96,7 +96,7 @@ function priceFee(
 }
 
 /** The part of a delivery fee that is paid by money, points and coins: a voucher for delivery pays the rest. */
-function paidFee({ voucher, lines }: PricedDelivery, fee: Sen): Sen {
+function paidFee({ voucher, lines }: DeliveryQuote, fee: Sen): Sen {
   const onGoods = lines.reduce((sum, line) => sum + line.voucher_discount, 0);
   return Math.max(0, fee - (voucher - onGoods));
 }
@@ -146,7 +146,7 @@ type FeeChange = { delivery_fee: Sen; bag_fee: Sen; grand_total: Sen; refunded: 
 async function chargeFees(
   ctx: Ctx,
   order: LockedOrder,
-  delivery: PricedDelivery,
+  delivery: DeliveryQuote,
   fees: { delivery: Sen; bag: Sen },
   reason: string,
 ): Promise<FeeChange> {
@@ -204,7 +204,7 @@ export function changeDelivery(
     const before = delivery.shipping_address;
     const address =
       shipping_address === null ? before : await writeNewAddress(ctx, order, delivery, shipping_address, settings);
-    const place = placeOf(address);
+    const place = toPlace(address);
     const offered = requireMethod(settings, place, delivery);
     const slot = newSlot === null ? null : await changeSlot(ctx, order, newSlot);
     const template = slot?.template ?? settings.slots.find(({ id }) => id === order.slot_template_id) ?? null;
@@ -221,7 +221,7 @@ export function changeDelivery(
 
     await ctx.db.write(updateStatus, [
       ...[order_id, order.status, order.payment_status, ctx.now],
-      ...[JSON.stringify(noteOf(reason, slot, shipping_address !== null)), changedBy(ctx)],
+      ...[JSON.stringify(describeChange(reason, slot, shipping_address !== null)), changedBy(ctx)],
     ]);
     await publish(ctx, { type: 'order.delivery_changed', order_id });
     return {
@@ -237,7 +237,11 @@ export function changeDelivery(
   });
 }
 
-function noteOf(reason: string, slot: { starts_at: Date; ends_at: Date } | null, hasNewAddress: boolean): OrderReason {
+function describeChange(
+  reason: string,
+  slot: { starts_at: Date; ends_at: Date } | null,
+  hasNewAddress: boolean,
+): OrderReason {
   if (slot === null) return { note_code: 'order_note.address_changed', note_params: { reason } };
   const note_params = { reason, starts_at: slot.starts_at.toISOString(), ends_at: slot.ends_at.toISOString() };
   return { note_code: hasNewAddress ? 'order_note.slot_and_address_changed' : 'order_note.slot_changed', note_params };

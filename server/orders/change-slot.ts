@@ -1,6 +1,6 @@
 /** Moves orders to other delivery slots. */
 import { hasRoom } from '@shop/core/delivery/slot-capacity';
-import { currentSettings } from '../cart/shop-settings.ts';
+import { currentSettings } from '../cart/pricing-settings.ts';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
 import { lockSlot, returnPlace } from '../delivery/delivery.sql.ts';

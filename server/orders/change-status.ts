@@ -67,15 +67,15 @@ async function returnPayments(ctx: Ctx, order: LockedOrder, attempts: readonly A
   const state = await readRefundable(ctx, order);
   const { left } = state;
   const back = planCancellation(state, await priceOfUsedVouchers(ctx, order.id, state.lines));
-  const kept = left.money + left.owed - back.money;
-  await refundPayments(ctx, attempts, kept);
-  if (kept > 0) {
+  const rest = left.money + left.owed - back.money;
+  await refundPayments(ctx, attempts, rest);
+  if (rest > 0) {
     const { captured, refunded } = await readMoney(ctx, order.id);
-    const payment_status = captured - kept > refunded ? 'refund_due' : refunded > 0 ? 'refunded' : 'paid';
-    await ctx.db.write(keepPayment, [order.id, kept, payment_status, ctx.now]);
+    const payment_status = captured - rest > refunded ? 'refund_due' : refunded > 0 ? 'refunded' : 'paid';
+    await ctx.db.write(keepPayment, [order.id, rest, payment_status, ctx.now]);
   }
-  const pointsOf = (part: Sen) => shareOfPart(order.points_used, order.points, order.points - left.points, part);
-  const points = pointsOf(left.points) - pointsOf(back.points);
+  const sharePoints = (part: Sen) => shareOfPart(order.points_used, order.points, order.points - left.points, part);
+  const points = sharePoints(left.points) - sharePoints(back.points);
   await undoOrderWallets(ctx, order, state, { points, coins: left.coins - back.coins });
 }
 

@@ -15,7 +15,7 @@ import { listRows, type ReferenceFields } from '../lists/reference-list.ts';
 const MAX_PRODUCTS = 500;
 
 /** Lists the products of a customer's orders, except canceled ones, that are still sold; the latest order first. */
-const productsOf = statement(
+const orderedListings = statement(
   'orders.productsOfCustomer',
   v.object(listingEntries),
   `select l.product_id, l.doc, l.created_at, ${STOCK}
@@ -40,6 +40,6 @@ const fieldsIn = (lang: Lang): ReferenceFields<ListingRow> => ({
 
 /** Lists ordered products, sold-out ones last, by the list parameters (docs/spec.md §7), in one statement. */
 export async function listOrderedProducts(ctx: Ctx, query: ListQuery): Promise<Page<ProductRow>> {
-  const rows = await ctx.db.rows(productsOf, [requireCustomer(ctx).id, MAX_PRODUCTS]);
+  const rows = await ctx.db.rows(orderedListings, [requireCustomer(ctx).id, MAX_PRODUCTS]);
   return mapPage(listRows(sortSoldOutLast(rows), query, fieldsIn(ctx.lang)), (row) => presentRow(ctx, row));
 }

@@ -2,19 +2,19 @@ import type { Cancellation, ordersEndpoints } from '@shop/contract/orders';
 import { formatOrderStatus, ORDER_STATUSES } from '@shop/core/orders/status';
 import { cartView } from '../cart/cart.view.ts';
 import type { Handlers } from '../context.ts';
-import { findEntry } from '../lists/find-entry.ts';
 import { mapPage } from '../lists/list-page.ts';
 import { listRows, type ReferenceFields } from '../lists/reference-list.ts';
+import { requireEntry } from '../lists/require-entry.ts';
 import { buyAgain } from './buy-again.ts';
 import {
   cancellationView,
-  findCancellation,
   listCancellations,
   requestCancellation,
+  requireCancellation,
   withdrawCancellation,
 } from './cancellation/cancellations.ts';
 import { listOrderedProducts } from './ordered-products.ts';
-import { countOrders, findNamedOrder, findOrder, findOwnOrder, listOrders } from './orders.ts';
+import { countOrders, listOrders, requireNamedOrder, requireOrder, requireOwnOrder } from './orders.ts';
 import { orderView, trackedView } from './orders.view.ts';
 import { refreshUnpaid } from './payment/enquire-for-shopper.ts';
 import { startOwnPayment } from './payment/pay-order.ts';
@@ -46,15 +46,15 @@ export const ordersHandlers: Handlers<keyof typeof ordersEndpoints> = {
   'orders.list': async (ctx, { query }) => mapPage(await listOrders(ctx, query), (order) => orderView(order, ctx.lang)),
 
   'orders.one': async (ctx, { params }) => ({
-    order: orderView(await refreshUnpaid(ctx, await findOwnOrder(ctx, params.id)), ctx.lang),
+    order: orderView(await refreshUnpaid(ctx, await requireOwnOrder(ctx, params.id)), ctx.lang),
   }),
 
   'orders.order': async (ctx, { query }) => ({
-    order: orderView(await refreshUnpaid(ctx, await findNamedOrder(ctx, query)), ctx.lang),
+    order: orderView(await refreshUnpaid(ctx, await requireNamedOrder(ctx, query)), ctx.lang),
   }),
 
   'orders.track': async (ctx, { query }) => {
-    const order = await findOrder(ctx, query.order_number, { contact: query.contact });
+    const order = await requireOrder(ctx, query.order_number, { contact: query.contact });
     return { order: trackedView(await refreshUnpaid(ctx, order), ctx.lang) };
   },
 
@@ -64,7 +64,7 @@ export const ordersHandlers: Handlers<keyof typeof ordersEndpoints> = {
   },
 
   'orders.cancellation': async (ctx, { params, query }) =>
-    cancellationView(await findCancellation(ctx, params.id, query)),
+    cancellationView(await requireCancellation(ctx, params.id, query)),
 
   'orders.requestCancellation': async (ctx, { body: { reason, ...named } }) =>
     cancellationView(await requestCancellation(ctx, named, reason)),
@@ -91,7 +91,7 @@ export const ordersHandlers: Handlers<keyof typeof ordersEndpoints> = {
 
   'orders.products': (ctx, { query }) => listOrderedProducts(ctx, query),
 
-  'orders.orderedProduct': (ctx, { params }) => findEntry(params.id, (query) => listOrderedProducts(ctx, query)),
+  'orders.orderedProduct': (ctx, { params }) => requireEntry(params.id, (query) => listOrderedProducts(ctx, query)),
 
   'orders.statuses': async ({ lang }) => ({
     data: ORDER_STATUSES.map((slug) => ({ id: slug, slug, name: formatOrderStatus(slug, lang) })),

@@ -33,8 +33,8 @@ export const canonicalContact = (typed: string): string =>
 function hasContact(order: OrderRow, contact: string): boolean {
   const shown = canonicalContact(contact);
   if (shown === '') return false;
-  const known = [order.contact_email, order.contact_phone, order.shipping_address.email ?? ''];
-  return known.filter((each) => isSameSecret(shown, each)).length > 0;
+  const contacts = [order.contact_email, order.contact_phone, order.shipping_address.email ?? ''];
+  return contacts.filter((each) => isSameSecret(shown, each)).length > 0;
 }
 
 /**
@@ -55,7 +55,7 @@ async function requireProof(
 }
 
 /** Finds an order by number. Refuses `order.not_found` both for an unknown number and for a wrong proof. */
-export async function findOrder(ctx: Ctx, typedNumber: string, proof: Proof): Promise<OrderRow> {
+export async function requireOrder(ctx: Ctx, typedNumber: string, proof: Proof): Promise<OrderRow> {
   const order_number = readOrderNumber(typedNumber);
   return requireProof(ctx, await ctx.db.row(orderByNumber, [order_number]), order_number, proof);
 }
@@ -65,12 +65,12 @@ export type NamedOrder = Proof & { order_number?: string | undefined; order_id?:
 
 /**
  * Finds the order that a call names: a customer's own by its id or number (docs/readings.md#27), any other by its
- * number with its contact or token. Every call that takes an order's contact comes through here or `findOrder`, so that
- * their tries count together. Refuses as `findOrder` does.
+ * number with its contact or token. Every call that takes an order's contact comes through here or `requireOrder`, so that
+ * their tries count together. Refuses as `requireOrder` does.
  */
-export async function findNamedOrder(ctx: Ctx, { order_number, order_id, ...proof }: NamedOrder): Promise<OrderRow> {
+export async function requireNamedOrder(ctx: Ctx, { order_number, order_id, ...proof }: NamedOrder): Promise<OrderRow> {
   const { actor } = ctx;
-  if (actor.kind === 'customer' && order_id !== undefined) return findOwnOrder(ctx, order_id);
+  if (actor.kind === 'customer' && order_id !== undefined) return requireOwnOrder(ctx, order_id);
   if (order_number === undefined) return refuseFields({ order_number: [refusal('field.required')] });
   const number = readOrderNumber(order_number);
   const order = await ctx.db.row(orderByNumber, [number]);
@@ -128,6 +128,6 @@ export async function countOrders(ctx: Ctx): Promise<{ total: number; counts: Re
 }
 
 /** Finds one of the customer's orders. Refuses another customer's id as if it did not exist. */
-export async function findOwnOrder(ctx: Ctx, order_id: string): Promise<OrderRow> {
+export async function requireOwnOrder(ctx: Ctx, order_id: string): Promise<OrderRow> {
   return (await ctx.db.row(orderOfCustomer, [requireCustomer(ctx).id, order_id])) ?? refuse('order.not_found');
 }

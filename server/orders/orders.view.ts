@@ -3,7 +3,7 @@ import type { Order, TrackedOrder } from '@shop/contract/orders';
 import { type Lang, textIn } from '@shop/core/lang';
 import { noteText } from '@shop/core/orders/order-note';
 import { isCashAllowed, paymentDeadline } from '@shop/core/orders/payment-deadline';
-import { shownRefundState } from '@shop/core/payments/refund-state';
+import { toShownRefundState } from '@shop/core/payments/refund-state';
 import { addressView, type StateNames } from '../addresses/addresses.view.ts';
 import { imageUrls } from '../media/image-hash.ts';
 import type { OrderLine, OrderRow } from './orders.sql.ts';
@@ -66,7 +66,7 @@ export function orderView(order: OrderRow, lang: Lang): Order {
     points_to_earn: order.earn_points,
     payment_refunds: order.refunds.map(({ state, created_at, refunded_at, ...refund }) => {
       const paid_at = refunded_at === null ? null : new Date(refunded_at);
-      return { ...refund, state: shownRefundState(state), created_at: new Date(created_at), refunded_at: paid_at };
+      return { ...refund, state: toShownRefundState(state), created_at: new Date(created_at), refunded_at: paid_at };
     }),
   };
 }

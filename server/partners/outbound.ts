@@ -13,29 +13,29 @@ export const OPEN_MS = 30_000;
 /** Far above the longest response of any partner. */
 const MAX_BYTES = 1_000_000;
 
-export type Answer = { status: number; headers: Readonly<Record<string, string>>; text: string };
+export type PartnerAnswer = { status: number; headers: Readonly<Record<string, string>>; text: string };
 type Request = { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string };
 
 /** A response that says that the partner is down or overloaded. */
 export class PartnerDown extends Error {
   /** For Retry-After. */
-  readonly headers: Answer['headers'];
+  readonly headers: PartnerAnswer['headers'];
 
-  constructor(partner: string, { status, headers }: Answer) {
+  constructor(partner: string, { status, headers }: PartnerAnswer) {
     super(`${partner} answered ${status}`);
     this.headers = headers;
   }
 }
 
 /** Sends a request; throws without a response, and `PartnerDown` for one with status 429 or 500 and more. */
-export type Outbound = (url: string, request: Request) => Promise<Answer>;
+export type Outbound = (url: string, request: Request) => Promise<PartnerAnswer>;
 
 export type OutboundLimits = {
   /** Milliseconds for the whole response, connecting included. */
   answerMs?: number;
 };
 
-async function readAnswer(response: IncomingMessage): Promise<Answer> {
+async function readAnswer(response: IncomingMessage): Promise<PartnerAnswer> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of response as AsyncIterable<Buffer>) {
@@ -51,7 +51,7 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
   };
 }
 
-function send(url: string, { method, headers = {}, body }: Request, answerMs: number): Promise<Answer> {
+function send(url: string, { method, headers = {}, body }: Request, answerMs: number): Promise<PartnerAnswer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const options: RequestOptions = {

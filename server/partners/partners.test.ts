@@ -96,9 +96,9 @@ describe('docs/partners.md#6', () => {
 });
 
 describe('a partner that is down (docs/security.md#c8)', () => {
-  type Behaviour = (() => Promise<Reply>) | Reply;
+  type PartnerBehaviour = (() => Promise<Reply>) | Reply;
   const never = () => new Promise<Reply>(() => {});
-  const DOWN: [string, Behaviour][] = [
+  const DOWN: [string, PartnerBehaviour][] = [
     ['hangs', never],
     ['answers 500', { status: 500 }],
     ['answers 503', { status: 503 }],
@@ -106,7 +106,7 @@ describe('a partner that is down (docs/security.md#c8)', () => {
     ['answers 200 without an id', { status: 200, body: 'ok' }],
   ];
   let requests = 0;
-  let behaviour: Behaviour = { status: 500 };
+  let behaviour: PartnerBehaviour = { status: 500 };
   let down: StandIn;
   beforeAll(async () => {
     down = await standIn(0, () => {

@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts';
 import { createPushSender, type PushSender } from './fcm/fcm.ts';
 import { createFcmStandIn, type DeliveredPush } from './fcm/stand-in.ts';
-import { createGoogleClient, type GoogleClient, type GoogleSettings } from './google/google-client.ts';
+import { createGoogleClient, type GoogleSettings, type GoogleVerifier } from './google/google-client.ts';
 import { googleStandIn } from './google/stand-in.ts';
 import { chainMessengers, type Messenger } from './message/messenger.ts';
 import type { PaymentGateway, PaymentProvider } from './payment-provider.ts';
@@ -20,7 +20,7 @@ export type Partners = {
   /** Receives WhatsApp's delivery reports; null without them. */
   whatsappWebhook: WebhookSettings | null;
   /** Null: no sign-in with Google. */
-  google: GoogleClient | null;
+  google: GoogleVerifier | null;
   /** Null: no push notifications. */
   push: PushSender | null;
   /** Empty: no online payment. */

@@ -132,7 +132,7 @@ export type EnquiryAnswer = {
 };
 
 /** A refund to make by a call; the gateway executes each id at most once. */
-export type RefundRequest = {
+export type GatewayRefund = {
   id: string;
   /** Sen; at most what the payment captured. */
   amount: Sen;
@@ -147,8 +147,8 @@ export type RefundAnswer =
 
 /** Refunds by calls. Both throw if the gateway does not respond. */
 export type RefundCalls = {
-  send(refund: RefundRequest): Promise<RefundAnswer>;
-  enquire(refund: RefundRequest): Promise<RefundAnswer>;
+  send(refund: GatewayRefund): Promise<RefundAnswer>;
+  enquire(refund: GatewayRefund): Promise<RefundAnswer>;
 };
 
 /** A user of a provider's app, as the provider has verified them. Name, phone (E.164) and email only with their consent. */

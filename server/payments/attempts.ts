@@ -12,7 +12,7 @@ import { GENUINE, type PaymentGateway, type ReportedFields } from '../partners/p
 import { randomCode } from '../secrets/random-code.ts';
 import { inTransaction } from '../transaction.ts';
 import * as sql from './attempts.sql.ts';
-import { requireGateway } from './payments.ts';
+import { requireGateway } from './payment-methods.ts';
 
 /**
  * Limits of recorded reports, of one attempt and of unknown attempts per minute, so that forged ones cannot fill the

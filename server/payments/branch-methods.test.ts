@@ -34,7 +34,7 @@ const within = ({ api, db }: TestServer): Pick<TestServer, 'api' | 'db'> => ({
 });
 const inside = within(server);
 
-const methodsOf = async ({ api }: Pick<TestServer, 'api'>) =>
+const listMethods = async ({ api }: Pick<TestServer, 'api'>) =>
   (await api('GET', '/payment_methods')).body.data.map(
     ({ code, channels }: { code: string; channels: { id: string }[] }) => [code, ...channels.map(({ id }) => id)],
   );
@@ -46,14 +46,14 @@ const refused = ({ status, body }: { status: number; body: { errors?: object } }
 ];
 
 test('inside: the wallet, without iPay88’s way to it nor the method that has no other; outside the reverse', async () => {
-  expect(await methodsOf(inside)).toEqual([[WALLET, 'app'], ['fpx', MAYBANK], ['cod']]);
-  expect(await methodsOf(server)).toEqual([['fpx', MAYBANK, TNG], ['ewallet', TNG], ['cod']]);
+  expect(await listMethods(inside)).toEqual([[WALLET, 'app'], ['fpx', MAYBANK], ['cod']]);
+  expect(await listMethods(server)).toEqual([['fpx', MAYBANK, TNG], ['ewallet', TNG], ['cod']]);
 });
 
 test('a shop without the mini-program offers the same to all', async () => {
-  const all = await methodsOf(plain);
+  const all = await listMethods(plain);
   expect(all).toEqual([['fpx', MAYBANK, TNG], ['ewallet', TNG], ['cod']]);
-  expect(await methodsOf(within(plain))).toEqual(all);
+  expect(await listMethods(within(plain))).toEqual(all);
 });
 
 test('the settings list what is offered outside', async () => {

@@ -1,7 +1,7 @@
 /** A second payment provider beside iPay88: another protocol, through the same attempts, settlement and refunds. */
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
-import { contextOf } from '../http/api/call-endpoint.ts';
+import { makeContext } from '../http/api/call-endpoint.ts';
 import { enquirePayment } from '../orders/payment/enquire-payments.ts';
 import { handleRefundJob, resumeRefundCalls } from '../orders/refunds/call-refund.ts';
 import { PAYMENT_PROVIDERS } from '../partners/payment-providers.ts';
@@ -31,7 +31,7 @@ const now = new Date('2026-11-20T02:00:00Z');
 const fake = fakeProvider();
 const server = await testServer({ clock: () => now, paymentProviders: [...PAYMENT_PROVIDERS, fake.provider] });
 const { api, app, db, url } = server;
-const { cancel, refundsOf, move } = staffPayments(server);
+const { cancel, listRefunds, move } = staffPayments(server);
 await offerOnlinePayment(server);
 await db.raw(`update payment_methods set gateway = $1, channels = $2 where code = 'ewallet'`, [
   FAKE,
@@ -41,9 +41,9 @@ await db.raw(`update payment_methods set gateway = $1, channels = $2 where code 
   ]),
 ]);
 
-const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
-type Placed = Awaited<ReturnType<typeof placed>>;
+type FakePaidOrder = Awaited<ReturnType<typeof placed>>;
 
 /** Places an order of RM50 that is paid at the fake provider. */
 async function placed(payment_id = 'web') {
@@ -54,20 +54,20 @@ async function placed(payment_id = 'web') {
   return { order, payment, sen: String(order.grand_total).replace('.', '') };
 }
 
-const opened = async (payment_id?: string): Promise<Placed> => {
+const opened = async (payment_id?: string): Promise<FakePaidOrder> => {
   const one = await placed(payment_id);
   await openPayment(server, one.payment.url);
   return one;
 };
 
-const notify = (one: Placed, change: object = {}, more: Partial<FakeNotice> = {}) =>
+const notify = (one: FakePaidOrder, change: object = {}, more: Partial<FakeNotice> = {}) =>
   sendNotice(url, {
     body: { id: one.payment.attempt, amount: one.sen, status: 'S', transaction: 'T-1', ...change },
     at: now,
     ...more,
   });
 
-const paymentOf = async (one: Placed) => {
+const readPayment = async (one: FakePaidOrder) => {
   const { order, attempts, refunds, timesPaid } = await readPayments(server, one.order.id);
   return { order, attempts, refunds: refunds.map(({ state }) => state), timesPaid };
 };
@@ -75,7 +75,7 @@ const UNPAID = { order: ['pending', 'unpaid'], attempts: ['sent'], refunds: [], 
 const PAID = { order: ['pending', 'paid'], attempts: ['paid'], refunds: [], timesPaid: 1 };
 
 /** Reads what is stored of the reports about a payment. */
-const storedReports = async (one: Placed) =>
+const storedReports = async (one: FakePaidOrder) =>
   (
     await db.raw(
       `select n.source, n.verdict, n.fields from payment_notices n join payment_attempts a on a.id = n.attempt_id
@@ -84,15 +84,15 @@ const storedReports = async (one: Placed) =>
     )
   ).rows;
 
-const jobsOf = async (about: string, value: string) =>
+const countJobs = async (about: string, value: string) =>
   (await db.raw(`select from pgboss.job where name = 'payment' and data ->> $1 = $2`, [about, value])).rows.length;
 
 test('both gateways are set up, and each method names its own', async () => {
   const gateways = (await api('GET', '/payment_gateways')).body.data.map(({ code }: { code: string }) => code);
   expect(gateways).toEqual(['ipay88', FAKE]);
   const methods = (await api('GET', '/payment_methods')).body.data;
-  const gatewayOf = (code: string) => methods.find((method: { code: string }) => method.code === code)?.gateway;
-  expect(['fpx', 'ewallet', 'cod'].map(gatewayOf)).toEqual(['ipay88', FAKE, null]);
+  const findGateway = (code: string) => methods.find((method: { code: string }) => method.code === code)?.gateway;
+  expect(['fpx', 'ewallet', 'cod'].map(findGateway)).toEqual(['ipay88', FAKE, null]);
 });
 
 test('a payment starts by a call, and the shopper is redirected; the same again starts the same payment', async () => {
@@ -104,7 +104,7 @@ test('a payment starts by a call, and the shopper is redirected; the same again 
   expect([start.status, start.body]).toEqual([200, { form: null, redirect, host_call: null }]);
   await openPayment(server, one.payment.url);
   expect(fake.payments.get(attempt)).toMatchObject({ amount: one.sen, status: 'open', starts: 2 });
-  expect(await paymentOf(one)).toEqual(UNPAID);
+  expect(await readPayment(one)).toEqual(UNPAID);
 });
 
 test('a payment starts with a call of the host application', async () => {
@@ -120,7 +120,7 @@ test('a gateway that does not respond is a 503, and the payment stays sent, sinc
   const { status, body } = await openPayment(server, one.payment.url);
   fake.intercept = () => null;
   expect([status, body.code]).toEqual([503, 'payment.gateway_silent']);
-  expect(await paymentOf(one)).toEqual(UNPAID);
+  expect(await readPayment(one)).toEqual(UNPAID);
   expect((await openPayment(server, one.payment.url)).status).toBe(200);
 });
 
@@ -136,7 +136,7 @@ test.each(['1', '2'])(
         '{"result":"S"}',
       ]);
     }
-    expect(await paymentOf(one)).toEqual(PAID);
+    expect(await readPayment(one)).toEqual(PAID);
   },
 );
 
@@ -166,7 +166,7 @@ test('a forged report is stored in part', async () => {
   expect(report?.fields).not.toHaveProperty('cardNumber');
 });
 
-const ATTACKS: Record<string, (one: Placed) => ReturnType<typeof notify>> = {
+const ATTACKS: Record<string, (one: FakePaidOrder) => ReturnType<typeof notify>> = {
   'an unknown key': (one) => notify(one, {}, { keyVersion: '3' }),
   'a notice of six minutes ago': (one) => notify(one, {}, { at: new Date(now.getTime() - 6 * 60_000) }),
   'another amount': (one) => notify(one, { amount: '1' }),
@@ -178,7 +178,7 @@ const ATTACKS: Record<string, (one: Placed) => ReturnType<typeof notify>> = {
 test.each(Object.keys(ATTACKS))('%s changes nothing and is a 400', async (name) => {
   const one = await opened();
   expect((await ATTACKS[name]?.(one))?.status).toBe(400);
-  const { order, timesPaid } = await paymentOf(one);
+  const { order, timesPaid } = await readPayment(one);
   expect([order, timesPaid]).toEqual([['pending', 'unpaid'], 0]);
 });
 
@@ -192,7 +192,7 @@ test.each(['', '[]', 'null', '{', '['.repeat(100_000)])(
 test('a gateway’s report counts for its own payments alone', async () => {
   const one = await opened();
   await postForm(`${url}/api/payments/ipay88/notice`, signedReport(one.payment.attempt, one.order.grand_total));
-  expect(await paymentOf(one)).toEqual(UNPAID);
+  expect(await readPayment(one)).toEqual(UNPAID);
   const other = await placeOnline(server);
   await sendNotice(url, {
     body: {
@@ -209,7 +209,7 @@ test('a gateway’s report counts for its own payments alone', async () => {
 test('the shopper comes back without a result, sees no failure, and the payment is enquired about', async () => {
   const one = await opened();
   const { attempt } = one.payment;
-  const before = await jobsOf('reference', attempt);
+  const before = await countJobs('reference', attempt);
   const response = await fetch(fake.payments.get(attempt)?.returnUrl ?? '', { redirect: 'manual' });
   const to = new URL(response.headers.get('location') ?? '');
   expect([response.status, to.pathname, Object.fromEntries(to.searchParams)]).toEqual([
@@ -217,7 +217,7 @@ test('the shopper comes back without a result, sees no failure, and the payment 
     '/checkout/callback',
     { attempt, order_number: one.order.order_number, token: one.order.view_token },
   ]);
-  expect([await paymentOf(one), await jobsOf('reference', attempt)]).toEqual([UNPAID, before + 1]);
+  expect([await readPayment(one), await countJobs('reference', attempt)]).toEqual([UNPAID, before + 1]);
 });
 
 test('an enquiry pays the order, gives the transaction, and counts to the gateway’s own day', async () => {
@@ -226,7 +226,7 @@ test('an enquiry pays the order, gives the transaction, and counts to the gatewa
   expect(await enquirePayment(system(), attempt, 'schedule')).toBe('pending');
   (fake.payments.get(attempt) ?? expect.unreachable()).status = 'S';
   expect(await enquirePayment(system(), attempt, 'schedule')).toBe('paid');
-  expect(await paymentOf(one)).toEqual(PAID);
+  expect(await readPayment(one)).toEqual(PAID);
   const { rows } = await db.raw(
     'select transaction_id, is_confirmed, last_answer from payment_attempts where reference = $1',
     [attempt],
@@ -243,7 +243,7 @@ test('an enquiry fails the payment', async () => {
   const one = await opened();
   (fake.payments.get(one.payment.attempt) ?? expect.unreachable()).status = 'F';
   expect(await enquirePayment(system(), one.payment.attempt, 'schedule')).toBe('failed');
-  expect((await paymentOf(one)).order).toEqual(['pending', 'failed']);
+  expect((await readPayment(one)).order).toEqual(['pending', 'failed']);
 });
 
 /** Pays an order, cancels it, and approves its refund. */
@@ -251,7 +251,7 @@ async function approvedRefund() {
   const one = await opened();
   await notify(one);
   await cancel(one);
-  const [refund] = await refundsOf(one);
+  const [refund] = await listRefunds(one);
   const { id } = refund ?? expect.unreachable();
   await move(id, 'approve');
   return { one, id, run: () => handleRefundJob(system(), { refund_id: id }) };
@@ -261,15 +261,15 @@ const sentRefund = (id: string): FakeRefund => fake.refunds.get(id) ?? expect.un
 
 test('an approved refund is sent by a call, enquired about until it has a result, and settled without a portal', async () => {
   const { one, id, run } = await approvedRefund();
-  expect(await jobsOf('refund_id', id)).toBe(1);
+  expect(await countJobs('refund_id', id)).toBe(1);
   await expect(run()).rejects.toThrow('no result');
   await expect(run()).rejects.toThrow('no result');
   expect(fake.refunds.get(id)).toEqual({ amount: one.sen, payment: one.payment.attempt, status: 'U', sends: 1 });
-  expect((await refundsOf(one))[0]).toMatchObject({ state: 'sent', operator_reference: id });
+  expect((await listRefunds(one))[0]).toMatchObject({ state: 'sent', operator_reference: id });
   sentRefund(id).status = 'S';
   await run();
-  expect((await refundsOf(one))[0]).toMatchObject({ state: 'settled', operator_reference: `R-${id}` });
-  expect((await paymentOf(one)).order).toEqual(['canceled', 'refunded']);
+  expect((await listRefunds(one))[0]).toMatchObject({ state: 'settled', operator_reference: `R-${id}` });
+  expect((await readPayment(one)).order).toEqual(['canceled', 'refunded']);
   await run();
   expect(sentRefund(id).sends).toBe(1);
 });
@@ -279,7 +279,7 @@ test('a refund that the gateway refuses fails with its reason, and its money can
   await expect(run()).rejects.toThrow('no result');
   sentRefund(id).status = 'F';
   await run();
-  expect((await refundsOf(one))[0]).toMatchObject({ state: 'failed', failure: 'The account is closed' });
+  expect((await listRefunds(one))[0]).toMatchObject({ state: 'failed', failure: 'The account is closed' });
   const again = await move(id, 'request-again');
   await move(again.body.id, 'approve');
   await expect(handleRefundJob(system(), { refund_id: again.body.id })).rejects.toThrow('no result');
@@ -301,7 +301,7 @@ test('a refund that staff made in the portal is not sent', async () => {
   await run();
   await move(id, 'settle');
   await run();
-  expect([(await refundsOf(one))[0]?.state, fake.refunds.has(id)]).toEqual(['settled', false]);
+  expect([(await listRefunds(one))[0]?.state, fake.refunds.has(id)]).toEqual(['settled', false]);
 });
 
 test('the hourly job settles refunds that have a result by now, and none that staff make in a portal', async () => {
@@ -313,7 +313,7 @@ test('the hourly job settles refunds that have a result by now, and none that st
   await move(byHand, 'send');
   sentRefund(id).status = 'S';
   await resumeRefundCalls(system());
-  const states = await Promise.all([one, waiting, other].map(async (each) => (await refundsOf(each))[0]?.state));
+  const states = await Promise.all([one, waiting, other].map(async (each) => (await listRefunds(each))[0]?.state));
   expect(states).toEqual(['settled', 'sent', 'sent']);
   expect([sentRefund(waitingId).sends, fake.refunds.has(byHand)]).toEqual([1, false]);
 });

@@ -81,7 +81,7 @@ async function payUnreported({ url }: Payment): Promise<Record<string, string>> 
 const notify = (fields: Record<string, string>) => postForm(`${shop.url}/api/payments/ipay88/notice`, fields);
 
 /** A step of a payment: what is done before it, the request that is under way, and what the shopper then does again. */
-type Step = HeldWrite & {
+type PaymentStep = HeldWrite & {
   /** Does everything before the step; returns the request that the process is killed in. */
   prepare: (payment: Payment) => Promise<() => Promise<unknown>>;
   /** What the shopper's browser repeats after the start. */
@@ -110,7 +110,7 @@ const placeAndPay = async (payment: Payment) => {
   await payUnreported(payment);
 };
 
-const STEPS: Record<string, Step> = {
+const STEPS: Record<string, PaymentStep> = {
   'as order and attempt are written': {
     ...{ held: 'before', write: 'insert on payment_attempts' },
     ...{ prepare: placing, repeat: placeAndPay },

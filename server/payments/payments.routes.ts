@@ -6,8 +6,8 @@ import { sendPayment, startNamedPayment } from '../orders/payment/pay-order.ts';
 import { receiveReport } from '../orders/payment/settle-payment.ts';
 import { refuse } from '../refuse.ts';
 import { attemptByReference } from './attempts.sql.ts';
-import type { ActivePaymentMethod } from './payments.sql.ts';
-import { findGateway, listGateways, loadPaymentMethods, loadPreferred, preferPayment } from './payments.ts';
+import type { ActivePaymentMethod } from './payment-methods.sql.ts';
+import { findGateway, listGateways, loadPaymentMethods, loadPreferred, preferPayment } from './payment-methods.ts';
 
 const methodView = (method: ActivePaymentMethod, lang: Lang): PaymentMethod => ({
   id: String(method.id),

@@ -17,8 +17,13 @@ import * as sql from './refunds.sql.ts';
  * Requests the refund of everything captured by an attempt that was not refunded yet, less what the order keeps; the
  * attempt is locked. Publishes no event for `order_canceled`: the cancellation mail mentions the refund.
  */
-export async function requestRefund(ctx: Ctx, attempt_id: string, reason: RefundReason, kept: Sen = 0): Promise<void> {
-  const requested = await ctx.db.row(sql.requestRefund, [uuidV7(ctx.now), attempt_id, reason, ctx.now, kept]);
+export async function requestRefund(
+  ctx: Ctx,
+  attempt_id: string,
+  reason: RefundReason,
+  amountKept: Sen = 0,
+): Promise<void> {
+  const requested = await ctx.db.row(sql.requestRefund, [uuidV7(ctx.now), attempt_id, reason, ctx.now, amountKept]);
   if (requested === null) return;
   await replaceFailedRefunds(ctx, requested.id);
   if (reason === 'order_canceled') return;
@@ -52,9 +57,10 @@ export async function closePayments(ctx: Ctx, order_id: string): Promise<Attempt
   return attempts;
 }
 
-/** Requests the refunds of a canceled order's captured money; the payment that paid it keeps `kept` sen. */
-export async function refundPayments(ctx: Ctx, attempts: readonly AttemptRow[], kept: Sen): Promise<void> {
-  for (const { id, state } of attempts) await requestRefund(ctx, id, 'order_canceled', state === 'paid' ? kept : 0);
+/** Requests the refunds of a canceled order's captured money; the payment that paid it keeps `amountKept` sen. */
+export async function refundPayments(ctx: Ctx, attempts: readonly AttemptRow[], amountKept: Sen): Promise<void> {
+  for (const { id, state } of attempts)
+    await requestRefund(ctx, id, 'order_canceled', state === 'paid' ? amountKept : 0);
 }
 
 /** Reads the money paid for an order and the money refunded, in sen. */

@@ -42,16 +42,16 @@ const staff = (path: string, body: object = {}): Promise<TestResponse> =>
 
 const place = () => placeInsideTng({ api: (method, path, options) => shop.api(method, path, options), db });
 const open = ({ payment }: TngOrder) => openPayment(insideTng(shop), payment.url);
-const sheetOf = async (one: TngOrder): Promise<string> => (await open(one)).body.host_call.parameters.paymentUrl;
-const payUnreported = async (one: TngOrder) => tng.pay(await sheetOf(one), 'return-only');
+const openSheet = async (one: TngOrder): Promise<string> => (await open(one)).body.host_call.parameters.paymentUrl;
+const payUnreported = async (one: TngOrder) => tng.pay(await openSheet(one), 'return-only');
 
-const paymentsOf = async ({ order }: TngOrder) => {
+const readPayment = async ({ order }: TngOrder) => {
   const { refunds, ...payments } = await readPayments(database, order.id);
   return { ...payments, refunds: refunds.map(({ state }) => state) };
 };
 const PAID_ONCE = { order: ['pending', 'paid'], attempts: ['paid'], refunds: [], timesPaid: 1 };
 
-const refundIdOf = async ({ order }: TngOrder): Promise<string> => {
+const readRefundId = async ({ order }: TngOrder): Promise<string> => {
   const { rows } = await db.raw(
     'select r.id from refunds r join payment_attempts a on a.id = r.attempt_id where a.order_id = $1',
     [order.id],
@@ -59,13 +59,13 @@ const refundIdOf = async ({ order }: TngOrder): Promise<string> => {
   return String(rows[0]?.id);
 };
 
-type Step = HeldWrite & {
+type TngStep = HeldWrite & {
   /** The request that the process is killed in, and what the shopper repeats after the start. */
   act: (one: TngOrder) => Promise<unknown>;
   repeat?: (one: TngOrder) => Promise<unknown>;
 };
 
-const PAYING: Record<string, Step> = {
+const PAYING: Record<string, TngStep> = {
   'before the payment call': {
     ...{ held: 'before', write: 'update on payment_attempts', when: `new.state = 'sent'` },
     ...{ act: open, repeat: payUnreported },
@@ -89,7 +89,7 @@ test.each(Object.entries(PAYING))('killed %s: paid once', async (_, { act, repea
   await killAtWrite(database, shop.child, step, () => act(one));
   shop = await start();
   await repeat?.(one);
-  await expect.poll(() => paymentsOf(one), { timeout: AGREED_WITHIN_MS }).toEqual(PAID_ONCE);
+  await expect.poll(() => readPayment(one), { timeout: AGREED_WITHIN_MS }).toEqual(PAID_ONCE);
   expect(await tng.payment(one.payment.attempt)).toMatchObject({ status: 'SUCCESS' });
 });
 
@@ -97,7 +97,7 @@ test('a payment with the answer U is sent once, and paid by a scheduled enquiry 
   const one = await place();
   await tng.answerNext('pay', 'U_S');
   expect((await open(one)).body.redirect).toContain('/api/payments/tng/return?');
-  await expect.poll(() => paymentsOf(one), { timeout: AGREED_WITHIN_MS }).toEqual(PAID_ONCE);
+  await expect.poll(() => readPayment(one), { timeout: AGREED_WITHIN_MS }).toEqual(PAID_ONCE);
   expect(await tng.payment(one.payment.attempt)).toMatchObject({ calls: 1 });
   const sources = await db.raw(
     'select distinct n.source from payment_notices n join payment_attempts a on a.id = n.attempt_id where a.reference = $1',
@@ -108,11 +108,11 @@ test('a payment with the answer U is sent once, and paid by a scheduled enquiry 
 
 test('killed between the payment and its enquiry: paid once', async () => {
   const one = await place();
-  const sheet = await sheetOf(one);
+  const sheet = await openSheet(one);
   shop.child.kill('SIGKILL');
   await tng.pay(sheet, 'return-only');
   shop = await start();
-  await expect.poll(() => paymentsOf(one), { timeout: AGREED_WITHIN_MS }).toEqual(PAID_ONCE);
+  await expect.poll(() => readPayment(one), { timeout: AGREED_WITHIN_MS }).toEqual(PAID_ONCE);
 });
 
 const REFUNDING: Record<string, HeldWrite> = {
@@ -127,15 +127,15 @@ const REFUNDING: Record<string, HeldWrite> = {
 test.each(Object.entries(REFUNDING))('killed %s: refunded once', async (_, step) => {
   const one = await place();
   await payUnreported(one);
-  await expect.poll(() => paymentsOf(one), { timeout: AGREED_WITHIN_MS }).toEqual(PAID_ONCE);
+  await expect.poll(() => readPayment(one), { timeout: AGREED_WITHIN_MS }).toEqual(PAID_ONCE);
   await staff(`/orders/${one.order.id}/cancel`, { comment: 'No stock' });
-  const id = await refundIdOf(one);
+  const id = await readRefundId(one);
   await killAtWrite(database, shop.child, step, () => staff(`/payments/refunds/${id}/approve`));
   shop = await start();
-  const state = async () => (await paymentsOf(one)).refunds;
+  const state = async () => (await readPayment(one)).refunds;
   await expect.poll(state, { timeout: AGREED_WITHIN_MS }).toEqual(['settled']);
   expect(await tng.refund(id)).toMatchObject({ calls: 1, status: 'SUCCESS' });
-  expect((await paymentsOf(one)).order).toEqual(['canceled', 'refunded']);
+  expect((await readPayment(one)).order).toEqual(['canceled', 'refunded']);
 });
 
 test('two processes receive the same notices at once, and run the jobs: paid once, refunded once', async () => {
@@ -146,12 +146,12 @@ test('two processes receive the same notices at once, and run the jobs: paid onc
     const urls = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? shop.url : second.url));
     const answers = await Promise.all(urls.map((url) => sendTngNotice(url, one)));
     expect(answers.map(({ body }) => body.result.resultStatus)).toEqual(urls.map(() => 'S'));
-    expect(await paymentsOf(one)).toEqual(PAID_ONCE);
+    expect(await readPayment(one)).toEqual(PAID_ONCE);
     await staff(`/orders/${one.order.id}/cancel`, { comment: 'No stock' });
-    const id = await refundIdOf(one);
+    const id = await readRefundId(one);
     await tng.answerNext('refund', 'U_S');
     await staff(`/payments/refunds/${id}/approve`);
-    const state = async () => (await paymentsOf(one)).refunds;
+    const state = async () => (await readPayment(one)).refunds;
     await expect.poll(state, { timeout: AGREED_WITHIN_MS }).toEqual(['settled']);
     expect(await tng.refund(id)).toMatchObject({ calls: 1, status: 'SUCCESS' });
   } finally {

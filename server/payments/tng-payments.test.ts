@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import { afterAll, describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
-import { contextOf } from '../http/api/call-endpoint.ts';
+import { makeContext } from '../http/api/call-endpoint.ts';
 import { cancelUnpaidOrders } from '../orders/payment/cancel-unpaid.ts';
 import { enquirePayment } from '../orders/payment/enquire-payments.ts';
 import { handleRefundJob } from '../orders/refunds/call-refund.ts';
@@ -33,28 +33,28 @@ afterAll(() => tng.close());
 const server = await testServer({ clock: () => now, env: tng.env });
 const { app, db, url } = server;
 const { api } = insideTng(server);
-const { cancel, refundsOf, move } = staffPayments(server);
+const { cancel, listRefunds, move } = staffPayments(server);
 
-const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 const gateway = app.shop.partners.gateways.find(({ code }) => code === 'tng') ?? expect.unreachable();
 
 const placed = () => placeInsideTng(server);
 const start = async (one: TngOrder) => (await openPayment({ api }, one.payment.url)).body;
-const sheetOf = async (one: TngOrder): Promise<string> => (await start(one)).host_call.parameters.paymentUrl;
+const openSheet = async (one: TngOrder): Promise<string> => (await start(one)).host_call.parameters.paymentUrl;
 /** Places an order and opens the app's payment sheet. */
 async function opened(): Promise<TngOrder & { sheet: string }> {
   const one = await placed();
-  return { ...one, sheet: await sheetOf(one) };
+  return { ...one, sheet: await openSheet(one) };
 }
 
 const notify = (one: Parameters<typeof sendTngNotice>[1], notice: TngNotice = {}) =>
   sendTngNotice(url, one, { at: now, ...notice });
 const enquire = ({ payment }: TngOrder) => enquirePayment(system(), payment.attempt, 'staff');
-const paymentOf = async ({ order }: TngOrder) => {
+const readPayment = async ({ order }: TngOrder) => {
   const { refunds, ...payments } = await readPayments(server, order.id);
   return { ...payments, refunds: refunds.map(({ state }) => state) };
 };
-const orderOf = async (one: TngOrder) => (await paymentOf(one)).order;
+const readOrder = async (one: TngOrder) => (await readPayment(one)).order;
 
 const UNPAID = { order: ['pending', 'unpaid'], attempts: ['sent'], refunds: [], timesPaid: 0 };
 const PAID = { order: ['pending', 'paid'], attempts: ['paid'], refunds: [], timesPaid: 1 };
@@ -82,7 +82,7 @@ describe('the start of a payment', () => {
       notifyUrl: `${url.replace('127.0.0.1', 'localhost')}/api${TNG_NOTICE}`,
       expiresAt: now.getTime() + PAYMENT_TIME_MINUTES * MINUTE_MS,
     });
-    expect(await paymentOf(one)).toEqual(UNPAID);
+    expect(await readPayment(one)).toEqual(UNPAID);
   });
 
   test.each([
@@ -105,7 +105,7 @@ describe('the start of a payment', () => {
       );
       expect(jobs.rows.length).toBe(1);
       expect(await enquire(one)).toBe(result);
-      expect(await orderOf(one)).toEqual(order);
+      expect(await readOrder(one)).toEqual(order);
     },
   );
 
@@ -114,7 +114,7 @@ describe('the start of a payment', () => {
     await tng.answerNext('pay', behaviour);
     const { status, body } = await openPayment({ api }, one.payment.url);
     expect([status, body.code]).toEqual([503, 'payment.gateway_silent']);
-    expect(await paymentOf(one)).toEqual(UNPAID);
+    expect(await readPayment(one)).toEqual(UNPAID);
     expect((await start(one)).host_call.name).toBe('tradePay');
   });
 
@@ -150,10 +150,10 @@ describe('a payment with an unknown result', () => {
     // The shopper wants to pay again: the same payment, not another one.
     expect((await payAgain(one)).attempt).toBe(attempt);
     expect((await start(one)).redirect).toContain('/api/payments/tng/return?');
-    expect((await paymentOf(one)).attempts).toEqual(['sent']);
+    expect((await readPayment(one)).attempts).toEqual(['sent']);
     now = new Date(now.getTime() + 5_000);
     expect(await enquirePayment(system(), attempt, 'schedule')).toBe(result);
-    expect(await paymentOf(one)).toEqual(after);
+    expect(await readPayment(one)).toEqual(after);
   });
 
   test('that failed is paid under a new id', async () => {
@@ -163,9 +163,9 @@ describe('a payment with an unknown result', () => {
     now = new Date(now.getTime() + 1_000);
     const again = await payAgain(one);
     expect(again.attempt).not.toBe(one.payment.attempt);
-    await tng.pay(await sheetOf({ ...one, payment: again }), 'return-only');
+    await tng.pay(await openSheet({ ...one, payment: again }), 'return-only');
     await enquire({ ...one, payment: again });
-    expect(await paymentOf(one)).toEqual({ ...PAID, attempts: ['failed', 'paid'] });
+    expect(await readPayment(one)).toEqual({ ...PAID, attempts: ['failed', 'paid'] });
   });
 
   test.each(['U', 'F'] as const)('stays unknown while the enquiry itself is answered %s', async (behaviour) => {
@@ -173,7 +173,7 @@ describe('a payment with an unknown result', () => {
     await tng.pay(one.sheet, 'return-only');
     await tng.answerNext('inquiryPayment', behaviour);
     expect(await enquire(one)).toBe('unknown');
-    expect(await paymentOf(one)).toEqual(UNPAID);
+    expect(await readPayment(one)).toEqual(UNPAID);
   });
 
   test.each(['html', 'unsigned'] as const)('stays unknown while the enquiry is answered by %s', async (behaviour) => {
@@ -181,7 +181,7 @@ describe('a payment with an unknown result', () => {
     await tng.pay(one.sheet, 'return-only');
     await tng.answerNext('inquiryPayment', behaviour);
     await expect(enquire(one)).rejects.toThrow('did not answer');
-    expect(await paymentOf(one)).toEqual(UNPAID);
+    expect(await readPayment(one)).toEqual(UNPAID);
     expect(await enquire(one)).toBe('paid');
   });
 
@@ -203,7 +203,7 @@ describe('a payment with an unknown result', () => {
 
 describe('an order that is canceled before it is paid', () => {
   const approve = async (one: TngOrder): Promise<string> => {
-    const { id } = (await refundsOf(one))[0] ?? expect.unreachable();
+    const { id } = (await listRefunds(one))[0] ?? expect.unreachable();
     await move(id, 'approve');
     return id;
   };
@@ -211,17 +211,17 @@ describe('an order that is canceled before it is paid', () => {
   test('is refunded by the API if the open sheet is paid late', async () => {
     const one = await opened();
     await cancel(one);
-    expect((await paymentOf(one)).order).toEqual(['canceled', 'unpaid']);
+    expect((await readPayment(one)).order).toEqual(['canceled', 'unpaid']);
     expect(await tng.pay(one.sheet, 'twice')).toEqual({ resultCode: '9000' });
     const paidLate = { order: ['canceled', 'refund_due'], attempts: ['paid_late'], refunds: ['requested'] };
-    await expect.poll(() => paymentOf(one)).toMatchObject(paidLate);
-    expect((await refundsOf(one))[0]).toMatchObject({ reason: 'paid_late', state: 'requested' });
+    await expect.poll(() => readPayment(one)).toMatchObject(paidLate);
+    expect((await listRefunds(one))[0]).toMatchObject({ reason: 'paid_late', state: 'requested' });
     // Its hold is over: nothing revives it, and the same notice again requests no second refund.
     expect((await notify(one)).body).toEqual(ACCEPTED);
-    expect(await paymentOf(one)).toMatchObject(paidLate);
+    expect(await readPayment(one)).toMatchObject(paidLate);
     const refund_id = await approve(one);
     await handleRefundJob(system(), { refund_id });
-    expect(await orderOf(one)).toEqual(['canceled', 'refunded']);
+    expect(await readOrder(one)).toEqual(['canceled', 'refunded']);
     expect(await tng.refund(refund_id)).toMatchObject({ calls: 1, amount: { currency: 'MYR', value: one.sen } });
   });
 
@@ -229,11 +229,11 @@ describe('an order that is canceled before it is paid', () => {
     const one = await opened();
     now = new Date(now.getTime() + PAYMENT_TIME_MINUTES * MINUTE_MS);
     await cancelUnpaidOrders(system());
-    expect((await orderOf(one))[0]).toBe('canceled');
+    expect((await readOrder(one))[0]).toBe('canceled');
     expect(await tng.pay(one.sheet, 'success')).toEqual({ resultCode: '4000' });
     expect((await notify(one)).body).toEqual(ACCEPTED);
-    expect(await paymentOf(one)).toMatchObject({ order: ['canceled', 'refund_due'], refunds: ['requested'] });
-    expect((await refundsOf(one))[0]).toMatchObject({ reason: 'paid_late' });
+    expect(await readPayment(one)).toMatchObject({ order: ['canceled', 'refund_due'], refunds: ['requested'] });
+    expect((await listRefunds(one))[0]).toMatchObject({ reason: 'paid_late' });
   });
 });
 
@@ -262,13 +262,13 @@ describe('outcomes of the payment sheet', () => {
     const received = async () => (await storedReports(one)).filter(({ source }) => source === 'notice').length;
     await expect.poll(received).toBe(outcome.notices.length);
     // A notice is stored before it is settled.
-    if (AFTER[name] === 'paid') await expect.poll(() => paymentOf(one)).toEqual(PAID);
-    else expect((await paymentOf(one)).timesPaid).toBe(0);
+    if (AFTER[name] === 'paid') await expect.poll(() => readPayment(one)).toEqual(PAID);
+    else expect((await readPayment(one)).timesPaid).toBe(0);
     const result = await enquire(one);
     const expected = outcome.status === null ? 'pending' : outcome.status === 'SUCCESS' ? 'paid' : 'failed';
     expect(result).toBe(expected);
     const state = { paid: 'paid', failed: 'failed', pending: 'unpaid' }[expected];
-    expect(await orderOf(one)).toEqual(['pending', state]);
+    expect(await readOrder(one)).toEqual(['pending', state]);
   });
 });
 
@@ -292,7 +292,7 @@ describe('POST /payments/tng/notify', () => {
         };
         expect(isSigned(message, headers.get('signature') ?? undefined, keys)).toBe(true);
       }
-      expect(await paymentOf(one)).toEqual(PAID);
+      expect(await readPayment(one)).toEqual(PAID);
     },
   );
 
@@ -308,10 +308,10 @@ describe('POST /payments/tng/notify', () => {
     const one = await opened();
     const change = { paymentResult: { resultStatus: 'F', resultCode: 'PROCESS_FAIL' } };
     expect((await notify(one, { change })).body).toEqual(ACCEPTED);
-    expect((await paymentOf(one)).order).toEqual(['pending', 'unpaid']);
+    expect((await readPayment(one)).order).toEqual(['pending', 'unpaid']);
     await notify(one);
     expect((await notify(one, { change })).body).toEqual(ACCEPTED);
-    expect(await paymentOf(one)).toEqual(PAID);
+    expect(await readPayment(one)).toEqual(PAID);
   });
 
   const LATER = (ms: number) => new Date(now.getTime() + ms);
@@ -337,7 +337,7 @@ describe('POST /payments/tng/notify', () => {
     const { status, body } = await notify(one, attack());
     expect([status, body]).toEqual([400, REFUSED]);
     expect((await storedReports(one)).map((report) => report.verdict)).toEqual(verdict === null ? [] : [verdict]);
-    expect(await paymentOf(one)).toEqual(UNPAID);
+    expect(await readPayment(one)).toEqual(UNPAID);
   });
 
   test('a notice of five minutes ago still counts', async () => {
@@ -357,7 +357,7 @@ describe('POST /payments/tng/notify', () => {
     const [one, other] = [await opened(), await opened()];
     const fake = { ...one, payment: { attempt: other.payment.attempt }, sen: String(Number(other.sen) + 1) };
     await notify(fake);
-    expect([await paymentOf(one), await paymentOf(other)]).toEqual([UNPAID, UNPAID]);
+    expect([await readPayment(one), await readPayment(other)]).toEqual([UNPAID, UNPAID]);
   });
 
   test('is in the API’s document, with its own response', async () => {
@@ -380,7 +380,7 @@ describe('refunds', () => {
     await tng.pay(one.sheet, 'return-only');
     await enquire(one);
     await cancel(one);
-    const [refund] = await refundsOf(one);
+    const [refund] = await listRefunds(one);
     const { id } = refund ?? expect.unreachable();
     await move(id, 'approve');
     if (behaviour !== undefined) await tng.answerNext('refund', behaviour);
@@ -391,8 +391,8 @@ describe('refunds', () => {
   test('"an approved refund is sent and settled without a portal"', async () => {
     const { one, id, run } = await approvedRefund();
     await run();
-    expect((await refundsOf(one))[0]).toMatchObject(settledAs(id));
-    expect(await orderOf(one)).toEqual(['canceled', 'refunded']);
+    expect((await listRefunds(one))[0]).toMatchObject(settledAs(id));
+    expect(await readOrder(one)).toEqual(['canceled', 'refunded']);
     await run();
     expect(await tng.refund(id)).toMatchObject({ calls: 1, amount: { currency: 'MYR', value: one.sen } });
   });
@@ -401,10 +401,10 @@ describe('refunds', () => {
     const { one, id, run } = await approvedRefund('U_S');
     await expect(run()).rejects.toThrow('no result');
     await expect(run()).rejects.toThrow('no result');
-    expect((await refundsOf(one))[0]).toMatchObject({ state: 'sent' });
+    expect((await listRefunds(one))[0]).toMatchObject({ state: 'sent' });
     now = new Date(now.getTime() + 5_000);
     await run();
-    expect((await refundsOf(one))[0]).toMatchObject(settledAs(id));
+    expect((await listRefunds(one))[0]).toMatchObject(settledAs(id));
     expect(await tng.refund(id)).toMatchObject({ calls: 1 });
   });
 
@@ -416,14 +416,14 @@ describe('refunds', () => {
     if (wait > 0) await expect(run()).rejects.toThrow('no result');
     now = new Date(now.getTime() + wait);
     await run();
-    expect((await refundsOf(one))[0]).toMatchObject({ state: 'failed', failure: expect.stringMatching(/\w/) });
+    expect((await listRefunds(one))[0]).toMatchObject({ state: 'failed', failure: expect.stringMatching(/\w/) });
   });
 
   test('whose call did not arrive are sent again under the same id', async () => {
     const { one, id, run } = await approvedRefund('html');
     await expect(run()).rejects.toThrow('not signed');
     await run();
-    expect((await refundsOf(one))[0]).toMatchObject(settledAs(id));
+    expect((await listRefunds(one))[0]).toMatchObject(settledAs(id));
     expect(await tng.refund(id)).toMatchObject({ calls: 1 });
   });
 
@@ -431,7 +431,7 @@ describe('refunds', () => {
     const { one, id, run } = await approvedRefund('unsigned');
     await expect(run()).rejects.toThrow('not signed');
     await run();
-    expect((await refundsOf(one))[0]).toMatchObject(settledAs(id));
+    expect((await listRefunds(one))[0]).toMatchObject(settledAs(id));
     expect(await tng.refund(id)).toMatchObject({ calls: 1 });
   });
 });

@@ -59,7 +59,7 @@ const MORE: Readonly<Record<string, string>> = {
     Kerteh 4.51 103.44, Kijal 4.34 103.48, Kuala Berang 5.07 103.01, Sungai Tong 5.36 102.89`,
 };
 
-type Position = readonly [lat: number, lng: number];
+type LatLng = readonly [lat: number, lng: number];
 
 /** Spells a name as GeoNames and the postcode list have in common. */
 const normalize = (name: string): string =>
@@ -72,9 +72,9 @@ const normalize = (name: string): string =>
 
 const round = (degrees: string): number => Math.round(Number(degrees) * 1000) / 1000;
 
-function readCities(): Map<string, Position> {
+function readCities(): Map<string, LatLng> {
   const states = new Map(admin1.map(({ code, name }) => [code, name]));
-  const positions = new Map<string, Position>();
+  const positions = new Map<string, LatLng>();
   for (const { name, lat, lng, country, admin1: state } of cities) {
     const key = `${states.get(`${country}.${state}`)} ${normalize(name)}`;
     if (country === 'MY' && !positions.has(key)) positions.set(key, [round(lat), round(lng)]);
@@ -82,18 +82,18 @@ function readCities(): Map<string, Position> {
   return positions;
 }
 
-function readMore(state: string): Map<string, Position> {
+function readMore(state: string): Map<string, LatLng> {
   const towns = (MORE[state] ?? '').split(',').map((entry) => entry.trim().split(/\s+/));
   return new Map(towns.map((words) => [words.slice(0, -2).join(' '), [Number(words.at(-2)), Number(words.at(-1))]]));
 }
 
 /** Finds the position of every town of the postcode list, by state and town. */
-function findPositions(): Record<string, Record<string, Position>> {
-  const known = readCities();
+function findPositions(): Record<string, Record<string, LatLng>> {
+  const cityPositions = readCities();
   const states = allPostcodes.map(({ name: state, city }) => {
     const more = readMore(state);
     const towns = city.map(({ name }) => {
-      const position = more.get(name) ?? known.get(`${STATES[state] ?? state} ${normalize(name)}`);
+      const position = more.get(name) ?? cityPositions.get(`${STATES[state] ?? state} ${normalize(name)}`);
       if (position === undefined) throw new Error(`No position of ${name} in ${state}: add it to MORE`);
       return [name, position] as const;
     });

@@ -19,12 +19,12 @@ export type OrderPromotion = v.InferOutput<typeof sql.orderPromotion>;
 export type ShopPromotion = Promotion &
   Pick<sql.StoredPromotion, 'goods_en' | 'goods_zh' | 'referred_only' | 'usage_limit' | 'customer_limit'>;
 
-const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+const toTime = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-export const promotionOf = (stored: sql.StoredPromotion): ShopPromotion => ({
+export const toPromotion = (stored: sql.StoredPromotion): ShopPromotion => ({
   ...stored,
-  starts_at: timeOf(stored.starts_at),
-  ends_at: timeOf(stored.ends_at),
+  starts_at: toTime(stored.starts_at),
+  ends_at: toTime(stored.ends_at),
 });
 
 /** Names the goods of a minimum spend in the shopper's language: "Spend RM12.00 more on snacks". */
@@ -50,7 +50,7 @@ export const promotionView = (
 export type Buyer = OrderContact & { customer_id: string | null };
 
 /** Keyed hashes of phone and email, then phone and email themselves; null for a missing one, which matches no row. */
-const contactsOf = (ctx: Ctx, { phone, email }: Buyer): (string | null)[] => [
+const hashContacts = (ctx: Ctx, { phone, email }: Buyer): (string | null)[] => [
   phone === '' ? null : sign(ctx.shop.secret, `promotion phone ${phone}`),
   email === '' ? null : sign(ctx.shop.secret, `promotion email ${email}`),
   phone || null,
@@ -90,7 +90,7 @@ export async function findSpentPromotions(
     ctx.db.rows(sql.spentPromotions, [
       promotions.map(({ id }) => Number(id)),
       buyer.customer_id,
-      ...contactsOf(ctx, buyer),
+      ...hashContacts(ctx, buyer),
     ]),
     forFriends.length === 0 || buyer.customer_id === null ? null : findSelfReferral(ctx, buyer.customer_id, buyer),
   ]);
@@ -125,7 +125,12 @@ export async function takePromotionUses(
   const counted = applied.map(({ promotion }) => promotion).filter(isCounted);
   if (counted.length === 0) return true;
   const ids = counted.map(({ id }) => Number(id));
-  const [counts] = await lockRows(ctx.db, sql.takeUses, [ids, order_id, buyer.customer_id, ...contactsOf(ctx, buyer)]);
+  const [counts] = await lockRows(ctx.db, sql.takeUses, [
+    ids,
+    order_id,
+    buyer.customer_id,
+    ...hashContacts(ctx, buyer),
+  ]);
   if (counts === undefined) throw new Error('Uses of promotions were not counted');
   const { taken, used_up, had_order } = counts;
   const refusedBy = ({ id, first_order_only }: ShopPromotion) => {

@@ -1,21 +1,21 @@
 /** Calls of referral codes, referred friends and store referrals. */
 import type { referralEndpoints, staffReferralEndpoints } from '@shop/contract/referral';
 import type { Handlers } from '../context.ts';
-import { findEntry } from '../lists/find-entry.ts';
+import { requireEntry } from '../lists/require-entry.ts';
 import { isReferralCode, ownReferralCode } from './referral-codes.ts';
 import { listReferrals } from './referrals.ts';
 import { countStoreReferrals, storeReferralLink } from './store-referrals.ts';
 
-type Names = keyof typeof referralEndpoints | keyof typeof staffReferralEndpoints;
+type ReferralEndpointName = keyof typeof referralEndpoints | keyof typeof staffReferralEndpoints;
 
-export const referralHandlers: Handlers<Names> = {
+export const referralHandlers: Handlers<ReferralEndpointName> = {
   'referral.code': (ctx) => ownReferralCode(ctx),
 
   'referral.check': async (ctx, { body }) => ({ valid: await isReferralCode(ctx, body.code) }),
 
   'referral.list': (ctx, { query }) => listReferrals(ctx, query),
 
-  'referral.one': (ctx, { params }) => findEntry(params.id, (query) => listReferrals(ctx, query)),
+  'referral.one': (ctx, { params }) => requireEntry(params.id, (query) => listReferrals(ctx, query)),
 
   'staff.referralLink': (ctx, { params }) => storeReferralLink(ctx, params.code),
 

@@ -59,9 +59,10 @@ async function complete({ order_number }: { order_number: string }): Promise<voi
   }
 }
 
-const codeOf = async (customer: TestCustomer): Promise<string> => (await customer.call('GET', '/refer-code')).body.code;
-const referralsOf = async (customer: TestCustomer) => (await customer.call('GET', '/referrals')).body.data;
-const coinsOf = async (customer: TestCustomer): Promise<number> =>
+const readCode = async (customer: TestCustomer): Promise<string> =>
+  (await customer.call('GET', '/refer-code')).body.code;
+const listReferrals = async (customer: TestCustomer) => (await customer.call('GET', '/referrals')).body.data;
+const readCoins = async (customer: TestCustomer): Promise<number> =>
   (await customer.call('GET', '/wallet_transactions')).body.balances.store_credit.balance;
 
 test('GET /refer-code answers the own code with its link', async () => {
@@ -74,16 +75,16 @@ test('GET /refer-code answers the own code with its link', async () => {
 
 test('a friend signs up, orders, and the referrer is rewarded when the order is complete', async () => {
   const referrer = await newCustomer(server);
-  const friend = await newFriend(await codeOf(referrer));
-  expect(await referralsOf(referrer)).toMatchObject([{ name: 'W*** J***', state: 'signed_up', reward: 0 }]);
+  const friend = await newFriend(await readCode(referrer));
+  expect(await listReferrals(referrer)).toMatchObject([{ name: 'W*** J***', state: 'signed_up', reward: 0 }]);
   const placed = await order(friend);
-  expect(await referralsOf(referrer)).toMatchObject([{ state: 'ordered' }]);
-  expect(await coinsOf(referrer)).toBe(0);
+  expect(await listReferrals(referrer)).toMatchObject([{ state: 'ordered' }]);
+  expect(await readCoins(referrer)).toBe(0);
   await complete(placed);
-  expect(await referralsOf(referrer)).toMatchObject([{ state: 'rewarded', reward: 500 }]);
-  expect(await coinsOf(referrer)).toBe(500);
+  expect(await listReferrals(referrer)).toMatchObject([{ state: 'rewarded', reward: 500 }]);
+  expect(await readCoins(referrer)).toBe(500);
   await complete(await order(friend));
-  expect(await coinsOf(referrer)).toBe(500);
+  expect(await readCoins(referrer)).toBe(500);
 });
 
 test('the referrer also gets the vouchers for referrals, each once', async () => {
@@ -91,19 +92,19 @@ test('the referrer also gets the vouchers for referrals, each once', async () =>
   await makeVoucher(db, { code, issued_for: 'referral', is_offered: false, valid_days: 90 });
   await makeVoucher(db, { issued_for: 'referral', is_active: false });
   await makeVoucher(db, { issued_for: 'birthday' });
-  const vouchersOf = async (customer: TestCustomer) => {
+  const listVouchers = async (customer: TestCustomer) => {
     const { data } = (await customer.call('GET', '/voucher/activated')).body;
     return data
       .filter(({ name }: { name: string }) => name !== 'Thank-you voucher')
       .map(({ name }: { name: string }) => name);
   };
   const referrer = await newCustomer(server);
-  const friend = await newFriend(await codeOf(referrer));
+  const friend = await newFriend(await readCode(referrer));
   const placed = await order(friend);
-  expect(await vouchersOf(referrer)).toEqual([]);
+  expect(await listVouchers(referrer)).toEqual([]);
   await complete(placed);
   await complete(await order(friend));
-  expect(await vouchersOf(referrer)).toEqual([code]);
+  expect(await listVouchers(referrer)).toEqual([code]);
   await db.raw(`update vouchers set is_active = false where code = $1`, [code]);
 });
 
@@ -111,15 +112,15 @@ const FRIENDS_OFFER = ['10% off, up to RM15', 'First order only'];
 
 test('a friend has 10% off the first order, up to RM15', async () => {
   const product = await makeProduct(db, { price: 100_00, stock: 100 });
-  const discountOf = async (friend: { token: string }, quantity: number): Promise<string> =>
+  const readDiscount = async (friend: { token: string }, quantity: number): Promise<string> =>
     (await (await newShopper(server, friend)).fill([product, quantity])).discount;
-  const friend = await newFriend(await codeOf(await newCustomer(server)));
+  const friend = await newFriend(await readCode(await newCustomer(server)));
   const waiting = async () => (await api('GET', '/cart', { token: friend.token })).body.waiting_offers;
   expect(await waiting()).toMatchObject([{ kind: 'percentage', value: '10%', conditions: FRIENDS_OFFER }]);
-  expect([await discountOf(friend, 1), await discountOf(friend, 2)]).toEqual(['10.00', '15.00']);
-  expect(await discountOf(await newCustomer(server), 1)).toBe('0.00');
+  expect([await readDiscount(friend, 1), await readDiscount(friend, 2)]).toEqual(['10.00', '15.00']);
+  expect(await readDiscount(await newCustomer(server), 1)).toBe('0.00');
   await order(friend);
-  expect(await discountOf(friend, 1)).toBe('0.00');
+  expect(await readDiscount(friend, 1)).toBe('0.00');
   expect(await waiting()).toEqual([]);
 });
 
@@ -130,7 +131,7 @@ test('a friend who ordered before as a guest can check out, without the 10%', as
   const guest = await newShopper(server);
   await guest.fill([product, 1]);
   expect((await guest.place(await guest.prepare({ shipping_address }))).status).toBe(201);
-  const shopper = await newShopper(server, await newFriend(await codeOf(referrer)));
+  const shopper = await newShopper(server, await newFriend(await readCode(referrer)));
   const before = await shopper.fill([product, 1]);
   expect(before.discount).toBe('10.00');
   const refused = await shopper.place(await shopper.prepare(), {
@@ -160,7 +161,7 @@ test('gives no 10% to a customer who refers oneself: alias of the mailbox, conta
     expect([status, body.message]).toEqual([201, undefined]);
     return cart.discount;
   };
-  const code = await codeOf(referrer);
+  const code = await readCode(referrer);
   expect(await discountFor(await newFriend(code))).toBe('10.00');
   expect(await discountFor(await newFriend(code, undefined, alias))).toBe('0.00');
   expect(await discountFor(await newFriend(code), { email: alias })).toBe('0.00');
@@ -172,12 +173,12 @@ test('gives no 10% to a customer who refers oneself: alias of the mailbox, conta
 
 test('a canceled first order leaves the reward to the next one', async () => {
   const referrer = await newCustomer(server);
-  const friend = await newFriend(await codeOf(referrer));
+  const friend = await newFriend(await readCode(referrer));
   const { order_number } = await order(friend);
   expect((await staff('POST', `/orders/${order_number}/cancel`, { comment: 'Sold out' })).status).toBe(200);
-  expect(await referralsOf(referrer)).toMatchObject([{ state: 'signed_up' }]);
+  expect(await listReferrals(referrer)).toMatchObject([{ state: 'signed_up' }]);
   await complete(await order(friend));
-  expect(await coinsOf(referrer)).toBe(500);
+  expect(await readCoins(referrer)).toBe(500);
 });
 
 test('refuses the reward for referring oneself: same session, contact or address', async () => {
@@ -190,16 +191,16 @@ test('refuses the reward for referring oneself: same session, contact or address
   await complete(await order(neighbour, { street_address: '1, JALAN SENDIRI' }));
   const alias = await newFriend(body.code);
   await complete(await order(alias, { email: referrer.email }));
-  const states = await referralsOf(referrer);
+  const states = await listReferrals(referrer);
   expect(states.map(({ state }: { state: string }) => state)).toEqual(['void', 'void', 'void']);
-  expect(await coinsOf(referrer)).toBe(0);
+  expect(await readCoins(referrer)).toBe(0);
 });
 
 test('gives a referrer who removed the account neither coins nor voucher; the friend’s discount stays', async () => {
   const code = `GONE${Date.now()}`;
   await makeVoucher(db, { code, issued_for: 'referral', is_offered: false });
   const referrer = await newCustomer(server);
-  const friend = await newFriend(await codeOf(referrer));
+  const friend = await newFriend(await readCode(referrer));
   expect((await referrer.call('POST', '/me/delete', { password: referrer.password })).status).toBe(200);
   const shopper = await newShopper(server, friend);
   expect((await shopper.fill([await makeProduct(db, { price: 100_00, stock: 5 }), 1])).discount).toBe('10.00');
@@ -217,35 +218,35 @@ test('gives a referrer who removed the account neither coins nor voucher; the fr
 test('a month rewards at most as many friends as the setting says', async () => {
   await db.raw(`update settings set value = value || '{"referrals_per_month": 1}' where key = 'loyalty'`);
   const referrer = await newCustomer(server);
-  const code = await codeOf(referrer);
+  const code = await readCode(referrer);
   for (let friends = 0; friends < 2; friends++) await complete(await order(await newFriend(code)));
-  expect((await referralsOf(referrer)).map(({ state }: { state: string }) => state).toSorted()).toEqual([
+  expect((await listReferrals(referrer)).map(({ state }: { state: string }) => state).toSorted()).toEqual([
     'rewarded',
     'void',
   ]);
-  expect(await coinsOf(referrer)).toBe(500);
+  expect(await readCoins(referrer)).toBe(500);
 });
 
 test('GET /referrals needs a signed-in customer, and lists only the own friends', async () => {
   expect((await api('GET', '/referrals')).status).toBe(401);
   const other = await newCustomer(server);
-  expect(await referralsOf(other)).toEqual([]);
+  expect(await listReferrals(other)).toEqual([]);
   expect((await other.call('GET', '/referrals?orderBy=made_up')).status).toBe(422);
 });
 
 test('GET /referrals/{id} returns one friend as the list does; 404 for another customer’s; `search` finds by id and state', async () => {
   const [mine, other] = [await newCustomer(server), await newCustomer(server)];
-  const code = await codeOf(mine);
+  const code = await readCode(mine);
   for (let friends = 0; friends < 2; friends++) await newFriend(code);
-  const [newest, oldest] = await referralsOf(mine);
+  const [newest, oldest] = await listReferrals(mine);
   expect((await mine.call('GET', `/referrals/${oldest.id}`)).body).toEqual(oldest);
   const refused = await other.call('GET', `/referrals/${oldest.id}`);
   expect([refused.status, refused.body.code]).toEqual([404, 'request.not_found']);
   expect((await api('GET', `/referrals/${oldest.id}`)).status).toBe(401);
-  const idsOf = async (query: string) =>
+  const listIds = async (query: string) =>
     (await mine.call('GET', `/referrals?${query}`)).body.data.map(({ id }: { id: string }) => id);
-  expect(await idsOf(`search=id:${oldest.id}`)).toEqual([oldest.id]);
-  expect(await idsOf(`search=id:${oldest.id};state:rewarded`)).toEqual([oldest.id]);
-  expect(await idsOf(`search=id:${oldest.id};state:rewarded&searchJoin=and`)).toEqual([]);
-  expect(await idsOf('search=state:signed_up')).toEqual([newest.id, oldest.id]);
+  expect(await listIds(`search=id:${oldest.id}`)).toEqual([oldest.id]);
+  expect(await listIds(`search=id:${oldest.id};state:rewarded`)).toEqual([oldest.id]);
+  expect(await listIds(`search=id:${oldest.id};state:rewarded&searchJoin=and`)).toEqual([]);
+  expect(await listIds('search=state:signed_up')).toEqual([newest.id, oldest.id]);
 });

@@ -10,7 +10,7 @@ import type { Ctx } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { EventOf } from '../events.ts';
 import { requireCustomer } from '../identity/identity.ts';
-import { pageOf } from '../lists/list-page.ts';
+import { toPage } from '../lists/list-page.ts';
 import { pageRange, requireSearch, requireSorts } from '../lists/parse-list.ts';
 import { sign } from '../secrets/sign.ts';
 import * as sql from './referrals.sql.ts';
@@ -45,10 +45,10 @@ export async function openReferral(
 export async function listReferrals(ctx: Ctx, query: ListQuery) {
   const search = requireSearch(query, { id: ['=', 'in'], state: ['=', 'in'] });
   const [sort] = requireSorts(query, ['created_at']);
-  const valuesOf = (name: string) =>
+  const searchedValues = (name: string) =>
     search.terms.filter(({ field }) => field === name).flatMap(({ value }) => value.split(','));
   // Free text is a state.
-  const [states, ids] = [[...valuesOf('state'), ...search.free], valuesOf('id')];
+  const [states, ids] = [[...searchedValues('state'), ...search.free], searchedValues('id')];
   const filter = [
     requireCustomer(ctx).id,
     states.length === 0 ? null : states,
@@ -62,5 +62,5 @@ export async function listReferrals(ctx: Ctx, query: ListQuery) {
     ctx.db.row(sql.countReferrals, filter),
   ]);
   const data = rows.map(({ name, ...row }): ReferredFriend => ({ ...row, name: maskName(name) }));
-  return pageOf(data, count?.total ?? 0, query);
+  return toPage(data, count?.total ?? 0, query);
 }

@@ -42,20 +42,20 @@ async function signUp(store_referral: object | null, more: object = {}) {
   return { id: String(body.me.id), token: String(body.token), code: String(body.me.referral_code) };
 }
 
-const rewardsOf = async ({ token }: { token: string }, lang = 'en') =>
+const listRewards = async ({ token }: { token: string }, lang = 'en') =>
   (await api('GET', `/wallet_transactions?lang=${lang}`, { token })).body.data.map(
     ({ action, kind, amount, description }: Record<string, unknown>) => [action, kind, amount, description],
   );
-const creditOf = async ({ id }: { id: string }) =>
+const readCredit = async ({ id }: { id: string }) =>
   (await db.raw('select outlet_code from store_referrals where customer_id = $1', [id])).rows;
 
 const WELCOME = ['welcome', 'point', 50, `Welcome reward from ${name}`];
 
 test('the outlet’s token credits the outlet and gives the welcome reward, described in both languages', async () => {
   const newcomer = await signUp(await referralBy(code));
-  expect(await rewardsOf(newcomer)).toEqual([WELCOME]);
-  expect(await rewardsOf(newcomer, 'zh')).toEqual([['welcome', 'point', 50, `${name} 迎新奖励`]]);
-  expect(await creditOf(newcomer)).toEqual([{ outlet_code: code }]);
+  expect(await listRewards(newcomer)).toEqual([WELCOME]);
+  expect(await listRewards(newcomer, 'zh')).toEqual([['welcome', 'point', 50, `${name} 迎新奖励`]]);
+  expect(await readCredit(newcomer)).toEqual([{ outlet_code: code }]);
 });
 
 test('the reward is given once, whatever the customer changes later', async () => {
@@ -67,19 +67,19 @@ test('the reward is given once, whatever the customer changes later', async () =
     });
     expect(status).toBe(200);
   }
-  expect(await rewardsOf(newcomer)).toEqual([WELCOME]);
+  expect(await listRewards(newcomer)).toEqual([WELCOME]);
 });
 
 test('a customer who came without a link gets no reward by a later change', async () => {
   const customer = await signUp(null);
   await api('PUT', `/users/${customer.id}`, { token: customer.token, body: { name: 'Aina Aziz' } });
-  expect([await rewardsOf(customer), await creditOf(customer)]).toEqual([[], []]);
+  expect([await listRewards(customer), await readCredit(customer)]).toEqual([[], []]);
 });
 
 test('a friend’s code and an outlet’s link both count', async () => {
   const friend = await signUp(null);
   const newcomer = await signUp(await referralBy(code), { referral_code: friend.code });
-  expect(await rewardsOf(newcomer)).toEqual([WELCOME]);
+  expect(await listRewards(newcomer)).toEqual([WELCOME]);
   const { data } = (await api('GET', '/referrals', { token: friend.token })).body;
   expect(data).toMatchObject([{ state: 'signed_up' }]);
 });
@@ -94,13 +94,13 @@ test.each([
   ],
 ])('signs up without reward and credit: %s', async (_, referral) => {
   const newcomer = await signUp(await referral());
-  expect([await rewardsOf(newcomer), await creditOf(newcomer)]).toEqual([[], []]);
+  expect([await listRewards(newcomer), await readCredit(newcomer)]).toEqual([[], []]);
 });
 
 test('an outlet that closed credits no one, though its token is right', async () => {
   const referral = await referralBy(third);
   await db.raw('delete from outlets where code = $1', [third]);
-  expect(await creditOf(await signUp(referral))).toEqual([]);
+  expect(await readCredit(await signUp(referral))).toEqual([]);
 });
 
 test('a first sign-in with Google counts as sign-up, the next one does not', async () => {
@@ -110,8 +110,8 @@ test('a first sign-in with Google counts as sign-up, the next one does not', asy
       .body;
   const { me, token } = await signIn();
   await signIn();
-  expect(await creditOf(me)).toEqual([{ outlet_code: code }]);
-  const welcomes = (await rewardsOf({ token })).filter(([action]: [string]) => action === 'welcome');
+  expect(await readCredit(me)).toEqual([{ outlet_code: code }]);
+  const welcomes = (await listRewards({ token })).filter(([action]: [string]) => action === 'welcome');
   expect(welcomes).toEqual([WELCOME]);
 });
 

@@ -18,14 +18,14 @@ function digitsAt(secret: string, subject: string, step: number): string {
   return String(mac.readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-const stepOf = (now: Date): number => Math.floor(now.getTime() / STEP_MS);
+const currentStep = (now: Date): number => Math.floor(now.getTime() / STEP_MS);
 
 /**
  * The code of a fixed part in this minute; `refresh_in` in seconds. It is accepted for another minute after
  * `expires_at`.
  */
 export function rotatingCode(secret: string, { subject }: CodeKind, fixed: string, now: Date) {
-  const step = stepOf(now);
+  const step = currentStep(now);
   const expires_at = new Date((step + 1) * STEP_MS);
   const code = `${fixed}${digitsAt(secret, `${subject} ${fixed}`, step)}`;
   return {
@@ -46,7 +46,7 @@ export function readRotatingCode(
   const fixed = scanned.slice(0, fixedLength);
   const digits = scanned.slice(fixedLength);
   const isRight = SKEW_STEPS.some((skew) =>
-    isSameSecret(digits, digitsAt(secret, `${subject} ${fixed}`, stepOf(now) + skew)),
+    isSameSecret(digits, digitsAt(secret, `${subject} ${fixed}`, currentStep(now) + skew)),
   );
   return isRight ? fixed : null;
 }

@@ -18,12 +18,12 @@ const RANDOM_BYTES = 32;
 /** 128 bits of the signature, in base64url. */
 const SIGNATURE_LENGTH = 22;
 
-const signatureOf = (secret: string, body: string): string => sign(secret, `token ${body}`).slice(0, SIGNATURE_LENGTH);
+const signToken = (secret: string, body: string): string => sign(secret, `token ${body}`).slice(0, SIGNATURE_LENGTH);
 
 /** Issues a token of 256 random bits and the shop's signature over them. */
 export function issueToken(secret: string, prefix: TokenPrefix): string {
   const body = `${prefix}${randomBytes(RANDOM_BYTES).toString('base64url')}`;
-  return `${body}${signatureOf(secret, body)}`;
+  return `${body}${signToken(secret, body)}`;
 }
 
 const ISSUED = /^(g|[cdst]_)[A-Za-z0-9_-]{65}$/;
@@ -31,5 +31,5 @@ const ISSUED = /^(g|[cdst]_)[A-Za-z0-9_-]{65}$/;
 /** Returns whether the shop issued a token. The token may have expired since. Older tokens have no signature. */
 export function isIssued(secret: string, token: string): boolean {
   if (!ISSUED.test(token)) return false;
-  return isSameSecret(token.slice(-SIGNATURE_LENGTH), signatureOf(secret, token.slice(0, -SIGNATURE_LENGTH)));
+  return isSameSecret(token.slice(-SIGNATURE_LENGTH), signToken(secret, token.slice(0, -SIGNATURE_LENGTH)));
 }

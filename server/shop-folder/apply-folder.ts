@@ -3,15 +3,15 @@ import { LANGS } from '@shop/core/lang';
 import * as v from 'valibot';
 import { readStateNames } from '../addresses/states.ts';
 import { type Db, statement } from '../db/database.ts';
-import { keyOf } from '../field-tables/list-part.ts';
-import { factsOf } from '../information-pages/page-facts.ts';
+import { itemKey } from '../field-tables/list-part.ts';
+import { composeFacts } from '../information-pages/page-facts.ts';
 import { renderPage } from '../information-pages/render-page.ts';
 import { imageHash } from '../media/image-hash.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 import { differences } from './differences.ts';
 import { buildDocuments } from './documents/build-documents.ts';
 import { mergeDocuments } from './documents/merge-documents.ts';
-import type { Collection } from './parts/collections.ts';
+import type { CollectionSetup } from './parts/collections.ts';
 import { checkPositions } from './parts/outlets.ts';
 import { takePictures } from './pictures.ts';
 import { type FolderProblem, type ReadFolder, readFolder } from './read-folder.ts';
@@ -54,13 +54,13 @@ export type ApplyReport = {
   changes: string[];
 };
 
-async function statesOf(db: Db) {
+async function loadStates(db: Db) {
   const names = new Map([...(await readStateNames(db))].map(([id, { en }]) => [id, en]));
   const codes = new Map(
     [...names].flatMap(([id, name]) => [[name.toLowerCase(), id] as const, [id.toLowerCase(), id]]),
   );
-  const stateOf = (name: string) => codes.get(name.toLowerCase()) ?? codes.get(`w.p. ${name.toLowerCase()}`);
-  return { names, stateOf };
+  const findState = (name: string) => codes.get(name.toLowerCase()) ?? codes.get(`w.p. ${name.toLowerCase()}`);
+  return { names, findState };
 }
 
 /** Joins notes with one reason into one at the first place. */
@@ -74,7 +74,7 @@ function joinNotes(notes: readonly FolderProblem[]): FolderProblem[] {
 }
 
 /** Lists categories and brands that promotions, vouchers, free shipping and loyalty name and the shop lacks. */
-async function labelNotes(db: Db, wanted: ShopSetup, lineOf: ReadFolder['lineOf']): Promise<FolderProblem[]> {
+async function labelNotes(db: Db, wanted: ShopSetup, locate: ReadFolder['locate']): Promise<FolderProblem[]> {
   const { excluded, blocking } = wanted.settings.free_shipping_goods;
   const lists = [
     ...wanted.promotions.map((each) => ({ ...each, part: 'promotions' as const })),
@@ -88,64 +88,64 @@ async function labelNotes(db: Db, wanted: ShopSetup, lineOf: ReadFolder['lineOf'
       brands: [],
     },
   ];
-  const named = lists.flatMap(({ part, key, categories, brands }) => [
+  const mentions = lists.flatMap(({ part, key, categories, brands }) => [
     ...categories.map((slug, index) => ({ part, label: `category ${slug}`, path: [key, 'categories', index] })),
     ...brands.map((slug, index) => ({ part, label: `brand ${slug}`, path: [key, 'brands', index] })),
   ]);
-  if (named.length === 0) return [];
-  const known = new Set((await db.rows(labelNames)).map(({ label }) => label));
-  return named
-    .filter(({ label }) => !known.has(label))
+  if (mentions.length === 0) return [];
+  const labels = new Set((await db.rows(labelNames)).map(({ label }) => label));
+  return mentions
+    .filter(({ label }) => !labels.has(label))
     .map(({ part, label, path }) => {
-      return { ...lineOf(part, path), reason: `the shop has no ${label} yet; no product counts for it` };
+      return { ...locate(part, path), reason: `the shop has no ${label} yet; no product counts for it` };
     });
 }
 
 /** Lists facts that the pages quote and the shop lacks, and products that the folder names and the shop lacks. */
-async function notesOf(db: Db, wanted: ShopSetup, { firstLines, lineOf }: ReadFolder): Promise<FolderProblem[]> {
+async function listNotes(db: Db, wanted: ShopSetup, { firstLines, locate }: ReadFolder): Promise<FolderProblem[]> {
   const notes = wanted.pages.flatMap((page) =>
     LANGS.flatMap((lang) => {
       const source = page.source[lang];
       const file = `pages/${lang}/${page.slug}.md`;
       const above = (firstLines.get(file) ?? 1) - 1;
       if (source === null) return [];
-      return renderPage(source, lang, factsOf(lang, wanted)).notes.map(({ line, reason }) => {
+      return renderPage(source, lang, composeFacts(lang, wanted)).notes.map(({ line, reason }) => {
         return { file, line: line + above, reason };
       });
     }),
   );
-  const named = [
+  const mentions = [
     ...wanted.collections.flatMap(({ products }) =>
       (products ?? []).map((slug) => ({ slug, file: 'collections.yaml', line: 1, effect: 'it is left out' })),
     ),
     ...wanted.vouchers.flatMap(({ code, product_slug: slug }) => {
-      const place = lineOf('vouchers', [code.toLowerCase(), 'product']);
+      const place = locate('vouchers', [code.toLowerCase(), 'product']);
       return slug === null ? [] : [{ slug, ...place, effect: 'nothing issues the voucher' }];
     }),
   ];
-  const slugs = named.map(({ slug }) => slug);
-  const known = new Set(slugs.length > 0 ? (await db.rows(pickedKnown, [slugs])).map(({ slug }) => slug) : []);
-  const missing = named
-    .filter(({ slug }) => !known.has(slug))
+  const slugs = mentions.map(({ slug }) => slug);
+  const knownSlugs = new Set(slugs.length > 0 ? (await db.rows(pickedKnown, [slugs])).map(({ slug }) => slug) : []);
+  const missing = mentions
+    .filter(({ slug }) => !knownSlugs.has(slug))
     .map(({ slug, file, line, effect }) => ({ file, line, reason: `the shop has no product ${slug} yet; ${effect}` }));
-  const places = checkPositions(wanted.outlets).map(({ code, reason }) => ({ ...lineOf('outlets', [code]), reason }));
-  return joinNotes([...notes, ...missing, ...places, ...(await labelNotes(db, wanted, lineOf))]);
+  const places = checkPositions(wanted.outlets).map(({ code, reason }) => ({ ...locate('outlets', [code]), reason }));
+  return joinNotes([...notes, ...missing, ...places, ...(await labelNotes(db, wanted, locate))]);
 }
 
 /** Replaces picked products that the shop lacks, so that applying twice changes nothing. */
 async function withKnownProducts(db: Db, wanted: ShopSetup): Promise<ShopSetup> {
   const slugs = wanted.collections.flatMap(({ products }) => products ?? []);
   if (slugs.length === 0) return wanted;
-  const known = new Set((await db.rows(pickedKnown, [slugs])).map(({ slug }) => slug));
+  const knownSlugs = new Set((await db.rows(pickedKnown, [slugs])).map(({ slug }) => slug));
   const collections = wanted.collections.map((collection) => ({
     ...collection,
-    products: collection.products?.filter((slug) => known.has(slug)) ?? null,
+    products: collection.products?.filter((slug) => knownSlugs.has(slug)) ?? null,
   }));
   return { ...wanted, collections };
 }
 
 /** Adds the shop's collections that the folder lacks. */
-function withLost(wanted: readonly Collection[], current: readonly Collection[]): Collection[] {
+function withLost(wanted: readonly CollectionSetup[], current: readonly CollectionSetup[]): CollectionSetup[] {
   return [...wanted, ...current.filter(({ key }) => wanted.every((each) => each.key !== key))];
 }
 
@@ -153,23 +153,23 @@ function withLost(wanted: readonly Collection[], current: readonly Collection[])
 async function withUsed(tx: Db, wanted: ShopSetup, current: ShopSetup): Promise<ShopSetup> {
   const lists = REFERRED.map((list) => {
     const [before = [], after = []] = [current, wanted].map((setup) => itemsOf(setup, list));
-    const left = new Set(after.map((item) => keyOf(list, item)));
-    return { list, after, lost: before.filter((item) => !left.has(keyOf(list, item))) };
+    const left = new Set(after.map((item) => itemKey(list, item)));
+    return { list, after, lost: before.filter((item) => !left.has(itemKey(list, item))) };
   });
   if (lists.every(({ lost }) => lost.length === 0)) return wanted;
-  const keys = lists.map(({ list, lost }) => lost.map((item) => keyOf(list, item)));
-  const named = (await tx.row(namedByOrders, keys)) ?? {};
-  const kept = lists.map(({ list, after, lost }) => {
+  const keys = lists.map(({ list, lost }) => lost.map((item) => itemKey(list, item)));
+  const namesInOrders = (await tx.row(namedByOrders, keys)) ?? {};
+  const listEntries = lists.map(({ list, after, lost }) => {
     const retired = lost
-      .filter((item) => named[list.name]?.includes(keyOf(list, item)))
+      .filter((item) => namesInOrders[list.name]?.includes(itemKey(list, item)))
       .map((item) => ({ ...item, is_active: false, ...list.retire?.(item, wanted as never) }));
     return [list.name, [...after, ...retired]];
   });
-  return { ...wanted, ...Object.fromEntries(kept) };
+  return { ...wanted, ...Object.fromEntries(listEntries) };
 }
 
 /** The changes in words. */
-function changesOf(
+function listChanges(
   current: CurrentSetup,
   wanted: ShopSetup,
   { states, prune }: { states: ReadonlyMap<string, string>; prune: boolean },
@@ -190,9 +190,9 @@ export async function applyFolder(db: Db, folder: string, options: ApplyOptions)
     // The first folder replaces the setup of a new shop: its Standard delivery must not remain beside the owner's.
     const isFirst = !isNewShop && (await tx.row(hasSetUp))?.is_set_up !== true;
     const prune = options.prune || isFirst;
-    const states = await statesOf(tx);
+    const states = await loadStates(tx);
     const current = await readSetup(tx);
-    const read = readFolder(folder, states.stateOf);
+    const read = readFolder(folder, states.findState);
     const said = mergeDocuments(read, current, { prune, now });
     const { problems } = read;
     const byPlace = (a: FolderProblem, b: FolderProblem) =>
@@ -200,10 +200,10 @@ export async function applyFolder(db: Db, folder: string, options: ApplyOptions)
     if (problems.length > 0) return { problems: problems.sort(byPlace), notes: [], changes: [] };
     // An import that came before the first folder may have made collections.
     if (isFirst && !options.prune) said.collections = withLost(said.collections, current.collections);
-    const known = await withKnownProducts(tx, said);
-    const wanted = prune ? await withUsed(tx, known, current) : known;
-    const notes = (await notesOf(tx, said, read)).sort(byPlace);
-    const changes = changesOf(current, wanted, { states: states.names, prune });
+    const sellable = await withKnownProducts(tx, said);
+    const wanted = prune ? await withUsed(tx, sellable, current) : sellable;
+    const notes = (await listNotes(tx, said, read)).sort(byPlace);
+    const changes = listChanges(current, wanted, { states: states.names, prune });
     if (dryRun) return { problems, notes, changes };
     const refused = await takePictures(media, read.pictures);
     if (refused.length > 0) return { problems: refused, notes, changes: [] };
@@ -216,7 +216,7 @@ export async function applyFolder(db: Db, folder: string, options: ApplyOptions)
 /** Writes the shop's setup into a folder. Returns the paths of the files. */
 export async function exportFolder(db: Db, folder: string, media: string): Promise<string[]> {
   const files = await db.transaction(async (tx) => {
-    const states = await statesOf(tx);
+    const states = await loadStates(tx);
     return folderFiles(await readSetup(tx), { states: states.names, media });
   });
   writeFiles(folder, files);

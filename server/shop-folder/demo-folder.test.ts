@@ -6,9 +6,9 @@ import { LANGS } from '@shop/core/lang';
 import { INFORMATION_PAGES, informationSlug, ROUTES } from '@shop/core/links/paths';
 import { findPostcode } from 'malaysia-postcodes';
 import { afterAll, describe, expect, test } from 'vitest';
-import { segmentText, tokensOf } from '../catalog/search/split-words.ts';
+import { segmentText, toTokens } from '../catalog/search/split-words.ts';
 
-import { factsOf } from '../information-pages/page-facts.ts';
+import { composeFacts } from '../information-pages/page-facts.ts';
 import { renderPage } from '../information-pages/render-page.ts';
 
 import { imageHash } from '../media/image-hash.ts';
@@ -41,11 +41,11 @@ const stateNames = new Map(
 
 function renderedPages(setup: ShopSetup, lang: 'en' | 'zh') {
   return setup.pages.map((page) => {
-    const { sections } = renderPage(page.source[lang] ?? '', lang, factsOf(lang, setup));
+    const { sections } = renderPage(page.source[lang] ?? '', lang, composeFacts(lang, setup));
     return { slug: page.slug, sections, text: sections.map(({ body }) => body).join(' ') };
   });
 }
-const textOf = (setup: ShopSetup, slug: string, lang: 'en' | 'zh') =>
+const readPageText = (setup: ShopSetup, slug: string, lang: 'en' | 'zh') =>
   renderedPages(setup, lang).find((page) => page.slug === slug)?.text ?? '';
 
 test('applying the demo again changes nothing', async () => {
@@ -136,13 +136,13 @@ describe.each([
       expect(all.replace(/ \(RM1\.00 an order at present\)/, ''), sentence).toContain(sentence);
     }
     for (const slug of ['terms', 'delivery-policy', 'faq']) {
-      expect(textOf(setup, slug, 'zh')).toContain('选择无人签收，商品若失窃或因温度变化而变坏，由顾客自行负责');
+      expect(readPageText(setup, slug, 'zh')).toContain('选择无人签收，商品若失窃或因温度变化而变坏，由顾客自行负责');
     }
   });
 
   test('pages quote what the configuration owns, and repeat none of it', () => {
     for (const lang of LANGS) {
-      const { values } = factsOf(lang, setup);
+      const { values } = composeFacts(lang, setup);
       // The name is part of the demo's story; without an officer's name pages say the title.
       const owned = [...values].filter(
         ([name, value]) => name !== 'shop' && name !== 'officer' && value.length >= 4 && !value.includes('\n'),
@@ -165,7 +165,7 @@ describe.each([
         const text = sections.map(({ title, body }) => `${title} ${body.replace(/<[^>]*>/g, ' ')}`).join(' ');
         expect(text, slug).not.toMatch(/\b(points|coins|tiers?)\b|积分|金币|会员等级/i);
       }
-      expect(textOf(setup, 'faq', lang)).toMatch(
+      expect(readPageText(setup, 'faq', lang)).toMatch(
         lang === 'en' ? /100 points take one ringgit off/ : /每 100 积分减 1 令吉/,
       );
     }
@@ -195,25 +195,25 @@ describe.each([
           expect(`${title} ${body.replace(/<[^>]*>/g, ' ')}`, `${lang}/${slug}.md`).not.toMatch(promise);
         }
       }
-      const terms = textOf(setup, 'terms', lang) + textOf(setup, 'faq', lang);
+      const terms = readPageText(setup, 'terms', lang) + readPageText(setup, 'faq', lang);
       expect(promise.test(terms)).toBe(setup.payments.some((method) => !isOffered(method)));
     }
   });
 
   test('a method that is switched off counts as none', () => {
     const without = { ...setup, payments: setup.payments.map((method) => ({ ...method, is_active: false })) };
-    expect(textOf(without, 'terms', 'en')).not.toMatch(/cash on delivery|pay online/i);
+    expect(readPageText(without, 'terms', 'en')).not.toMatch(/cash on delivery|pay online/i);
   });
 
   test('the texts know Touch ’n Go, and the privacy policy all that the shop receives from it and from the locator', () => {
-    expect(textOf(setup, 'privacy-policy', 'en')).toMatch(
+    expect(readPageText(setup, 'privacy-policy', 'en')).toMatch(
       /Touch ’n Go account[^|]*: user ID, name, phone and email<\/td>.*Your position[^|]*Not stored<\/td>/s,
     );
-    expect(textOf(setup, 'privacy-policy', 'zh')).toMatch(
+    expect(readPageText(setup, 'privacy-policy', 'zh')).toMatch(
       /Touch ’n Go App 内登录时：用户编号、姓名、电话与电邮<\/td>.*您的位置[^|]*不保存<\/td>/s,
     );
     for (const lang of LANGS) {
-      for (const slug of ['terms', 'privacy-policy']) expect(textOf(setup, slug, lang)).toContain('Touch ’n Go');
+      for (const slug of ['terms', 'privacy-policy']) expect(readPageText(setup, slug, lang)).toContain('Touch ’n Go');
       for (const slug of ['faq', 'help-center']) {
         const titles = renderedPages(setup, lang).find((page) => page.slug === slug);
         expect(JSON.stringify(titles)).toContain(lang === 'en' ? 'Google or Touch ’n Go' : 'Google 或 Touch ’n Go');
@@ -222,7 +222,7 @@ describe.each([
   });
 
   test('the PDPA notice names controller, purposes, seven years and rights, and has a Malay version', () => {
-    const text = textOf(setup, 'privacy-policy', 'en');
+    const text = readPageText(setup, 'privacy-policy', 'en');
     for (const word of [
       'data controller',
       'Purpose',
@@ -237,7 +237,7 @@ describe.each([
     ]) {
       expect(text).toContain(word);
     }
-    expect(text).toContain(factsOf('en', setup).values.get('officer'));
+    expect(text).toContain(composeFacts('en', setup).values.get('officer'));
     expect(text).toContain('<div lang="ms"><p>Pengawal data');
   });
 
@@ -260,7 +260,7 @@ describe('docs/partners.md#7, docs/ux.md#rule-40: what Malaysian law requires to
     '%s names the business and how to reach it',
     (slug) => {
       for (const lang of LANGS) {
-        const text = textOf(demo, slug, lang);
+        const text = readPageText(demo, slug, lang);
         for (const fact of [
           settings.legal.business_name,
           settings.legal.registration_no[lang],
@@ -276,7 +276,7 @@ describe('docs/partners.md#7, docs/ux.md#rule-40: what Malaysian law requires to
 
 test('the Malay summary of the privacy policy is in Malay alone, on the Chinese page too', () => {
   for (const lang of LANGS) {
-    const text = textOf(demo, 'privacy-policy', lang);
+    const text = readPageText(demo, 'privacy-policy', lang);
     const summary = text.slice(text.indexOf('<div lang="ms">'));
     expect(summary).toContain('Akta Perlindungan Data Peribadi 2010');
     expect(summary).toContain(demo.settings.contact.address.en);
@@ -288,18 +288,22 @@ describe('the demo (docs/ux.md#4)', () => {
   test('fees in the pages are those of the delivery settings', () => {
     for (const lang of LANGS) {
       for (const amount of ['RM8.00', 'RM80.00', 'RM15.00', 'RM120.00', 'RM12.00', 'RM35.00']) {
-        expect(textOf(demo, 'delivery-policy', lang)).toContain(amount);
+        expect(readPageText(demo, 'delivery-policy', lang)).toContain(amount);
       }
     }
   });
 
   test('the answers know tiers, rewards and holidays of the configuration', () => {
-    const faq = textOf(demo, 'faq', 'en');
+    const faq = readPageText(demo, 'faq', 'en');
     for (const { name } of demo.tiers) expect(faq).toContain(`<td>${name.en}</td>`);
     expect(faq).toContain('500 coins (RM5.00) once your friend’s first order is complete');
-    expect(textOf(demo, 'delivery-policy', 'zh')).toContain('<td>2026年12月25日</td><td>圣诞节</td><td>全天</td>');
-    expect(textOf(demo, 'delivery-policy', 'en')).toContain('<td>Kaamatan</td><td>Sabah, Sarawak &amp; Labuan</td>');
-    expect(textOf(newShop, 'delivery-policy', 'en')).not.toContain('Public holidays');
+    expect(readPageText(demo, 'delivery-policy', 'zh')).toContain(
+      '<td>2026年12月25日</td><td>圣诞节</td><td>全天</td>',
+    );
+    expect(readPageText(demo, 'delivery-policy', 'en')).toContain(
+      '<td>Kaamatan</td><td>Sabah, Sarawak &amp; Labuan</td>',
+    );
+    expect(readPageText(newShop, 'delivery-policy', 'en')).not.toContain('Public holidays');
   });
 
   test('more than twenty questions, each in a group', () => {
@@ -382,14 +386,14 @@ describe('the demo (docs/ux.md#4)', () => {
 });
 
 describe('synonyms', () => {
-  const keyOf = (term: string) => tokensOf(segmentText(term)).join(' ');
+  const toTermKey = (term: string) => toTokens(segmentText(term)).join(' ');
 
   test('every group has at least two terms, each once', () => {
     expect(demo.synonyms.length).toBeGreaterThan(150);
     for (const terms of demo.synonyms) {
       expect(terms.length, terms.join()).toBeGreaterThan(1);
       expect(
-        terms.every((term) => keyOf(term) !== ''),
+        terms.every((term) => toTermKey(term) !== ''),
         terms.join(),
       ).toBe(true);
       expect(new Set(terms).size, terms.join()).toBe(terms.length);
@@ -397,7 +401,7 @@ describe('synonyms', () => {
   });
 
   test('no two groups have all their terms in common', () => {
-    const keys = demo.synonyms.map((terms) => [...new Set(terms.map(keyOf))].toSorted().join('|'));
+    const keys = demo.synonyms.map((terms) => [...new Set(terms.map(toTermKey))].toSorted().join('|'));
     expect(new Set(keys).size).toBe(keys.length);
   });
 

@@ -7,7 +7,7 @@ import { Scalar } from 'yaml';
 import { type Document, isDocument, type YamlValue } from '../field-tables/documents.ts';
 import type { ListPart } from '../field-tables/list-part.ts';
 import type { Documents } from './documents/build-documents.ts';
-import { listsOf, PARTS, type Part, wholeList } from './shop-setup.ts';
+import { PARTS, type Part, pickLists, wholeList } from './shop-setup.ts';
 
 /** Characters of a value that a line shows. */
 const MAX_SHOWN = 60;
@@ -78,10 +78,10 @@ function compareValues(before: YamlValue, after: YamlValue, where: string): stri
   return [`${where}: ${shown(before)} → ${shown(after)}`];
 }
 
-type Comparison = { before: Document; after: Document; prune: boolean };
+type DocumentComparison = { before: Document; after: Document; prune: boolean };
 
 /** Compares entries by name: those that are new, that changed, and that `prune` removes. */
-function compareEntries(list: ListPart, where: string, { before, after, prune }: Comparison): string[] {
+function compareEntries(list: ListPart, where: string, { before, after, prune }: DocumentComparison): string[] {
   const changed = Object.entries(after).flatMap(([key, value]) =>
     before[key] === undefined ? [`${where}: ${key} added`] : compareValues(before[key], value, `${where}: ${key}`),
   );
@@ -97,10 +97,10 @@ function compareEntries(list: ListPart, where: string, { before, after, prune }:
   ];
 }
 
-function comparePart(part: Part, { before, after, prune }: Comparison): string[] {
+function comparePart(part: Part, { before, after, prune }: DocumentComparison): string[] {
   const whole = wholeList(part);
   if (whole !== null) return compareEntries(whole, part.name, { before, after, prune });
-  const lists = listsOf(part).filter(({ key }) => key !== null);
+  const lists = pickLists(part).filter(({ key }) => key !== null);
   const others = Object.keys({ ...before, ...after }).filter((key) => lists.every(({ name }) => name !== key));
   return [
     ...lists.flatMap((list) => {

@@ -1,7 +1,7 @@
 /** A shop right after its migrations, as at production's first start: open, although it has no products. */
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { operationsOf } from '../testing/api-document.ts';
+import { listOperations } from '../testing/api-document.ts';
 import { testDatabase } from '../testing/database/test-database.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -18,7 +18,7 @@ await database.db.raw(`truncate ${rows[0]?.tables} restart identity cascade`);
 await setUpNewShop(database.db, new Date());
 const server = await testServer({ database, env: { DEMO: '0' }, jobs: true });
 const { api, db } = server;
-const operations = await operationsOf(server);
+const operations = await listOperations(server);
 const { token: guest } = await newShopper(server);
 
 const VALUE = { id: '1', slug: 'nothing', number: 'AAAA-AAAA' };

@@ -14,7 +14,7 @@ import { checkValue, parseYaml } from '../field-tables/yaml.ts';
 import { readPages } from '../information-pages/page-files.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 import { settingEntries } from './settings.ts';
-import { listsOf, PARTS, type Part, type PartName, settingsOf, wholeList } from './shop-setup.ts';
+import { PARTS, type Part, type PartName, pickLists, pickSettings, wholeList } from './shop-setup.ts';
 
 /** A problem in a file, or a remark about it. `file` is relative to the folder. */
 export type FolderProblem = { file: string; line: number; reason: string };
@@ -32,30 +32,30 @@ export type ReadFolder = {
   /** Finds a state's code by its code or English name. */
   findState: (name: string) => string | undefined;
   /** Finds the file and line of a place in a document, such as `methods.standard.fees`. */
-  lineOf(part: PartName, path: Path): { file: string; line: number };
+  locate(part: PartName, path: Path): { file: string; line: number };
   /** Resolves a named image to its file or drawing data; reports a missing file. */
-  imageOf(part: PartName, named: NamedImage, path: Path): ImageSpec;
+  readImage(part: PartName, imageRef: NamedImage, path: Path): ImageSpec;
 };
 
 /** The schema of a part's file. */
 function partSchema(part: Part): v.GenericSchema {
   const whole = wholeList(part);
   if (whole !== null) return listSchema(whole);
-  const lists = listsOf(part).map((list) => [list.name, v.optional(listSchema(list))]);
-  return v.strictObject({ ...Object.fromEntries(lists), ...settingEntries(settingsOf(part)) });
+  const lists = pickLists(part).map((list) => [list.name, v.optional(listSchema(list))]);
+  return v.strictObject({ ...Object.fromEntries(lists), ...settingEntries(pickSettings(part)) });
 }
 
 type ReadPart = { document: Checked | undefined; lineAt(path: Path): number };
 
-type Report = (line: number, reason: string) => void;
+type ReportLine = (line: number, reason: string) => void;
 
-function readYamlPart(part: Part, path: string, report: Report): ReadPart | null {
+function readYamlPart(part: Part, path: string, report: ReportLine): ReadPart | null {
   if (!existsSync(path)) return null;
   const yaml = parseYaml(readFileSync(path, 'utf8'), report);
   return { document: checkValue(partSchema(part), yaml, report) as Checked | undefined, lineAt: yaml.lineAt };
 }
 
-function readTablePart(part: Part, path: string, report: Report): ReadPart | null {
+function readTablePart(part: Part, path: string, report: ReportLine): ReadPart | null {
   const list = wholeList(part);
   const table = list && readTable(list, path, report);
   return table && { document: table.documents, lineAt: ([key = '']) => table.lines.get(String(key)) ?? 1 };
@@ -67,22 +67,22 @@ export function readFolder(folder: string, findState: ReadFolder['findState']): 
   const parts = new Map<PartName, ReadPart>();
   const pages = readPages(folder, (file, line, reason) => problems.push({ file, line, reason }));
   for (const part of PARTS.filter(({ name }) => name !== 'pages')) {
-    const report: Report = (line, reason) => problems.push({ file: part.path, line, reason });
+    const report: ReportLine = (line, reason) => problems.push({ file: part.path, line, reason });
     const readPart = part.path.endsWith('.csv') ? readTablePart : readYamlPart;
     const read = readPart(part, join(folder, part.path), report);
     if (read !== null) parts.set(part.name, read);
   }
   if (pages !== null) parts.set('pages', { document: pages.documents, lineAt: () => 1 });
-  const pathOf = (name: PartName) => PARTS.find((part) => part.name === name)?.path ?? name;
-  const lineOf: ReadFolder['lineOf'] = (name, path) => {
-    return { file: pathOf(name), line: parts.get(name)?.lineAt(path) ?? 1 };
+  const partPath = (name: PartName) => PARTS.find((part) => part.name === name)?.path ?? name;
+  const locate: ReadFolder['locate'] = (name, path) => {
+    return { file: partPath(name), line: parts.get(name)?.lineAt(path) ?? 1 };
   };
   const pictures = new Map<string, PictureFile>();
-  const imageOf: ReadFolder['imageOf'] = (name, named, path) => {
-    if ('drawing' in named) return named.drawing;
-    const file = join(dirname(pathOf(name)), named.file);
+  const readImage: ReadFolder['readImage'] = (name, imageRef, path) => {
+    if ('drawing' in imageRef) return imageRef.drawing;
+    const file = join(dirname(partPath(name)), imageRef.file);
     if (!existsSync(join(folder, file))) {
-      problems.push({ ...lineOf(name, path), reason: `the file ${file} is missing` });
+      problems.push({ ...locate(name, path), reason: `the file ${file} is missing` });
       return { kind: 'upload', sha256: '' };
     }
     const bytes = readFileSync(join(folder, file));
@@ -96,7 +96,7 @@ export function readFolder(folder: string, findState: ReadFolder['findState']): 
     pictures,
     problems,
     findState,
-    lineOf,
-    imageOf,
+    locate,
+    readImage,
   };
 }

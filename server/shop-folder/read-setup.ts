@@ -5,19 +5,19 @@ import type { Db } from '../db/database.ts';
 import type { ComputedColumns } from '../field-tables/list-part.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 import type { SetupSettings } from './settings.ts';
-import { readStoredSetup, specsOf } from './shop-setup.sql.ts';
+import { readStoredSetup, specsByHash } from './shop-setup.sql.ts';
 import type { ShopSetup } from './shop-setup.ts';
 
 /** The setup as stored, with the computed columns, by which a write is skipped if nothing changed. */
 export type CurrentSetup = ShopSetup & { computed: ComputedColumns };
 
 async function imagesByHash(db: Db, hashes: readonly (string | null)[]): Promise<Map<string | null, ImageSpec>> {
-  const known = hashes.filter((hash) => hash !== null);
-  const rows = known.length > 0 ? await db.rows(specsOf, [known]) : [];
+  const present = hashes.filter((hash) => hash !== null);
+  const rows = present.length > 0 ? await db.rows(specsByHash, [present]) : [];
   return new Map(rows.map(({ hash, spec }) => [hash, spec]));
 }
 
-async function settingsOf(db: Db, stored: Record<string, unknown>): Promise<SetupSettings> {
+async function readSettings(db: Db, stored: Record<string, unknown>): Promise<SetupSettings> {
   const { logo, icon, seo, ...settings } = v.parse(storedSettings, stored);
   const images = await imagesByHash(db, [logo, icon, seo.og_image]);
   const image = (hash: string | null) => images.get(hash) ?? null;
@@ -28,5 +28,5 @@ async function settingsOf(db: Db, stored: Record<string, unknown>): Promise<Setu
 export async function readSetup(db: Db): Promise<CurrentSetup> {
   const row = await db.row(readStoredSetup);
   if (row === null) throw new Error('The setup could not be read');
-  return { ...row.lists, settings: await settingsOf(db, row.settings), computed: row.computed };
+  return { ...row.lists, settings: await readSettings(db, row.settings), computed: row.computed };
 }

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { type StoredSettings, storedSettings } from '../content/settings.ts';
-import type { Codec, DocumentNames, Place } from '../field-tables/codecs.ts';
+import type { Codec, DocumentNames, FilePlace } from '../field-tables/codecs.ts';
 import type { Document, YamlValue } from '../field-tables/documents.ts';
 import type { Checked } from '../field-tables/fields.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
@@ -53,13 +53,13 @@ export const setting = <Value>(
   codec: codec as Codec<unknown>,
 });
 
-type Tree = { [key: string]: unknown };
+type SettingsTree = { [key: string]: unknown };
 
 const valueAt = (tree: unknown, path: readonly string[]): unknown =>
-  path.reduce((value, key) => (value as Tree | undefined)?.[key], tree);
+  path.reduce((value, key) => (value as SettingsTree | undefined)?.[key], tree);
 
-function withValue(tree: Tree, [key = '', ...rest]: readonly string[], value: unknown): Tree {
-  return { ...tree, [key]: rest.length === 0 ? value : withValue((tree[key] ?? {}) as Tree, rest, value) };
+function withValue(tree: SettingsTree, [key = '', ...rest]: readonly string[], value: unknown): SettingsTree {
+  return { ...tree, [key]: rest.length === 0 ? value : withValue((tree[key] ?? {}) as SettingsTree, rest, value) };
 }
 
 /** The schemas of settings in a file; each may be left out. */
@@ -79,9 +79,9 @@ export function settingEntries(settings: readonly Setting[]): v.ObjectEntries {
 export function readSettings(
   settings: readonly Setting[],
   document: Checked,
-  { place, base }: { place: Place; base: SetupSettings },
+  { place, base }: { place: FilePlace; base: SetupSettings },
 ): SetupSettings {
-  const read = settings.reduce((result: Tree, { name, path, codec, otherwise }) => {
+  const read = settings.reduce((result: SettingsTree, { name, path, codec, otherwise }) => {
     const said = valueAt(document, name);
     if (said !== undefined) return withValue(result, path, codec.read(said, place.at(...name)));
     return otherwise === undefined ? result : withValue(result, path, otherwise(document, valueAt(base, path)));

@@ -40,7 +40,7 @@ function newFolder(files: Record<string, string | Buffer> = {}): string {
 const apply = (folder: string, options: { dryRun?: boolean; prune?: boolean } = {}) =>
   applyFolder(db, folder, { now, media, dryRun: false, prune: false, ...options });
 
-const filesOf = (folder: string) =>
+const readFiles = (folder: string) =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -390,13 +390,13 @@ test('tips: [0.00] turns tips off: none is taken, and one chosen before is dropp
 test('bundle_saving_percent changes the price of bundles within a second (docs/readings.md#30)', async () => {
   const part = await makeProduct(db, { price: 1_000 });
   const bundle = await makeProduct(db, { price: 3_000, parts: [{ product: part, quantity: 3 }] });
-  const priceOf = async () => (await api('GET', `/products/${bundle.id}`)).body.sale_price;
+  const readPrice = async () => (await api('GET', `/products/${bundle.id}`)).body.sale_price;
   await apply(newFolder({ 'shop.yaml': SHOP }));
-  await expect.poll(priceOf).toBe('29.10');
+  await expect.poll(readPrice).toBe('29.10');
   await apply(newFolder({ 'shop.yaml': `${SHOP}bundle_saving_percent: 10\n` }));
-  await expect.poll(priceOf).toBe('27.00');
+  await expect.poll(readPrice).toBe('27.00');
   await apply(newFolder({ 'shop.yaml': `${SHOP}bundle_saving_percent: 3\n` }));
-  await expect.poll(priceOf).toBe('29.10');
+  await expect.poll(readPrice).toBe('29.10');
 });
 
 test('a page of another name is one of the shop’s own: a title for the footer, in order, until it is pruned', async () => {
@@ -738,11 +738,11 @@ describe('reports problems with file and line, and applies nothing', () => {
       await apply(folder(ended, loyalty));
       await expect.poll(titles, { timeout: 5_000 }).toEqual(expected);
     }
-    const notesOf = async (text: string) => (await apply(folder(text, 'true'), { dryRun: true })).notes;
+    const readNotes = async (text: string) => (await apply(folder(text, 'true'), { dryRun: true })).notes;
     const at = (line: number, reason: string) => ({ file: 'pages/en/points.md', line, reason });
-    expect(await notesOf(page())).toContainEqual(at(8, '{{ if … }} needs {{ end }} below it'));
-    expect(await notesOf(`${ended}\n{{ end }}`)).toContainEqual(at(16, '{{ end }} ends no {{ if … }}'));
-    expect(await notesOf(ended.replace('loyalty', 'moon'))).toContainEqual(
+    expect(await readNotes(page())).toContainEqual(at(8, '{{ if … }} needs {{ end }} below it'));
+    expect(await readNotes(`${ended}\n{{ end }}`)).toContainEqual(at(16, '{{ end }} ends no {{ if … }}'));
+    expect(await readNotes(ended.replace('loyalty', 'moon'))).toContainEqual(
       at(8, '{{ if moon }}: moon is not a fact of the shop'),
     );
   });
@@ -852,16 +852,16 @@ cup:
     const offered: { code: string; image: { thumbnail: string; original: string } | null }[] = (
       await api('GET', '/vouchers')
     ).body.data;
-    const imageOf = (code: string) => offered.find((voucher) => voucher.code === code)?.image;
-    expect(imageOf('PLAIN')).toBeNull();
-    for (const url of Object.values(imageOf('WALK') ?? {})) {
+    const findImage = (code: string) => offered.find((voucher) => voucher.code === code)?.image;
+    expect(findImage('PLAIN')).toBeNull();
+    for (const url of Object.values(findImage('WALK') ?? {})) {
       expect((await server.app.http.inject(url)).statusCode, url).toBe(200);
     }
-    expect(Object.keys(imageOf('WALK') ?? {})).toEqual(['thumbnail', 'original']);
+    expect(Object.keys(findImage('WALK') ?? {})).toEqual(['thumbnail', 'original']);
     const customer = await newCustomer(server);
     const { rows } = await db.raw(`select id from vouchers where code = 'WALK'`);
     const { body } = await customer.call('POST', '/voucher/activated', { voucher_id: String(rows[0]?.id) });
-    expect(body.voucher.image).toEqual(imageOf('WALK'));
+    expect(body.voucher.image).toEqual(findImage('WALK'));
     const exported = join(scratch, 'with-voucher-picture');
     await exportFolder(db, exported, media);
     expect(readFileSync(join(exported, 'voucher.walk.png')).equals(picture)).toBe(true);
@@ -942,7 +942,7 @@ describe('export', () => {
     });
     expect(problems).toEqual([]);
     await exportFolder(empty.db, other, join(scratch, 'media'));
-    expect(filesOf(other)).toEqual(filesOf(one));
+    expect(readFiles(other)).toEqual(readFiles(one));
   });
 
   test('a shop counts as set up once a folder was applied, even one with all defaults', async () => {

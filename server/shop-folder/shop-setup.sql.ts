@@ -22,7 +22,7 @@ export const readStoredSetup = statement(
     json_build_object(${LISTS.flatMap(selectComputed).join(', ')}) as computed`,
 );
 
-export const specsOf = statement(
+export const specsByHash = statement(
   'shopFolder.specs',
   v.object({ hash: v.string(), spec: v.custom<ImageSpec>((value) => typeof value === 'object') }),
   'select hash, spec from images where hash = any ($1::text[])',

@@ -85,10 +85,10 @@ export const PARTS = [
 export type PartName = (typeof PARTS)[number]['name'];
 
 /** The lists among what the parts say, by name. */
-type Listed = Exclude<(typeof PARTS)[number]['contents'][number], Setting>;
+type ListedPart = Exclude<(typeof PARTS)[number]['contents'][number], Setting>;
 
 export type ShopSetup = { settings: SetupSettings } & {
-  [List in Listed as List['name']]: NonNullable<List['items']>;
+  [List in ListedPart as List['name']]: NonNullable<List['items']>;
 };
 
 /** Any part: `PARTS` without the types of its rows. */
@@ -103,10 +103,10 @@ const isList = (each: ListPart | Setting): each is ListPart => 'table' in each;
 export const wholeList = ({ name, contents: [first] }: Part): ListPart | null =>
   first !== undefined && isList(first) && first.name === name ? first : null;
 
-export const listsOf = ({ contents }: Part): ListPart[] => contents.filter(isList);
-export const settingsOf = ({ contents }: Part): Setting[] => contents.filter((each) => !isList(each)) as Setting[];
+export const pickLists = ({ contents }: Part): ListPart[] => contents.filter(isList);
+export const pickSettings = ({ contents }: Part): Setting[] => contents.filter((each) => !isList(each)) as Setting[];
 
-export const LISTS: readonly ListPart[] = parts.flatMap(listsOf);
+export const LISTS: readonly ListPart[] = parts.flatMap(pickLists);
 
 export const itemsOf = (setup: ShopSetup, { name }: ListPart): readonly Item[] =>
   setup[name as keyof ShopSetup] as unknown as Item[];

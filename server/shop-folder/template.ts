@@ -3,14 +3,14 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { writeTable } from '../field-tables/csv-tables.ts';
 import { DEFAULT_FOLDER } from './prepare-shop.ts';
-import { formatHead, listsOf, PARTS, type Part, settingsOf, wholeList } from './shop-setup.ts';
+import { formatHead, PARTS, type Part, pickLists, pickSettings, wholeList } from './shop-setup.ts';
 
 type Documented = { names: string[]; doc: string | undefined };
 
 /** The names that a part's file may have, each with its explanation. */
 function listNames(part: Part): Documented[] {
-  const settings = settingsOf(part).map(({ name, doc }) => ({ names: name.slice(-1), doc }));
-  const fields = listsOf(part).flatMap((list) => Object.values(list.fields));
+  const settings = pickSettings(part).map(({ name, doc }) => ({ names: name.slice(-1), doc }));
+  const fields = pickLists(part).flatMap((list) => Object.values(list.fields));
   return [...settings, ...fields.map(({ entries, doc }) => ({ names: Object.keys(entries), doc }))];
 }
 

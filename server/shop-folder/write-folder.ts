@@ -13,7 +13,7 @@ import { originalPath } from './pictures.ts';
 import { formatHead, itemsOf, LISTS, PARTS, type ShopSetup, wholeList } from './shop-setup.ts';
 
 /** The usual extension of a picture, by its first bytes. */
-function extensionOf(bytes: Uint8Array): string {
+function detectExtension(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (text.startsWith('\x89PNG')) return 'png';
   if (text.startsWith('\xff\xd8')) return 'jpg';
@@ -45,8 +45,8 @@ export async function folderFiles(
     if (image.kind !== 'upload') return image as never;
     const bytes = pictures.get(image.sha256);
     if (bytes === undefined) return null;
-    const known = names.get(join(folder, image.sha256));
-    const file = known ?? `${name}.${extensionOf(bytes)}`;
+    const fileName = names.get(join(folder, image.sha256));
+    const file = fileName ?? `${name}.${detectExtension(bytes)}`;
     names.set(join(folder, image.sha256), file);
     files.set(join(folder, file), bytes);
     return file;

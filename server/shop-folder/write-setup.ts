@@ -5,13 +5,13 @@ import { saveImages } from '../content/images.ts';
 import type { Db } from '../db/database.ts';
 import type { Item } from '../field-tables/fields.ts';
 import {
-  keyOf,
+  itemKey,
   type ListChange,
   type ListPart,
   listPictures,
-  rowOf,
   sendKeys,
   sendRows,
+  toRow,
 } from '../field-tables/list-part.ts';
 import { imageHash } from '../media/image-hash.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
@@ -40,23 +40,23 @@ async function writeSettings(tx: Db, wanted: SetupSettings, current: SetupSettin
 
 /** Lists the keys that only the current setup has. */
 function keysLost(list: ListPart, wanted: ShopSetup, current: ShopSetup): string[] {
-  const left = new Set(itemsOf(wanted, list).map((item) => keyOf(list, item)));
-  const keys = itemsOf(current, list).map((item) => keyOf(list, item));
+  const left = new Set(itemsOf(wanted, list).map((item) => itemKey(list, item)));
+  const keys = itemsOf(current, list).map((item) => itemKey(list, item));
   return keys.filter((key) => !left.has(key));
 }
 
-type Positioned = { item: Item; index: number };
+type ItemAtIndex = { item: Item; index: number };
 
 /** Lists the items that are new or differ, with their positions; those that moved, if shoppers see the order. */
-function changedItems(list: ListPart, wanted: ShopSetup, current: CurrentSetup): Positioned[] {
-  const all = itemsOf(wanted, list).map((item, index): Positioned => ({ item, index }));
+function changedItems(list: ListPart, wanted: ShopSetup, current: CurrentSetup): ItemAtIndex[] {
+  const all = itemsOf(wanted, list).map((item, index): ItemAtIndex => ({ item, index }));
   if (list.whole) return isDeepStrictEqual(itemsOf(wanted, list), itemsOf(current, list)) ? [] : all;
-  const before = new Map(itemsOf(current, list).map((item, index) => [keyOf(list, item), { item, index }]));
+  const before = new Map(itemsOf(current, list).map((item, index) => [itemKey(list, item), { item, index }]));
   return all.filter(({ item, index }) => {
-    const known = before.get(keyOf(list, item));
-    const isMoved = list.position !== undefined && known?.index !== index;
-    if (known === undefined || isMoved || !isDeepStrictEqual(known.item, item)) return true;
-    const computed = current.computed[list.name]?.[keyOf(list, item)];
+    const storedItem = before.get(itemKey(list, item));
+    const isMoved = list.position !== undefined && storedItem?.index !== index;
+    if (storedItem === undefined || isMoved || !isDeepStrictEqual(storedItem.item, item)) return true;
+    const computed = current.computed[list.name]?.[itemKey(list, item)];
     return !isDeepStrictEqual(computed, list.computed?.compute(item, wanted as never));
   });
 }
@@ -79,7 +79,7 @@ async function writeList(tx: Db, list: ListPart, { wanted, current, now, prune }
   await saveImages(tx, listPictures(list, items));
   await list.before?.(tx, change);
   if (list.clear !== null) await tx.rows(list.clear);
-  const rows = changed.map(({ item, index }) => rowOf(list, item, { index, setup: wanted as never }));
+  const rows = changed.map(({ item, index }) => toRow(list, item, { index, setup: wanted as never }));
   await sendRows(tx, list.upsert, rows);
   await list.after?.(tx, change);
   return true;

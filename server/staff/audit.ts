@@ -2,17 +2,17 @@
 import type { ListQuery } from '@shop/contract/list-query';
 import type { AuditEntry } from '@shop/contract/staff/staff';
 import type { Ctx } from '../context.ts';
-import { pageOf } from '../lists/list-page.ts';
+import { toPage } from '../lists/list-page.ts';
 import { pageRange } from '../lists/parse-list.ts';
 import { requireStaff } from './require-staff.ts';
 import { auditPage, insertAudit } from './staff.sql.ts';
 import { parseStaffSearch } from './staff-search.ts';
 
 /** A change: the endpoint that made it, the kind and id of the changed row, and the changed values before and after. */
-type Change = { action: `staff.${string}`; subject: string; before: unknown; after: unknown };
+type AuditedChange = { action: `staff.${string}`; subject: string; before: unknown; after: unknown };
 
 /** Records a change by the staff member who makes the call. */
-export function recordAudit(ctx: Ctx, { action, subject, before, after }: Change): Promise<void> {
+export function recordAudit(ctx: Ctx, { action, subject, before, after }: AuditedChange): Promise<void> {
   const { id, email } = requireStaff(ctx);
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
   return ctx.db.write(insertAudit, [ctx.now, id, email, action, subject, json(before), json(after)]);
@@ -22,14 +22,14 @@ export function recordAudit(ctx: Ctx, { action, subject, before, after }: Change
 export async function listAudit(ctx: Ctx, query: ListQuery) {
   const search = parseStaffSearch(query, ['action', 'subject', 'staff_email']);
   const { limit, offset } = pageRange(query);
-  const found = await ctx.db.row(auditPage, [
+  const page = await ctx.db.row(auditPage, [
     search.action?.[0] ?? null,
     search.subject?.[0] ?? null,
     search.staff_email?.[0] ?? null,
     limit,
     offset,
   ]);
-  const { total, entries } = found ?? { total: 0, entries: [] };
+  const { total, entries } = page ?? { total: 0, entries: [] };
   const data = entries.map((entry): AuditEntry => ({ ...entry, at: new Date(entry.at) }));
-  return pageOf(data, total, query);
+  return toPage(data, total, query);
 }

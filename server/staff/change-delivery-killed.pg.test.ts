@@ -19,7 +19,7 @@ const server = await testServer({ database });
 const { api, db, config } = server;
 const { notify } = staffPayments(server);
 
-type Slot = { id: string; places_left: number };
+type SlotWithPlaces = { id: string; places_left: number };
 
 let shop: ApiProcess;
 const start = async () => {
@@ -35,7 +35,9 @@ beforeAll(async () => {
   await db.raw('update delivery_slot_templates set capacity = 10000, fee = 0');
   const { token } = await newShopper(server);
   const { body } = await api('GET', `/shippings?zip=${ADDRESS.zip}&state_id=${ADDRESS.state_id}`, { token });
-  const slots = body.data[0].slots.filter(({ places_left }: Slot) => places_left > 0).map(({ id }: Slot) => id);
+  const slots = body.data[0].slots
+    .filter(({ places_left }: SlotWithPlaces) => places_left > 0)
+    .map(({ id }: SlotWithPlaces) => id);
   const templateOf = (id: string) => id.split('-')[0];
   free = slots.at(-1);
   dear = slots.findLast((id: string) => templateOf(id) !== templateOf(free));
@@ -47,10 +49,10 @@ afterAll(async () => {
   await database.close();
 });
 
-type Paid = { id: string; order_number: string };
+type PaidDelivery = { id: string; order_number: string };
 
 /** Places an order in the slot with a fee that is paid by FPX. */
-async function placePaid(): Promise<Paid> {
+async function placePaid(): Promise<PaidDelivery> {
   const product = await makeProduct(db, { price: 20_00, stock: 10 });
   const shopper = await newShopper(server);
   await shopper.fill([product, 2]);
@@ -63,7 +65,7 @@ async function placePaid(): Promise<Paid> {
 const NEW_STREET = '88, Lorong Baru';
 
 /** Lists what a change changes: slot and its places, address, refund, history, audit and mails. */
-async function factsOf({ id, order_number }: Paid): Promise<string[]> {
+async function readFacts({ id, order_number }: PaidDelivery): Promise<string[]> {
   const { rows } = await db.raw(
     `select 'slot ' || case when slot_template_id::text = $3 then 'dear' else 'free' end as fact from orders where id = $1
      union all select 'street ' || case when shipping_address ->> 'street_address' = $4 then 'new' else 'old' end
@@ -104,7 +106,7 @@ test.each<[string, HeldWrite]>([
   ['once it is committed, before the answer', { held: 'at commit', write: 'insert on staff_audit' }],
 ])('a change of slot and address killed %s: all of it or nothing, and once when it is repeated', async (_, write) => {
   const paid = await placePaid();
-  expect(await factsOf(paid)).toEqual(PAID);
+  expect(await readFacts(paid)).toEqual(PAID);
   const body = {
     ...{ reason: 'As we agreed by phone', delivery_slot_id: free },
     shipping_address: { street_address: NEW_STREET },
@@ -114,8 +116,8 @@ test.each<[string, HeldWrite]>([
       ...{ token: config.operatorToken, body, headers: { 'idempotency-key': paid.id } },
     });
   await killAtWrite(database, shop.child, write, change);
-  const withoutMails = async () => (await factsOf(paid)).filter((fact) => !fact.startsWith('mail'));
-  const mails = async () => (await factsOf(paid)).filter((fact) => fact.startsWith('mail')).length;
+  const withoutMails = async () => (await readFacts(paid)).filter((fact) => !fact.startsWith('mail'));
+  const mails = async () => (await readFacts(paid)).filter((fact) => fact.startsWith('mail')).length;
   expect(await withoutMails()).toEqual(write.held === 'before' ? PAID : CHANGED);
   expect(await placesAreRight()).toBe(true);
 

@@ -16,14 +16,14 @@ await offerOnlinePayment(server);
 const staff = operator(server);
 await db.raw('update delivery_slot_templates set capacity = 100, fee = 0');
 
-type Slot = { id: string; starts_at: string; places_left: number; fee: string };
-type Placed = { id: string; order_number: string; view_token: string; grand_total: string; contact?: object };
+type OfferedSlot = { id: string; starts_at: string; places_left: number; fee: string };
+type OrderWithSlot = { id: string; order_number: string; view_token: string; grand_total: string; contact?: object };
 
 /** Slots that are offered to the address, with the places left. */
-async function slots(): Promise<Slot[]> {
+async function slots(): Promise<OfferedSlot[]> {
   const { token } = await newShopper(server);
   const { body } = await api('GET', `/shippings?zip=${ADDRESS.zip}&state_id=${ADDRESS.state_id}`, { token });
-  return body.data[0].slots.filter(({ places_left }: Slot) => places_left > 0);
+  return body.data[0].slots.filter(({ places_left }: OfferedSlot) => places_left > 0);
 }
 const placesLeft = async (id: string) => (await slots()).find((slot) => slot.id === id)?.places_left ?? 0;
 
@@ -45,7 +45,7 @@ async function placed(delivery_slot_id: string, choices: object = {}, customer?:
   const address = { shipping_address: distinctAddress(), customer_email: email };
   const cart = await shopper.prepare({ ...address, delivery_slot_id, ...choices });
   const { body } = await shopper.place(cart);
-  const order: Placed = body.order;
+  const order: OrderWithSlot = body.order;
   return { product, order, email, payment: body.payment };
 }
 
@@ -56,10 +56,10 @@ async function paid(delivery_slot_id: string, choices: object = {}, customer?: {
   return result;
 }
 
-const change = ({ id }: Placed, body: object): Promise<TestResponse> =>
+const change = ({ id }: OrderWithSlot, body: object): Promise<TestResponse> =>
   staff('POST', `/orders/${id}/change-delivery`, { reason: 'As we agreed by phone', ...body });
 
-const refundsOf = async ({ order_number }: Placed) =>
+const listRefunds = async ({ order_number }: OrderWithSlot) =>
   (await staff('GET', `/payments/refunds?search=order_number:${order_number}`)).body.data;
 
 const sen = (text: string) => Math.round(Number(text) * 100);
@@ -84,7 +84,7 @@ test('an order paid on delivery moves, pays the new fee, and the shopper is mail
 
   // Back: the total falls to what it was, and no refund is needed.
   expect((await change(order, { delivery_slot_id: free.id })).body.order.grand_total).toBe(order.grand_total);
-  expect(await refundsOf(order)).toEqual([]);
+  expect(await listRefunds(order)).toEqual([]);
 });
 
 test('a new address keeps who ordered; fields left out and the email stay', async () => {
@@ -119,29 +119,29 @@ test('a paid order whose fee falls gets the difference back, once', async () => 
   const { order } = await paid(dear.id);
   const { status, body } = await change(order, { delivery_slot_id: free.id });
   expect([status, body.order.payment_status, body.order.grand_total]).toEqual([200, 'paid', order.grand_total]);
-  expect(await refundsOf(order)).toMatchObject([{ amount: '3.00', reason: 'delivery_changed', state: 'requested' }]);
+  expect(await listRefunds(order)).toMatchObject([{ amount: '3.00', reason: 'delivery_changed', state: 'requested' }]);
   expect((await change(order, { delivery_slot_id: otherDay.id })).status).toBe(200);
-  expect(await refundsOf(order)).toHaveLength(1);
+  expect(await listRefunds(order)).toHaveLength(1);
 
   // What was refunded is not charged again.
   const back = await change(order, { delivery_slot_id: dear.id });
   expect([back.status, back.body.code]).toEqual([409, 'order.total_rises']);
   const canceled = await staff('POST', `/orders/${order.id}/cancel`, { comment: 'Sorry' });
   expect(canceled.body.order.payment_status).toBe('refund_due');
-  const amounts = (await refundsOf(order)).map(({ amount }: { amount: string }) => sen(amount));
+  const amounts = (await listRefunds(order)).map(({ amount }: { amount: string }) => sen(amount));
   expect(amounts.reduce((sum: number, amount: number) => sum + amount, 0)).toBe(sen(order.grand_total));
 });
 
 test('the fee counts as charged again once its refund is withdrawn (docs/readings.md#84)', async () => {
   const { order } = await paid(dear.id);
   await change(order, { delivery_slot_id: free.id });
-  const [{ id }] = await refundsOf(order);
+  const [{ id }] = await listRefunds(order);
   const withdrawn = await staff('POST', `/payments/refunds/${id}/withdraw`, { reason: 'The new slot has a fee too' });
   expect([withdrawn.status, withdrawn.body.state]).toEqual([200, 'withdrawn']);
   const back = await change(order, { delivery_slot_id: dear.id });
   expect([back.status, back.body.order?.payment_status]).toEqual([200, 'paid']);
   expect((await change(order, { delivery_slot_id: free.id })).status).toBe(200);
-  expect(await refundsOf(order)).toMatchObject([
+  expect(await listRefunds(order)).toMatchObject([
     { amount: '3.00', state: 'withdrawn' },
     { amount: '3.00', state: 'requested' },
   ]);
@@ -156,7 +156,7 @@ test('a paid order whose fee would rise is refused, and moves at the old fee if 
   expect(await placesLeft(dear.id)).toBe(before);
   const { status, body } = await change(order, { delivery_slot_id: dear.id, keep_fee: true });
   expect([status, body.order.delivery.starts_at]).toEqual([200, dear.starts_at]);
-  expect([body.order.grand_total, await refundsOf(order)]).toEqual([order.grand_total, []]);
+  expect([body.order.grand_total, await listRefunds(order)]).toEqual([order.grand_total, []]);
 });
 
 test('the total of an order that waits for its online payment stays', async () => {

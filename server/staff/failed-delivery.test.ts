@@ -17,7 +17,7 @@ await offerOnlinePayment(server);
 const staff = operator(server);
 await makePromotion(db, { code: 'DOOR', percent: 10, usage_limit: 100 });
 
-type Placed = {
+type DeliveredOrder = {
   id: string;
   order_number: string;
   view_token: string;
@@ -40,17 +40,17 @@ async function outForDelivery(choices: object = {}, customer?: { token: string }
     await postForm(`${url}/api/payments/ipay88/notice`, signedReport(body.payment.attempt, body.order.grand_total));
     await db.raw('update payment_attempts set is_confirmed = true where order_id = $1', [body.order.id]);
   }
-  const order: Placed = body.order;
+  const order: DeliveredOrder = body.order;
   for (const to of ['processing', 'packed', 'delivery']) {
     expect((await staff('POST', `/orders/${order.id}/advance`, { to })).status).toBe(200);
   }
   return { product, order, email };
 }
 
-const fail = ({ id }: Placed, body: object): Promise<TestResponse> =>
+const fail = ({ id }: DeliveredOrder, body: object): Promise<TestResponse> =>
   staff('POST', `/orders/${id}/fail-delivery`, body);
 
-async function shown({ order_number, view_token }: Placed, lang = 'en') {
+async function shown({ order_number, view_token }: DeliveredOrder, lang = 'en') {
   const proof = new URLSearchParams({ order_number, token: view_token, lang });
   return (await api('GET', `/order?${proof}`)).body.order;
 }
@@ -64,7 +64,7 @@ async function slots(): Promise<{ id: string; starts_at: string; places_left: nu
 const slotAt = async (starts_at: string) => (await slots()).find((slot) => slot.starts_at === starts_at);
 
 /** What the order has taken. */
-async function taken({ id }: Placed) {
+async function taken({ id }: DeliveredOrder) {
   const { rows } = await db.raw(
     `select (select coalesce(sum(quantity), 0)::int from order_stock where order_id = $1) as stock,
        (select count(*)::int from promotion_uses where order_id = $1) as uses,
@@ -229,13 +229,13 @@ test('a retry is for orders and picker, a cancellation for orders and support; o
 
 test('cash other than the total is recorded with who and listed; equal cash is recorded only', async () => {
   const [equal, short] = [(await outForDelivery()).order, (await outForDelivery()).order];
-  const collected = (order: Placed, cash_collected: string) =>
+  const collected = (order: DeliveredOrder, cash_collected: string) =>
     staff('POST', `/orders/${order.id}/advance`, { to: 'complete', cash_collected });
   expect((await collected(equal, equal.grand_total)).body.order.cash_collections).toMatchObject([
     { outcome: 'complete', cash_collected: equal.grand_total, grand_total: equal.grand_total, recorded_by: 'operator' },
   ]);
   expect((await collected(short, '1.50')).body.order).toMatchObject({ status: 'complete', payment_status: 'paid' });
-  const listed = async (order: Placed) =>
+  const listed = async (order: DeliveredOrder) =>
     (await staff('GET', `/cash-differences?search=order_number:${order.order_number}`)).body;
   expect(await listed(equal)).toMatchObject({ total: 0, data: [] });
   expect(await listed(short)).toMatchObject({

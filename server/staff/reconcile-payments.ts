@@ -26,18 +26,18 @@ type SettlementPart = {
   refunds: readonly SettledPayment[];
 };
 
-type Compared = { matched: number; differs: SettlementDifference[]; refunds_differ: RefundDifference[] };
+type ComparedRows = { matched: number; differs: SettlementDifference[]; refunds_differ: RefundDifference[] };
 
 /**
  * Compares a part of the file for the days `from` to `to`, and marks the captured payments and settled refunds that it
  * has. One that is captured or settled here and never marked is missing there.
  */
-export function reconcilePayments(ctx: Ctx, part: SettlementPart): Promise<Compared> {
+export function reconcilePayments(ctx: Ctx, part: SettlementPart): Promise<ComparedRows> {
   const { from, to, payments, refunds } = part;
   return inTransaction(ctx, async (ctx) => {
     const references = [...payments, ...refunds].map(({ reference }) => reference);
-    const found = await lockRows(ctx.db, lockReferences, [references]);
-    const recorded = new Map(found.map((attempt) => [attempt.reference, attempt]));
+    const attempts = await lockRows(ctx.db, lockReferences, [references]);
+    const recorded = new Map(attempts.map((attempt) => [attempt.reference, attempt]));
     const differs = payments.flatMap(({ line, reference, amount }): SettlementDifference[] => {
       const attempt = recorded.get(reference) ?? null;
       const kind = findDifference(amount, attempt, { from, to });
@@ -52,7 +52,7 @@ export function reconcilePayments(ctx: Ctx, part: SettlementPart): Promise<Compa
     });
     const compared = matchRefunds(
       refunds,
-      refunds.length === 0 ? [] : await ctx.db.rows(refundsOfAttempts, [found.map(({ id }) => id)]),
+      refunds.length === 0 ? [] : await ctx.db.rows(refundsOfAttempts, [attempts.map(({ id }) => id)]),
       { from, to },
     );
     const refunds_differ = refunds.flatMap(({ line, reference, amount }, index): RefundDifference[] => {
@@ -67,7 +67,7 @@ export function reconcilePayments(ctx: Ctx, part: SettlementPart): Promise<Compa
     });
     const matched = references.length - differs.length - refunds_differ.length;
     const paid = new Set(payments.map(({ reference }) => reference));
-    const settled = found
+    const settled = attempts
       .filter(({ reference, state, settled_on }) => {
         return isCaptured(state) && settled_on === null && paid.has(reference);
       })
@@ -89,7 +89,7 @@ export async function reconcileCsv(
   ctx: Ctx,
   csv: string,
   given: GivenDays,
-): Promise<Compared & { problems: RowProblem[] }> {
+): Promise<ComparedRows & { problems: RowProblem[] }> {
   const days = settlementDays(given, ctx.now);
   async function* chunks() {
     yield csv;

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
-import { contextOf } from '../http/api/call-endpoint.ts';
+import { makeContext } from '../http/api/call-endpoint.ts';
 import { releaseEarnings } from '../loyalty/order-wallets.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer } from '../testing/customer.ts';
@@ -42,10 +42,10 @@ afterAll(async () => {
 const staff = (path: string, body: object, headers: Record<string, string> = {}) =>
   shop.api('POST', `/staff${path}`, { token: config.operatorToken, body, headers });
 
-type Paid = { id: string; order_number: string; product_id: string; customer_id: string };
+type PaidProduct = { id: string; order_number: string; product_id: string; customer_id: string };
 
 /** Prepares a complete order, paid by FPX and 300 coins, whose points are available. */
-async function placePaid(): Promise<Paid> {
+async function placePaid(): Promise<PaidProduct> {
   const customer = await newCustomer(server);
   await fillWallet(server, customer, 'store_credit', 300);
   const product = await makeProduct(db, { price: 20_00, stock: 10 });
@@ -56,12 +56,12 @@ async function placePaid(): Promise<Paid> {
   await notify(signedReport(payment.attempt, order.grand_total));
   await complete({ order });
   await db.raw('update pending_earnings set available_at = created_at where order_id = $1', [order.id]);
-  await releaseEarnings(contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST));
+  await releaseEarnings(makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST));
   return { id: order.id, order_number: order.order_number, product_id: product.id, customer_id: customer.id };
 }
 
 /** Lists what a refund changes: itself, payment, stock, wallets, audit and mails. */
-async function factsOf({ id, order_number, product_id, customer_id }: Paid): Promise<string[]> {
+async function readFacts({ id, order_number, product_id, customer_id }: PaidProduct): Promise<string[]> {
   const { rows } = await db.raw(
     `select 'refund ' || state as fact from refunds where order_id = $1
      union all select 'payment ' || payment_status from orders where id = $1
@@ -110,16 +110,16 @@ test.each<[string, HeldWrite]>([
   ['once it is committed, before the answer', { held: 'at commit', write: 'insert on staff_audit' }],
 ])('a refund killed %s: all of it or nothing, and once when it is repeated', async (_, write) => {
   const paid = await placePaid();
-  expect(await factsOf(paid)).toEqual(PAID);
+  expect(await readFacts(paid)).toEqual(PAID);
   const request = (key: string) => staff(`/orders/${paid.id}/refund`, WHOLE_ORDER, { 'idempotency-key': key });
   await killAtWrite(database, shop.child, write, () => request(paid.id));
-  expect(await factsOf(paid)).toEqual(write.held === 'before' ? PAID : REQUESTED);
+  expect(await readFacts(paid)).toEqual(write.held === 'before' ? PAID : REQUESTED);
 
   await start();
   const [first, second] = [await request(paid.id), await request(paid.id)];
   expect([first.status, second.status, second.body.id]).toEqual([201, 201, first.body.id]);
   expect((await request(`${paid.id} again`)).body.code).toBe('refund.nothing');
-  expect(await factsOf(paid)).toEqual(REQUESTED);
+  expect(await readFacts(paid)).toEqual(REQUESTED);
   expect((await staff('/wallets/check', {})).body).toEqual({ wallets: expect.any(Number), wrong: [] });
 });
 
@@ -134,15 +134,15 @@ test.each<[string, HeldWrite]>([
 ])('settling a refund killed %s: all of it or nothing, and once when it is repeated', async (_, write) => {
   const paid = await placePaid();
   const { id } = (await refund({ order: paid }, WHOLE_ORDER)).body;
-  expect(await factsOf(paid)).toEqual(REQUESTED);
+  expect(await readFacts(paid)).toEqual(REQUESTED);
   const settle = () => staff(`/payments/refunds/${id}/settle`, { operator_reference: 'R-1' });
   await killAtWrite(database, shop.child, write, settle);
-  expect(await factsOf(paid)).toEqual(write.held === 'before' ? REQUESTED : SETTLED);
+  expect(await readFacts(paid)).toEqual(write.held === 'before' ? REQUESTED : SETTLED);
 
   await start();
   if (write.held === 'before') expect((await settle()).status).toBe(200);
   expect((await settle()).body.code).toBe('refund.wrong_state');
-  expect(await factsOf(paid)).toEqual(SETTLED);
+  expect(await readFacts(paid)).toEqual(SETTLED);
   expect((await staff('/wallets/check', {})).body).toEqual({ wallets: expect.any(Number), wrong: [] });
 });
 
@@ -162,14 +162,14 @@ test.each<[string, HeldWrite]>([
 ])('withdrawing a refund killed %s: all of it or nothing, and once when it is repeated', async (_, write) => {
   const paid = await placePaid();
   const { id } = (await refund({ order: paid }, WHOLE_ORDER)).body;
-  expect(await factsOf(paid)).toEqual(REQUESTED);
+  expect(await readFacts(paid)).toEqual(REQUESTED);
   const withdraw = () => staff(`/payments/refunds/${id}/withdraw`, { reason: 'The goods were found' });
   await killAtWrite(database, shop.child, write, withdraw);
-  expect(await factsOf(paid)).toEqual(write.held === 'before' ? REQUESTED : WITHDRAWN);
+  expect(await readFacts(paid)).toEqual(write.held === 'before' ? REQUESTED : WITHDRAWN);
 
   await start();
   if (write.held === 'before') expect((await withdraw()).status).toBe(200);
   expect((await withdraw()).body.code).toBe('refund.wrong_state');
-  expect(await factsOf(paid)).toEqual(WITHDRAWN);
+  expect(await readFacts(paid)).toEqual(WITHDRAWN);
   expect((await staff('/wallets/check', {})).body).toEqual({ wallets: expect.any(Number), wrong: [] });
 });

@@ -18,10 +18,16 @@ const part = await makeProduct(db, { price: 10_00, stock: 100 });
 const kettle = await makeProduct(db, { price: 33_33, stock: 100 });
 const bundle = await makeProduct(db, { parts: [{ product: part, quantity: 2 }] });
 
-type Placed = { id: string; order_number: string; view_token: string; grand_total: string; items: { id: string }[] };
+type StaffRefundedOrder = {
+  id: string;
+  order_number: string;
+  view_token: string;
+  grand_total: string;
+  items: { id: string }[];
+};
 
 /** Places an order of three kettles and two bundles, which is paid at once online, and in cash when it is complete. */
-async function placed(payment_method: 'fpx' | 'cod', choices: object = {}): Promise<Placed> {
+async function placed(payment_method: 'fpx' | 'cod', choices: object = {}): Promise<StaffRefundedOrder> {
   const shopper = await newShopper(server);
   await shopper.fill([kettle, 3], [bundle, 2]);
   const cart = await shopper.prepare({ payment_method, shipping_address: distinctAddress(), ...choices });
@@ -34,17 +40,18 @@ async function placed(payment_method: 'fpx' | 'cod', choices: object = {}): Prom
   return body.order;
 }
 
-async function advance({ id }: Placed, ...statuses: string[]) {
+async function advance({ id }: StaffRefundedOrder, ...statuses: string[]) {
   for (const to of statuses) expect((await staff('POST', `/orders/${id}/advance`, { to })).status).toBe(200);
 }
 const TO_COMPLETE = ['processing', 'packed', 'delivery', 'complete'];
 
-const refund = ({ order_number }: Placed, body: object) => staff('POST', `/orders/${order_number}/refund`, body);
+const refund = ({ order_number }: StaffRefundedOrder, body: object) =>
+  staff('POST', `/orders/${order_number}/refund`, body);
 const item = (quantity: number, product = kettle) => ({ id: String(product.id), quantity });
 const items = (...refunded: object[]) => ({ of: 'items', items: refunded });
 const sen = (amount: string) => Math.round(Number(amount) * 100);
 
-async function shown({ order_number, view_token }: Placed) {
+async function shown({ order_number, view_token }: StaffRefundedOrder) {
   return (await api('GET', `/order?${new URLSearchParams({ order_number, token: view_token })}`)).body.order;
 }
 
@@ -55,7 +62,7 @@ async function settle(id: string) {
   }
 }
 
-async function stockOf({ id }: MadeProduct): Promise<number> {
+async function readStock({ id }: MadeProduct): Promise<number> {
   const { rows } = await db.raw('select quantity from inventory where product_id = $1', [id]);
   return Number(rows[0]?.quantity);
 }
@@ -96,11 +103,11 @@ test('an order that was paid in cash is refunded by hand, step by step, once it 
 test('returns refunded goods to stock only if staff choose so; a bundle returns as its parts', async () => {
   const order = await placed('fpx');
   await advance(order, ...TO_COMPLETE);
-  const [kettles, parts] = [await stockOf(kettle), await stockOf(part)];
+  const [kettles, parts] = [await readStock(kettle), await readStock(part)];
   await refund(order, items(item(1)));
-  expect([await stockOf(kettle), await stockOf(part)]).toEqual([kettles, parts]);
+  expect([await readStock(kettle), await readStock(part)]).toEqual([kettles, parts]);
   await refund(order, { ...items(item(1), item(1, bundle)), restock: true });
-  expect([await stockOf(kettle), await stockOf(part)]).toEqual([kettles + 1, parts + 2]);
+  expect([await readStock(kettle), await readStock(part)]).toEqual([kettles + 1, parts + 2]);
 });
 
 test('a canceled order refunds what earlier refunds left, and is not refunded again', async () => {

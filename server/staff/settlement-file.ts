@@ -1,13 +1,12 @@
 /** Reads a settlement file (docs/partners.md#1.11) and compares it in parts, so that its size does not matter. */
 import { MAX_COMPARED } from '@shop/contract/staff/staff-payments';
 import { groupedTextToSen, type Sen, senToText } from '@shop/core/money';
+import type { Days } from '@shop/core/payments/settlement';
 import { DAY_MS, dayOf } from '@shop/core/time';
 import { UnreadableFile } from '../import/reading/file-text.ts';
 import type { ReadReport } from '../import/reading/read-csv.ts';
 import type { FileRow } from '../import/reading/row-cells.ts';
 
-/** The first and last day of the file, in Malaysia. */
-export type Days = { from: string; to: string };
 export type GivenDays = { [Day in keyof Days]?: string | undefined };
 
 /** The given days, or yesterday; a single given day is both. */
@@ -22,13 +21,13 @@ export type SettledPayment = { line: number; reference: string; amount: Sen };
 type Columns = { reference: number; amount: number; currency: number; status: number };
 
 /** Finds the columns by their names, in any case and with any spaces. */
-function columnsOf(names: readonly string[]): Columns {
-  const known = names.map((name) => name.toLowerCase().replace(/[^a-z]/g, ''));
+function requireColumns(names: readonly string[]): Columns {
+  const headings = names.map((name) => name.toLowerCase().replace(/[^a-z]/g, ''));
   const columns = {
-    reference: known.findIndex((name) => ['refno', 'reference'].includes(name)),
-    amount: known.indexOf('amount'),
-    currency: known.indexOf('currency'),
-    status: known.indexOf('status'),
+    reference: headings.findIndex((name) => ['refno', 'reference'].includes(name)),
+    amount: headings.indexOf('amount'),
+    currency: headings.indexOf('currency'),
+    status: headings.indexOf('status'),
   };
   if (columns.reference === -1 || columns.amount === -1) {
     throw new UnreadableFile('The first line must name the columns RefNo and Amount');
@@ -64,8 +63,8 @@ function readRecord(
 /** A row that cannot be compared, and why. */
 export type RowProblem = { line: number; reason: string };
 
-type Part = { payments: SettledPayment[]; refunds: SettledPayment[] };
-type Compared<Difference, RefundDifference> = {
+type FilePart = { payments: SettledPayment[]; refunds: SettledPayment[] };
+type ComparedFile<Difference, RefundDifference> = {
   matched: number;
   differs: Difference[];
   refunds_differ: RefundDifference[];
@@ -77,9 +76,9 @@ type Compared<Difference, RefundDifference> = {
  */
 export async function compareSettlement<Difference, RefundDifference>(
   rowsOf: (report: ReadReport) => AsyncIterable<FileRow>,
-  compare: (part: Part) => Promise<Compared<Difference, RefundDifference>>,
+  compare: (part: FilePart) => Promise<ComparedFile<Difference, RefundDifference>>,
 ) {
-  const found: Compared<Difference, RefundDifference> = { matched: 0, differs: [], refunds_differ: [] };
+  const comparison: ComparedFile<Difference, RefundDifference> = { matched: 0, differs: [], refunds_differ: [] };
   const problems: RowProblem[] = [];
   const lineOfReference = new Map<string, number>();
   let columns: Columns | null = null;
@@ -87,11 +86,11 @@ export async function compareSettlement<Difference, RefundDifference>(
   const refunds: SettledPayment[] = [];
   let payments = 0;
 
-  const compareAll = async (part: Part) => {
+  const compareAll = async (part: FilePart) => {
     const { matched, differs, refunds_differ } = await compare(part);
-    found.matched += matched;
-    found.differs.push(...differs);
-    found.refunds_differ.push(...refunds_differ);
+    comparison.matched += matched;
+    comparison.differs.push(...differs);
+    comparison.refunds_differ.push(...refunds_differ);
   };
 
   for await (const { line, cells } of rowsOf({
@@ -99,7 +98,7 @@ export async function compareSettlement<Difference, RefundDifference>(
     note: () => undefined,
   })) {
     if (columns === null) {
-      columns = columnsOf(cells);
+      columns = requireColumns(cells);
       continue;
     }
     const record = readRecord(line, cells, columns);
@@ -134,5 +133,5 @@ export async function compareSettlement<Difference, RefundDifference>(
   for (let start = 0; start < refunds.length; start += MAX_COMPARED) {
     await compareAll({ payments: [], refunds: refunds.slice(start, start + MAX_COMPARED) });
   }
-  return { ...found, problems, payments, refunds: refunds.length };
+  return { ...comparison, problems, payments, refunds: refunds.length };
 }

@@ -21,8 +21,8 @@ export function setStock(
   { code, quantity, reason }: StockOrder,
 ): Promise<{ slug: string; before: number; quantity: number }> {
   return inTransaction(ctx, async (ctx) => {
-    const named = await ctx.db.rows(sql.goodsByCode, [code]);
-    await lockRows(ctx.db, lockStock, [[...new Set(named.map(({ product_id }) => product_id))]]);
+    const matches = await ctx.db.rows(sql.goodsByCode, [code]);
+    await lockRows(ctx.db, lockStock, [[...new Set(matches.map(({ product_id }) => product_id))]]);
     // The count under the lock.
     const [goods, ...more] = await ctx.db.rows(sql.goodsByCode, [code]);
     if (goods === undefined) return refuse('request.not_found');
@@ -49,10 +49,10 @@ type SaleOrder = { code: string; on_sale: boolean; reason: string };
  */
 export function setOnSale(ctx: Ctx, { code, on_sale, reason }: SaleOrder): Promise<{ slug: string; on_sale: boolean }> {
   return inTransaction(ctx, async (ctx) => {
-    const named = await ctx.db.rows(sql.goodsByCode, [code]);
-    const [goods] = named;
+    const matches = await ctx.db.rows(sql.goodsByCode, [code]);
+    const [goods] = matches;
     if (goods === undefined) return refuse('request.not_found');
-    if (new Set(named.map(({ product_id }) => product_id)).size > 1) refuse('catalog.several');
+    if (new Set(matches.map(({ product_id }) => product_id)).size > 1) refuse('catalog.several');
     const { product_id, slug, status } = goods;
     const next = on_sale ? 'published' : 'archived';
     await ctx.db.write(sql.writeStatus, [product_id, next, ctx.now]);

@@ -42,7 +42,7 @@ const cashView = ({ amount, total, ...row }: cashSql.CashRow): CashCollection =>
 export type StoredStaffOrder = Omit<StaffOrder, 'notifications'>;
 
 /** Adds the fields that only staff see to orders. */
-async function staffViews(ctx: Ctx, orders: readonly orderSql.OrderRow[]): Promise<StoredStaffOrder[]> {
+async function loadStaffOrders(ctx: Ctx, orders: readonly orderSql.OrderRow[]): Promise<StoredStaffOrder[]> {
   const ids = orders.map(({ id }) => id);
   const [requests, cash, codes] =
     ids.length === 0
@@ -126,21 +126,21 @@ export async function listStaffOrders(
       sorts.length === 0
         ? ctx.db.row(staffOrders, [...filter, limit, offset])
         : ctx.db.row(sortedStaffOrders, [...filter, limit, offset, JSON.stringify(sorts)]),
-    async (ids) => staffViews(ctx, await ctx.db.rows(orderSql.ordersById, [ids])),
+    async (ids) => loadStaffOrders(ctx, await ctx.db.rows(orderSql.ordersById, [ids])),
   );
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 
 /** Finds an order by id or number. Refuses `order.not_found`. */
-export async function findOrderRow(ctx: Ctx, idOrNumber: string): Promise<orderSql.OrderRow> {
+export async function requireOrderRow(ctx: Ctx, idOrNumber: string): Promise<orderSql.OrderRow> {
   const [byId] = UUID.test(idOrNumber) ? await ctx.db.rows(orderSql.ordersById, [[idOrNumber]]) : [];
   return byId ?? (await ctx.db.row(orderSql.orderByNumber, [readOrderNumber(idOrNumber)])) ?? refuse('order.not_found');
 }
 
 /** Finds an order by id or number. Refuses `order.not_found`. */
-export async function findStaffOrder(ctx: Ctx, idOrNumber: string): Promise<StoredStaffOrder> {
-  const [view] = await staffViews(ctx, [await findOrderRow(ctx, idOrNumber)]);
+export async function requireStaffOrder(ctx: Ctx, idOrNumber: string): Promise<StoredStaffOrder> {
+  const [view] = await loadStaffOrders(ctx, [await requireOrderRow(ctx, idOrNumber)]);
   return view ?? refuse('order.not_found');
 }
 
@@ -155,7 +155,7 @@ export async function advanceOrder(
   idOrNumber: string,
   { to, cash_collected = null }: Advance,
 ): Promise<StoredStaffOrder> {
-  const { id, order_number } = await findOrderRow(ctx, idOrNumber);
+  const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
   await inTransaction(ctx, async (ctx) => {
     const order = await requireLockedOrder(ctx, id);
     const next = nextStatus(order.status);
@@ -169,7 +169,7 @@ export async function advanceOrder(
     const [before, after] = [{ status: order.status }, { status: next, ...cash }];
     return recordAudit(ctx, { action: 'staff.advanceOrder', subject: `order ${order_number}`, before, after });
   });
-  return findStaffOrder(ctx, id);
+  return requireStaffOrder(ctx, id);
 }
 
 /** Ends a failed delivery. A retry is for those who advance orders, a cancellation for those who cancel them. */
@@ -180,7 +180,7 @@ export async function failStaffDelivery(
 ): Promise<StoredStaffOrder> {
   const roles = failure.outcome === 'retry' ? (['orders', 'picker'] as const) : (['orders', 'support'] as const);
   if (!hasRole(requireStaff(ctx).roles, roles)) refuse('request.not_found');
-  const { id, order_number } = await findOrderRow(ctx, idOrNumber);
+  const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
   await inTransaction(ctx, async (ctx) => {
     const { status } = await failDelivery(ctx, id, failure);
     const { cash_collected = null, ...after } = failure;
@@ -191,7 +191,7 @@ export async function failStaffDelivery(
       after: { ...after, cash_collected: cash_collected === null ? null : senToText(cash_collected) },
     });
   });
-  return findStaffOrder(ctx, id);
+  return requireStaffOrder(ctx, id);
 }
 
 /**
@@ -202,7 +202,7 @@ export async function changeStaffDelivery(
   idOrNumber: string,
   change: DeliveryChange,
 ): Promise<StoredStaffOrder> {
-  const { id, order_number } = await findOrderRow(ctx, idOrNumber);
+  const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
   await inTransaction(ctx, async (ctx) => {
     const { before, after } = await changeDelivery(ctx, id, change);
     const subject = `order ${order_number}`;
@@ -213,7 +213,7 @@ export async function changeStaffDelivery(
       after: { ...after, reason: change.reason, keep_fee: change.keep_fee ?? false },
     });
   });
-  return findStaffOrder(ctx, id);
+  return requireStaffOrder(ctx, id);
 }
 
 /** Lists recorded cash to be checked, newest first. */
@@ -229,7 +229,7 @@ export function listCashDifferences(ctx: Ctx, query: ListQuery): Promise<Page<Ca
 
 /** Cancels an order. Refuses `order.wrong_status` once it is packed. */
 export async function cancelStaffOrder(ctx: Ctx, idOrNumber: string, comment: string): Promise<StoredStaffOrder> {
-  const { id, order_number } = await findOrderRow(ctx, idOrNumber);
+  const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
   await inTransaction(ctx, async (ctx) => {
     const { status } = await cancelOrder(ctx, id, comment);
     const after = { status: 'canceled', comment };
@@ -240,7 +240,7 @@ export async function cancelStaffOrder(ctx: Ctx, idOrNumber: string, comment: st
       after,
     });
   });
-  return findStaffOrder(ctx, id);
+  return requireStaffOrder(ctx, id);
 }
 
 /** Lists cancellation requests, newest first. */

@@ -18,14 +18,14 @@ import { testServer } from '../testing/test-server.ts';
 const server = await testServer({ jobs: true, env: { IPAY88_ENQUIRIES_A_DAY: '12' } });
 const { api, db, url } = server;
 await offerOnlinePayment(server);
-const { staff, notify, placePaid, cancel, refundsOf, move, payBack } = staffPayments(server);
+const { staff, notify, placePaid, cancel, listRefunds, move, payBack } = staffPayments(server);
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 
 /** Pays an order, cancels it and returns its refund. */
 async function dueRefund(fields: Parameters<typeof placeOnline>[1] = {}) {
   const placed = await placePaid(fields);
   await cancel(placed);
-  const [refund] = await refundsOf(placed);
+  const [refund] = await listRefunds(placed);
   return { placed, refund: refund ?? expect.unreachable() };
 }
 
@@ -115,7 +115,7 @@ test('a refund goes requested → approved → sent → settled, the order shows
   const canceled = await sentTo(url, shipping_address.email, ({ subject }) => subject.includes('cancelled'));
   expect(canceled.text).toContain(`We will refund ${amount}.`);
 
-  const refunds = await refundsOf(placed);
+  const refunds = await listRefunds(placed);
   expect(refunds).toHaveLength(1);
   const refund = refunds[0] ?? expect.unreachable();
   expect(refund).toMatchObject({
@@ -203,7 +203,7 @@ test('a canceled order refunds the remainder after a partial refund, to the sen'
   );
   await cancel(placed);
   const total = Math.round(Number(placed.order.grand_total) * 100);
-  const refunds = await refundsOf(placed);
+  const refunds = await listRefunds(placed);
   expect(refunds.map(({ amount }) => Math.round(Number(amount) * 100)).sort()).toEqual([1001, total - 1001].sort());
   const open = refunds.find(({ state }) => state === 'requested');
   await payBack(open?.id ?? '');
@@ -219,7 +219,7 @@ test('a canceled order that was paid twice is refunded once both payments are ba
   expect(again.attempt).not.toBe(placed.payment.attempt);
   for (const { attempt } of [again, placed.payment]) await notify(signedReport(attempt, grand_total));
   await cancel(placed);
-  const refunds = await refundsOf(placed);
+  const refunds = await listRefunds(placed);
   expect(refunds.map(({ reason }) => reason).sort()).toEqual(['order_canceled', 'paid_twice']);
   const statuses: unknown[] = [];
   for (const { id } of refunds) {
@@ -238,7 +238,7 @@ test('money that came twice is announced by mail, and refunded without touching 
   const again = (await api('POST', '/orders/payment', { token: placed.shopper.token, body })).body.payment;
   for (const { attempt } of [again, placed.payment]) await notify(signedReport(attempt, grand_total));
   await sentTo(url, shipping_address.email, ({ subject }) => subject.includes('We will refund your payment'));
-  const [refund] = await refundsOf(placed);
+  const [refund] = await listRefunds(placed);
   await payBack(refund?.id ?? '');
   await sentTo(url, shipping_address.email, ({ subject }) => subject.includes('Your refund is paid'));
   expect((await readPayments(server, placed.order.id)).order).toEqual(['pending', 'paid']);

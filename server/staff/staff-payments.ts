@@ -16,7 +16,7 @@ import type { RefundMove } from '../payments/refunds.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
-import { findOrderRow } from './staff-orders.ts';
+import { requireOrderRow } from './staff-orders.ts';
 import { parseStaffSearch } from './staff-search.ts';
 
 function attemptView(row: attemptSql.ListedAttempt): StaffAttempt {
@@ -130,7 +130,7 @@ export async function refundStaffOrder(
   idOrNumber: string,
   request: StaffRefundRequest,
 ): Promise<StaffRefund> {
-  const { id, order_number } = await findOrderRow(ctx, idOrNumber);
+  const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
   return inTransaction(ctx, async (ctx) => {
     const refund = await refundOrder(ctx, id, request);
     const { amount, coins, points, items } = refund;

@@ -8,7 +8,7 @@ import { testServer } from '../testing/test-server.ts';
 const server = await testServer();
 const staff = operator(server);
 
-type Entry = { amount: number; description: string };
+type EntryText = { amount: number; description: string };
 
 describe('GET /staff/wallets/{customer} and POST …/adjust', () => {
   test('adjusts a wallet by id, email or phone; the customer reads the reason, and the audit log has it', async () => {
@@ -28,10 +28,9 @@ describe('GET /staff/wallets/{customer} and POST …/adjust', () => {
     const { phone } = body.customer;
     const found = await staff('GET', `/wallets/${encodeURIComponent(phone)}`);
     expect(found.body.balances.point.balance).toBe(380);
-    expect(found.body.entries.map(({ amount, description }: Entry) => `${amount} ${description}`).toSorted()).toEqual([
-      '-120 Adjusted by customer service: Typing error',
-      '500 Adjusted by customer service: Broken eggs',
-    ]);
+    expect(
+      found.body.entries.map(({ amount, description }: EntryText) => `${amount} ${description}`).toSorted(),
+    ).toEqual(['-120 Adjusted by customer service: Typing error', '500 Adjusted by customer service: Broken eggs']);
     const audit = await staff('GET', `/audit?search=${encodeURIComponent(`subject:customer ${customer.id}`)}`);
     expect(audit.body.data).toMatchObject([
       { action: 'staff.adjustWallet', before: { point: 500 }, after: { point: 380, reason: 'Typing error' } },

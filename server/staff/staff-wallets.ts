@@ -7,7 +7,7 @@ import { statement } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { entryView } from '../loyalty/loyalty.view.ts';
 import { readLoyaltySettings } from '../loyalty/loyalty-settings.ts';
-import { expiryOf } from '../loyalty/rewards/rewards.ts';
+import { computeExpiry } from '../loyalty/rewards/rewards.ts';
 import { readBalances } from '../loyalty/wallets/entries.ts';
 import { entriesPage } from '../loyalty/wallets/wallets.sql.ts';
 import { changeWallets, type WalletChange } from '../loyalty/wallets/wallets.ts';
@@ -25,16 +25,16 @@ const walletOwner = statement(
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Finds a customer by id, email or phone. Refuses `request.not_found`. */
-async function findOwner(ctx: Ctx, named: string): Promise<StaffWallets['customer']> {
-  const id = UUID.test(named) ? named : null;
-  const contact = id === null ? canonicalContact(named) || null : null;
+async function requireOwner(ctx: Ctx, idOrContact: string): Promise<StaffWallets['customer']> {
+  const id = UUID.test(idOrContact) ? idOrContact : null;
+  const contact = id === null ? canonicalContact(idOrContact) || null : null;
   return (await ctx.db.row(walletOwner, [id, contact])) ?? refuse('request.not_found');
 }
 
 const LATEST_ENTRIES = 50;
 
-export async function findWallets(ctx: Ctx, named: string): Promise<StaffWallets> {
-  const customer = await findOwner(ctx, named);
+export async function readWallets(ctx: Ctx, idOrContact: string): Promise<StaffWallets> {
+  const customer = await requireOwner(ctx, idOrContact);
   const [balances, rows] = await Promise.all([
     readBalances(ctx, customer.id),
     ctx.db.rows(entriesPage, [customer.id, ctx.now, null, null, null, null, LATEST_ENTRIES, 0]),
@@ -50,7 +50,7 @@ export async function adjustWallet(
   named: string,
   { kind, amount, reason }: Adjustment,
 ): Promise<StaffWallets> {
-  const { id } = await findOwner(ctx, named);
+  const { id } = await requireOwner(ctx, named);
   const settings = await readLoyaltySettings(ctx.db);
   await inTransaction(ctx, async (ctx) => {
     const shared = {
@@ -61,12 +61,12 @@ export async function adjustWallet(
     } as const;
     const change: WalletChange =
       amount > 0
-        ? { do: 'earn', amount, expires_at: expiryOf(kind, ctx.now, settings), ...shared }
+        ? { do: 'earn', amount, expires_at: computeExpiry(kind, ctx.now, settings), ...shared }
         : { do: 'spend', amount: -amount, ...shared };
     const [entry] = await changeWallets(ctx, id, [change]);
     const balance = entry?.balance_after ?? 0;
     const [before, after] = [{ [kind]: balance - amount }, { [kind]: balance, reason }];
     await recordAudit(ctx, { action: 'staff.adjustWallet', subject: `customer ${id}`, before, after });
   });
-  return findWallets(ctx, id);
+  return readWallets(ctx, id);
 }

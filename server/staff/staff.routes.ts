@@ -10,10 +10,10 @@ import {
   changeStaffDelivery,
   decideCancellationRequest,
   failStaffDelivery,
-  findStaffOrder,
   listAllCancellations,
   listCashDifferences,
   listStaffOrders,
+  requireStaffOrder,
   type StoredStaffOrder,
 } from './staff-orders.ts';
 
@@ -27,7 +27,7 @@ async function withNotifications(ctx: Ctx, orders: readonly StoredStaffOrder[]):
 }
 
 /** The response with one order. */
-async function orderView(ctx: Ctx, order: StoredStaffOrder): Promise<{ order: StaffOrder }> {
+async function orderWithNotifications(ctx: Ctx, order: StoredStaffOrder): Promise<{ order: StaffOrder }> {
   const notifications = await readOrderNotifications(ctx, [order.id]);
   return { order: { ...order, notifications: notifications.get(order.id) ?? [] } };
 }
@@ -59,19 +59,21 @@ export const staffHandlers: Handlers<keyof typeof staffEndpoints> = {
     return { ...page, data: await withNotifications(ctx, page.data) };
   },
 
-  'staff.order': async (ctx, { params }) => orderView(ctx, await findStaffOrder(ctx, params.id)),
+  'staff.order': async (ctx, { params }) => orderWithNotifications(ctx, await requireStaffOrder(ctx, params.id)),
 
-  'staff.advanceOrder': async (ctx, { params, body }) => orderView(ctx, await advanceOrder(ctx, params.id, body)),
+  'staff.advanceOrder': async (ctx, { params, body }) =>
+    orderWithNotifications(ctx, await advanceOrder(ctx, params.id, body)),
 
-  'staff.failDelivery': async (ctx, { params, body }) => orderView(ctx, await failStaffDelivery(ctx, params.id, body)),
+  'staff.failDelivery': async (ctx, { params, body }) =>
+    orderWithNotifications(ctx, await failStaffDelivery(ctx, params.id, body)),
 
   'staff.changeDelivery': async (ctx, { params, body }) =>
-    orderView(ctx, await changeStaffDelivery(ctx, params.id, body)),
+    orderWithNotifications(ctx, await changeStaffDelivery(ctx, params.id, body)),
 
   'staff.cashDifferences': (ctx, { query }) => listCashDifferences(ctx, query),
 
   'staff.cancelOrder': async (ctx, { params, body }) =>
-    orderView(ctx, await cancelStaffOrder(ctx, params.id, body.comment)),
+    orderWithNotifications(ctx, await cancelStaffOrder(ctx, params.id, body.comment)),
 
   'staff.cancellations': (ctx, { query }) => listAllCancellations(ctx, query),
 

@@ -34,9 +34,9 @@ export async function signInStaff(
   const { deviceHash } = ctx.request;
   const isKnown = deviceHash !== null && (await isKnownStaffDevice(ctx.db, deviceHash, email));
   const staff = await countStaffFailures(ctx, email, isKnown, async () => {
-    const found = await ctx.db.row(sql.staffByEmail, [email]);
-    const isRight = await isPassword(ctx.shop, password, found?.password_hash ?? null);
-    return found?.is_active && isRight ? found : refuse('auth.wrong');
+    const staffRow = await ctx.db.row(sql.staffByEmail, [email]);
+    const isRight = await isPassword(ctx.shop, password, staffRow?.password_hash ?? null);
+    return staffRow?.is_active && isRight ? staffRow : refuse('auth.wrong');
   });
   const token = issueToken(ctx.shop.secret, 's_');
   const expires_at = new Date(ctx.now.getTime() + SESSION_MS);
@@ -57,8 +57,10 @@ export function staffLookUp(db: Db, operatorToken: string, clock: () => Date) {
     if (isSameSecret(token, operatorToken)) {
       return { kind: 'staff', id: null, email: 'operator', roles: ['owner'], tokenHash };
     }
-    const found = await db.row(sql.staffByToken, [tokenHash, clock()]);
-    return found && { kind: 'staff', id: found.id, email: found.email, roles: found.roles, tokenHash };
+    const sessionRow = await db.row(sql.staffByToken, [tokenHash, clock()]);
+    return (
+      sessionRow && { kind: 'staff', id: sessionRow.id, email: sessionRow.email, roles: sessionRow.roles, tokenHash }
+    );
   };
 }
 

@@ -4,7 +4,7 @@
  */
 import type { StoreListItem } from '@shop/contract/stores';
 import { type Lang, textIn } from '@shop/core/lang';
-import { findOpening, type Opening, type OpeningHours } from '@shop/core/stores/opening';
+import { describeOpening, type Opening, type OpeningHours } from '@shop/core/stores/opening';
 import { type Position, type UnitVector, unitVector } from '@shop/core/stores/place';
 import { STORE_SERVICES, type StoreService } from '@shop/core/stores/services';
 import { DAY_MS, startOfDay } from '@shop/core/time';
@@ -29,14 +29,14 @@ export type Outlet = OutletRow & {
   text: string;
 };
 
-export type SortColumn = keyof typeof SORTS;
+export type OutletSortColumn = keyof typeof SORTS;
 
 export type Outlets = {
   /** By code. */
   all: readonly Outlet[];
   schedules: readonly Schedule[];
   /** All outlets in the ascending order of a column; sorted on first use. */
-  sortedBy(column: SortColumn): readonly Outlet[];
+  sortedBy(column: OutletSortColumn): readonly Outlet[];
   byCode: ReadonlyMap<string, Outlet>;
   /** Every outlet with its position, for the map; the same list at every call of a language. */
   positions(lang: Lang): { data: StoreListItem[] };
@@ -65,14 +65,14 @@ export const SORTS = {
 };
 
 /** Returns the bits of services, for `offers`. */
-export const bitsOf = (services: readonly StoreService[]): number =>
+export const toServiceBits = (services: readonly StoreService[]): number =>
   services.reduce((bits, service) => bits | (1 << STORE_SERVICES.indexOf(service)), 0);
 
 /** Returns whether outlets of a schedule are open, computed again only after that has changed. */
 export function openingAt(schedule: Schedule, now: Date): Opening {
   const at = now.getTime();
   if (schedule.last === null || at < schedule.last.from || at >= schedule.last.until) {
-    const opening = findOpening(schedule, now);
+    const opening = describeOpening(schedule, now);
     schedule.last = { ...opening, from: at, until: (opening.changesAt ?? endOfDay(now)).getTime() };
   }
   return schedule.last;
@@ -90,7 +90,7 @@ function describe(row: OutletRow, schedules: Map<string, Schedule>): Outlet {
     ...row,
     position: { lat, lng },
     vector: unitVector({ lat, lng }),
-    offers: bitsOf(row.services),
+    offers: toServiceBits(row.services),
     city,
     schedule,
     text: words
@@ -102,7 +102,7 @@ function describe(row: OutletRow, schedules: Map<string, Schedule>): Outlet {
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-function findCentres(all: readonly Outlet[]): Map<string, Position> {
+function computeCentres(all: readonly Outlet[]): Map<string, Position> {
   const byPostcode = Map.groupBy(all, ({ postcode }) => postcode);
   return new Map(
     [...byPostcode].map(([postcode, outlets]) => [
@@ -130,23 +130,23 @@ async function readOutlets(db: Db): Promise<Outlets> {
   const names = states.flatMap(({ id, name_en, name_zh }) =>
     [id, name_en, name_en.replace('W.P. ', ''), name_zh ?? ''].map((name) => [name.toLowerCase(), id] as const),
   );
-  const sorted = new Map<SortColumn, readonly Outlet[]>();
+  const sorted = new Map<OutletSortColumn, readonly Outlet[]>();
   const lists = new Map<Lang, { data: StoreListItem[] }>();
   const { compare } = new Intl.Collator('en');
   return {
     all,
     schedules: [...schedules.values()],
     sortedBy(column) {
-      const known = sorted.get(column) ?? all.toSorted((a, b) => compare(SORTS[column](a), SORTS[column](b)));
-      sorted.set(column, known);
-      return known;
+      const sortedOutlets = sorted.get(column) ?? all.toSorted((a, b) => compare(SORTS[column](a), SORTS[column](b)));
+      sorted.set(column, sortedOutlets);
+      return sortedOutlets;
     },
     positions(lang) {
       const list = lists.get(lang) ?? encodedOnce({ data: all.map((outlet) => presentPosition(outlet, lang)) });
       lists.set(lang, list);
       return list;
     },
-    centres: findCentres(all),
+    centres: computeCentres(all),
     byCode: new Map(all.map((outlet) => [outlet.code, outlet])),
     states: new Map(names),
   };

@@ -10,8 +10,8 @@ let clock = at('13:00');
 const { api, db, url } = await testServer({ clock: () => clock });
 const get = (path: string) => api('GET', path);
 
-type Row = { id: string; distance_km: number | null; is_open: boolean; state_id: string; services: string[] };
-const rowsOf = async (query: string): Promise<Row[]> => (await get(`/shops?${query}`)).body.data;
+type ListedOutlet = { id: string; distance_km: number | null; is_open: boolean; state_id: string; services: string[] };
+const listRows = async (query: string): Promise<ListedOutlet[]> => (await get(`/shops?${query}`)).body.data;
 
 /** Changes outlets as `shop:apply` does: every process reads them again. */
 async function change(sql: string): Promise<void> {
@@ -22,7 +22,7 @@ async function change(sql: string): Promise<void> {
 test('GET /shops lists outlets with the list pattern', async () => {
   const { status, body } = await get('/shops?limit=2&page=2');
   expect([status, body.total, body.current_page, body.per_page]).toEqual([200, 700, 2, 2]);
-  expect(body.data.map(({ id }: Row) => id)).toEqual(['JHR03', 'JHR04']);
+  expect(body.data.map(({ id }: ListedOutlet) => id)).toEqual(['JHR03', 'JHR04']);
   const kotaBharu = (await get('/shops?search=id:KTN01')).body.data[0];
   expect(kotaBharu).toEqual({
     id: 'KTN01',
@@ -59,17 +59,17 @@ test('GET /shops lists outlets with the list pattern', async () => {
 });
 
 test('near sorts by the distance, a number of kilometres; near_zip by that from the outlets of the postcode or its town', async () => {
-  const near = await rowsOf('near=3.147,101.711&limit=100');
+  const near = await listRows('near=3.147,101.711&limit=100');
   expect(near[0]).toMatchObject({ id: 'KUL01', distance_km: 0 });
   const distances = near.map(({ distance_km }) => distance_km ?? -1);
   expect(distances).toEqual(distances.toSorted((a, b) => a - b));
   const last = (await get('/shops?near=3.147,101.711&limit=100&page=7')).body.data.at(-1);
   expect(last.distance_km).toBeGreaterThan(1_700);
-  const second = await rowsOf('near=3.147,101.711&limit=30&page=2');
+  const second = await listRows('near=3.147,101.711&limit=30&page=2');
   expect(second.map(({ id }) => id)).toEqual(near.slice(30, 60).map(({ id }) => id));
-  const inSs2 = await rowsOf('near_zip=47300&limit=3');
+  const inSs2 = await listRows('near_zip=47300&limit=3');
   expect(inSs2.every(({ id, distance_km }) => id.startsWith('SEL') && (distance_km ?? 99) < 2)).toBe(true);
-  const inTown = await rowsOf('near_zip=31350&limit=3');
+  const inTown = await listRows('near_zip=31350&limit=3');
   expect(inTown.every(({ id, distance_km }) => id.startsWith('PRK') && (distance_km ?? 99) < 15)).toBe(true);
   const byName = (await get('/shops?near_zip=47300&orderBy=name&limit=1')).body.data[0];
   expect(byName.name).toBe('Sekampit Alor Gajah');
@@ -81,7 +81,9 @@ test('state, services and keyword filter, together', async () => {
   expect((await get('/shops?state=sabah')).body.total).toBe(48);
   expect((await get('/shops?state=Kuala%20Lumpur')).body.total).toBe(70);
   const both = (await get('/shops?state=Sabah&services=parking,atm&limit=100')).body;
-  expect(both.data.every(({ services }: Row) => services.includes('parking') && services.includes('atm'))).toBe(true);
+  expect(
+    both.data.every(({ services }: ListedOutlet) => services.includes('parking') && services.includes('atm')),
+  ).toBe(true);
   expect(both.total).toBeGreaterThan(0);
   expect(both.total).toBeLessThan(48);
   expect((await get('/shops?keyword=yong%20peng')).body.total).toBe(2);
@@ -91,14 +93,14 @@ test('state, services and keyword filter, together', async () => {
 });
 
 test('open_now lists what is open in Malaysia at the moment; a cached response expires when an outlet opens', async () => {
-  const openOf = async () => (await get('/shops?open_now=1&state=Kelantan&limit=100')).body;
-  const isListed = ({ data }: { data: Row[] }) => data.some(({ id }) => id === 'KTN01');
-  const before = await openOf();
-  expect(before.data.every(({ is_open }: Row) => is_open)).toBe(true);
+  const listOpen = async () => (await get('/shops?open_now=1&state=Kelantan&limit=100')).body;
+  const isListed = ({ data }: { data: ListedOutlet[] }) => data.some(({ id }) => id === 'KTN01');
+  const before = await listOpen();
+  expect(before.data.every(({ is_open }: ListedOutlet) => is_open)).toBe(true);
   expect(isListed(before)).toBe(false);
   expect((await get('/shops?open_now=0&state=Kelantan')).body.total + before.total).toBe(30);
   clock = at('14:30');
-  expect(isListed(await openOf())).toBe(true);
+  expect(isListed(await listOpen())).toBe(true);
   expect((await get('/shops?search=id:KTN01')).body.data[0]).toMatchObject({
     is_open: true,
     opens_at: null,

@@ -2,27 +2,27 @@
 import type { Shop, ShopRow, ShopsQuery, StoreListItem } from '@shop/contract/stores';
 import { inLang } from '@shop/core/lang';
 import { refusal } from '@shop/core/refusal';
-import { findSpans } from '@shop/core/stores/opening';
+import { listSpans } from '@shop/core/stores/opening';
 import { closeness, distanceKm, type Position, parsePosition, unitVector } from '@shop/core/stores/place';
 import { STORE_SERVICES, type StoreService } from '@shop/core/stores/services';
 import { dayOf } from '@shop/core/time';
 import { type Ctx, limitCacheUntil } from '../context.ts';
-import { type Page, pageOf } from '../lists/list-page.ts';
+import { type Page, toPage } from '../lists/list-page.ts';
 import { pageRange } from '../lists/parse-list.ts';
 import { filterRows, type ReferenceFields } from '../lists/reference-list.ts';
 import { imageUrls } from '../media/image-hash.ts';
 import { findPostcode } from '../postcodes/postcodes.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import {
-  bitsOf,
   endOfDay,
   type Outlet,
   type OutletIndex,
+  type OutletSortColumn,
   type Outlets,
   openingAt,
   type Schedule,
   SORTS,
-  type SortColumn,
+  toServiceBits,
 } from './outlet-index.ts';
 
 /** Presents an outlet as a row of the list; the response expires when it opens or closes, and at midnight. */
@@ -49,7 +49,7 @@ function presentRow(ctx: Ctx, outlet: Outlet, near: Position | null): ShopRow {
     image: photo_hash === null ? null : imageUrls(photo_hash, 'upload'),
     opened_on: outlet.opened_on,
     today,
-    hours_today: [...findSpans(schedule, today)],
+    hours_today: [...listSpans(schedule, today)],
     is_open: isOpen,
     opens_at: isOpen ? null : changesAt,
     closes_at: isOpen ? changesAt : null,
@@ -58,7 +58,7 @@ function presentRow(ctx: Ctx, outlet: Outlet, near: Position | null): ShopRow {
 }
 
 /** Finds an outlet by its code; refuses others with 404. */
-export async function findShop(ctx: Ctx, index: OutletIndex, code: string): Promise<Shop> {
+export async function readShop(ctx: Ctx, index: OutletIndex, code: string): Promise<Shop> {
   const outlet = (await index.read()).byCode.get(code) ?? refuse('request.not_found');
   const row = presentRow(ctx, outlet, null);
   return { ...row, hours: outlet.hours, exceptions: outlet.exceptions.filter(({ date }) => date >= row.today) };
@@ -72,14 +72,14 @@ const badValue = (field: string, value: string): never =>
   refuseFields({ [field]: [refusal('list.bad_value', { field, value })] });
 
 /** Returns the position of a postcode: that of the outlets in it, else of its town. */
-const findPlace = ({ centres }: Outlets, zip: string): Position =>
+const requirePlace = ({ centres }: Outlets, zip: string): Position =>
   centres.get(zip) ??
   findPostcode(zip)?.position ??
   refuseFields({ near_zip: [refusal('address.zip_unknown', { zip })] });
 
 function parseNear(outlets: Outlets, { near, near_zip }: ShopsQuery): Position | null {
   if (near) return parsePosition(near) ?? badValue('near', near);
-  return near_zip ? findPlace(outlets, near_zip.trim()) : null;
+  return near_zip ? requirePlace(outlets, near_zip.trim()) : null;
 }
 
 function parseServices(text = ''): StoreService[] {
@@ -90,7 +90,7 @@ function parseServices(text = ''): StoreService[] {
 }
 
 /** Finds the schedules that are open, or closed; the response expires when any of them changes. */
-function findSchedules(ctx: Ctx, { schedules }: Outlets, isOpen: boolean): Set<Schedule> {
+function filterSchedules(ctx: Ctx, { schedules }: Outlets, isOpen: boolean): Set<Schedule> {
   return new Set(
     schedules.filter((schedule) => {
       const opening = openingAt(schedule, ctx.now);
@@ -107,10 +107,10 @@ const isWords = (search = ''): boolean => !/[:;]/.test(search);
 function filterOutlets(ctx: Ctx, outlets: Outlets, ordered: readonly Outlet[], query: ShopsQuery): readonly Outlet[] {
   const { state, open_now, keyword, search } = query;
   const stateId = state ? (outlets.states.get(state.trim().toLowerCase()) ?? badValue('state', state)) : null;
-  const offers = bitsOf(parseServices(query.services));
+  const offers = toServiceBits(parseServices(query.services));
   const texts = [keyword, isWords(search) ? search : ''].map((text) => text?.trim().toLowerCase() ?? '');
   const words = texts.filter((text) => text !== '');
-  const schedules = open_now === undefined ? null : findSchedules(ctx, outlets, open_now);
+  const schedules = open_now === undefined ? null : filterSchedules(ctx, outlets, open_now);
   if (stateId === null && offers === 0 && words.length === 0 && schedules === null) return ordered;
   return ordered.filter(
     (outlet) =>
@@ -176,16 +176,19 @@ const outletFields = (near: Position | null): ReferenceFields<Outlet> => ({
 });
 
 /** How the index has sorted the column of `orderBy`; null for others and for several. */
-function findOrder({ orderBy = '', sortedBy = 'asc' }: ShopsQuery): { column: SortColumn; isReversed: boolean } | null {
+function parseOrder({
+  orderBy = '',
+  sortedBy = 'asc',
+}: ShopsQuery): { column: OutletSortColumn; isReversed: boolean } | null {
   if (!Object.hasOwn(SORTS, orderBy) || (sortedBy !== 'asc' && sortedBy !== 'desc')) return null;
-  return { column: orderBy as SortColumn, isReversed: sortedBy === 'desc' };
+  return { column: orderBy as OutletSortColumn, isReversed: sortedBy === 'desc' };
 }
 
 /** Lists outlets with the list pattern; sorted by distance if `near` or `near_zip` is given, else by code. */
 export async function listShops(ctx: Ctx, index: OutletIndex, query: ShopsQuery): Promise<Page<ShopRow>> {
   const outlets = await index.read();
   const near = parseNear(outlets, query);
-  const order = findOrder(query);
+  const order = parseOrder(query);
   const ordered = order === null ? outlets.all : outlets.sortedBy(order.column);
   const filtered = filterOutlets(ctx, outlets, ordered, query);
   const rest = {
@@ -203,5 +206,5 @@ export async function listShops(ctx: Ctx, index: OutletIndex, query: ShopsQuery)
         ? matches.toReversed()
         : matches;
   const rows = inOrder.slice(offset, offset + limit).map((outlet) => presentRow(ctx, outlet, near));
-  return pageOf(rows, matches.length, query);
+  return toPage(rows, matches.length, query);
 }

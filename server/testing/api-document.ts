@@ -3,14 +3,14 @@ import type { Access, Method } from '@shop/contract/api/endpoint';
 import { PARTNER_TAG } from '@shop/contract/api/openapi';
 import type { TestServer } from './test-server.ts';
 
-/** A JSON Schema, limited to what the document uses; references are resolved. */
-export type Schema = {
+/** A JSON DocumentSchema, limited to what the document uses; references are resolved. */
+export type DocumentSchema = {
   type?: string;
-  properties?: Record<string, Schema>;
+  properties?: Record<string, DocumentSchema>;
   required?: string[];
-  items?: Schema;
+  items?: DocumentSchema;
   maxItems?: number;
-  anyOf?: Schema[];
+  anyOf?: DocumentSchema[];
   enum?: unknown[];
   const?: unknown;
   pattern?: string;
@@ -19,7 +19,7 @@ export type Schema = {
   maxLength?: number;
 };
 
-export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema };
+export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: DocumentSchema };
 
 export type Operation = {
   /** Its name in the contract, such as `addresses.one`. */
@@ -33,14 +33,14 @@ export type Operation = {
   /** Whether its response is the same for every caller and has Cache-Control. */
   isCacheable: boolean;
   /** The alternative JSON bodies of a request; empty if it has none. */
-  bodies: Schema[];
+  bodies: DocumentSchema[];
   /** Whether its body is a file instead. */
   takesFile: boolean;
 };
 
-type Document = {
+type ApiDocument = {
   paths: Record<string, Record<string, DocumentOperation>>;
-  components: { schemas: Record<string, Schema> };
+  components: { schemas: Record<string, DocumentSchema> };
 };
 type DocumentOperation = {
   operationId: string;
@@ -49,27 +49,32 @@ type DocumentOperation = {
   parameters?: Parameter[];
   responses: Record<string, { headers?: Record<string, unknown> }>;
   /** Without JSON it is a file. */
-  requestBody?: { content: { 'application/json'?: { schema: Schema } } };
+  requestBody?: { content: { 'application/json'?: { schema: DocumentSchema } } };
 };
 
 /** Replaces references by the schemas that they name. */
-function resolved(schema: Schema & { $ref?: string }, named: Record<string, Schema>): Schema {
+function resolved(
+  schema: DocumentSchema & { $ref?: string },
+  schemasByName: Record<string, DocumentSchema>,
+): DocumentSchema {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split('/').at(-1) ?? '';
-    return resolved(named[name] ?? {}, named);
+    return resolved(schemasByName[name] ?? {}, schemasByName);
   }
   const { properties, items, anyOf } = schema;
   return {
     ...schema,
     ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, resolved(each, named)])),
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, each]) => [name, resolved(each, schemasByName)]),
+      ),
     }),
-    ...(items && { items: resolved(items, named) }),
-    ...(anyOf && { anyOf: anyOf.map((each) => resolved(each, named)) }),
+    ...(items && { items: resolved(items, schemasByName) }),
+    ...(anyOf && { anyOf: anyOf.map((each) => resolved(each, schemasByName)) }),
   };
 }
 
-function whoOf(security: readonly Record<string, unknown>[]): Access {
+function toAccess(security: readonly Record<string, unknown>[]): Access {
   if (security.some((each) => 'guestToken' in each)) return 'guest';
   if (security.some((each) => 'staffToken' in each)) return 'staff';
   if (security.some((each) => 'tillKey' in each)) return 'till';
@@ -77,14 +82,16 @@ function whoOf(security: readonly Record<string, unknown>[]): Access {
 }
 
 /** Returns the schema of the non-null values. */
-export const withoutNull = (schema: Schema): Schema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
+export const withoutNull = (schema: DocumentSchema): DocumentSchema =>
+  schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
 
 /** Returns whether the schema allows null. */
-export const takesNull = (schema: Schema): boolean => schema.anyOf?.some(({ type }) => type === 'null') === true;
+export const takesNull = (schema: DocumentSchema): boolean =>
+  schema.anyOf?.some(({ type }) => type === 'null') === true;
 
 /** Every call of the published document, except those of partners' servers, which are signed. */
-export async function operationsOf({ api }: Pick<TestServer, 'api'>): Promise<Operation[]> {
-  const document: Document = (await api('GET', '/openapi.json')).body;
+export async function listOperations({ api }: Pick<TestServer, 'api'>): Promise<Operation[]> {
+  const document: ApiDocument = (await api('GET', '/openapi.json')).body;
   const isPartners = ({ tags }: DocumentOperation) => tags.includes(PARTNER_TAG);
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item)
@@ -97,7 +104,7 @@ export async function operationsOf({ api }: Pick<TestServer, 'api'>): Promise<Op
           id: operation.operationId,
           method: method.toUpperCase() as Method,
           path,
-          who: whoOf(operation.security),
+          who: toAccess(operation.security),
           params: parameters.filter((each) => each.in === 'path'),
           query: parameters.filter((each) => each.in === 'query'),
           isCacheable: operation.responses[200]?.headers?.['Cache-Control'] !== undefined,

@@ -27,6 +27,6 @@ export async function newCustomer({ api }: Pick<TestServer, 'api'>, more: object
     token,
     email,
     password,
-    call: (method, path, sent) => api(method, path, { token, body: sent }),
+    call: (method, path, payload) => api(method, path, { token, body: payload }),
   };
 }

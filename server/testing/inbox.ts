@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sendRequest } from './test-server.ts';
 
 /** A mail or a message. Without subject or code they are empty. The content of attachments is Base64. */
-export type Sent = {
+export type SentItem = {
   channel: string;
   to: string;
   subject: string;
@@ -17,17 +17,17 @@ const LOOKS = 200;
 const BETWEEN_MS = 50;
 
 /** Lists everything that was sent to an email or phone, newest first. */
-export async function inboxOf(url: string, to: string): Promise<Sent[]> {
+export async function readInbox(url: string, to: string): Promise<SentItem[]> {
   const headers = { accept: 'application/json' };
   const { body } = await sendRequest(`${url}/dev/inbox?to=${encodeURIComponent(to)}`, 'GET', { headers });
-  return body.data.map((sent: Sent) => ({ ...sent, subject: sent.subject ?? '', code: sent.code ?? '' }));
+  return body.data.map((sent: SentItem) => ({ ...sent, subject: sent.subject ?? '', code: sent.code ?? '' }));
 }
 
 /** Waits for a mail or message to an email or phone that `fits`; returns the newest. */
-export async function sentTo(url: string, to: string, fits: (sent: Sent) => boolean): Promise<Sent> {
+export async function sentTo(url: string, to: string, fits: (sent: SentItem) => boolean): Promise<SentItem> {
   for (let look = 0; look < LOOKS; look++) {
-    const found = (await inboxOf(url, to)).find(fits);
-    if (found !== undefined) return found;
+    const match = (await readInbox(url, to)).find(fits);
+    if (match !== undefined) return match;
     await sleep(BETWEEN_MS);
   }
   throw new Error(`Nothing like it came to ${to}`);

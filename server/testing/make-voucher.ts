@@ -4,7 +4,7 @@ import type { WalletKind } from '@shop/core/loyalty/wallet';
 import type { Benefit } from '@shop/core/promotions/promotion';
 import { NO_REQUEST } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { contextOf } from '../http/api/call-endpoint.ts';
+import { makeContext } from '../http/api/call-endpoint.ts';
 import { changeWallets } from '../loyalty/wallets/wallets.ts';
 import { inTransaction } from '../transaction.ts';
 import { insert } from './database/insert.ts';
@@ -32,7 +32,7 @@ export async function fillWallet(
   kind: WalletKind,
   amount: number,
 ): Promise<void> {
-  const system = contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+  const system = makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
   await inTransaction(system, (ctx) =>
     changeWallets(ctx, id, [
       { do: 'earn', kind, action: 'adjustment', source: `adjustment:${randomUUID()}`, amount, expires_at: null },

@@ -20,6 +20,6 @@ export async function newStaff(server: TestServer, roles: readonly StaffRole[]):
   const { body } = await operator(server)('POST', '/accounts', { email, roles });
   const signedIn = await server.api('POST', '/staff/token', { body: { email, password: body.password } });
   const token: string = signedIn.body.token;
-  const call: StaffCall = (method, path, sent) => server.api(method, `/staff${path}`, { token, body: sent });
+  const call: StaffCall = (method, path, payload) => server.api(method, `/staff${path}`, { token, body: payload });
   return { id: body.staff.id, email, password: body.password, token, call };
 }

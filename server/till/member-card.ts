@@ -7,7 +7,7 @@ import { requireProgram } from '../loyalty/loyalty-settings.ts';
 import { refuse } from '../refuse.ts';
 import { type CodeKind, readRotatingCode, rotatingCode } from '../secrets/rotating-code.ts';
 
-const numberOf = statement(
+const memberNumber = statement(
   'till.memberNumber',
   v.object({ member_number: v.number() }),
   `select member_number from customers where id = $1 and status = 'active'`,
@@ -18,7 +18,7 @@ const CARD: CodeKind = { subject: 'member card', fixedLength: 10 };
 /** The signed-in customer's card. Refuses `request.not_found` while loyalty is off. */
 export async function memberCard(ctx: Ctx) {
   await requireProgram(ctx);
-  const { member_number } = (await ctx.db.row(numberOf, [requireCustomer(ctx).id])) ?? refuse('auth.token_invalid');
+  const { member_number } = (await ctx.db.row(memberNumber, [requireCustomer(ctx).id])) ?? refuse('auth.token_invalid');
   return rotatingCode(ctx.shop.secret, CARD, String(member_number).padStart(CARD.fixedLength, '0'), ctx.now);
 }
 

@@ -17,8 +17,8 @@ export const tillLookUp =
   (db: Db, isDevelopment: boolean) =>
   async (key: string): Promise<TillActor | null> => {
     const isDemoKey = key === DEMO_KEY && isDevelopment;
-    const found = isDemoKey ? await db.row(sql.firstOutlet) : await db.row(sql.tillByKey, [hashToken(key)]);
-    return found && { kind: 'till', key_id: found.key_id, outlet: found.code, name: found.name_en };
+    const keyRow = isDemoKey ? await db.row(sql.firstOutlet) : await db.row(sql.tillByKey, [hashToken(key)]);
+    return keyRow && { kind: 'till', key_id: keyRow.key_id, outlet: keyRow.code, name: keyRow.name_en };
   };
 
 export const listTillKeys = (ctx: Ctx): Promise<TillKey[]> => ctx.db.rows(sql.listKeys);

@@ -1,7 +1,7 @@
 /** Races of tills, with each other and with online orders, on PostgreSQL (docs/api.md#till). */
 import { afterEach, expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
-import { contextOf } from '../http/api/call-endpoint.ts';
+import { makeContext } from '../http/api/call-endpoint.ts';
 import { checkWallets } from '../loyalty/wallets/check-wallets.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
@@ -18,7 +18,7 @@ const TILLS = 20;
 const ROUNDS = 8;
 
 afterEach(async () => {
-  const system = contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+  const system = makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
   expect((await checkWallets(system)).wrong).toEqual([]);
 });
 
@@ -35,7 +35,7 @@ const counts = (responses: readonly TestResponse[]) =>
     ),
   );
 
-async function walletsOf(customer: TestCustomer) {
+async function readWallets(customer: TestCustomer) {
   const { balances, data } = (await customer.call('GET', '/wallet_transactions?limit=100')).body;
   const stored = data.filter(({ action }: { action: string }) => action !== 'adjustment');
   return { points: balances.point.balance, coins: balances.store_credit.balance, entries: stored.length };
@@ -58,11 +58,11 @@ test('a receipt that is awarded, redeemed for and reversed 20 times at once coun
   const awards = await atOnce(() => till('award', { member_id, receipt, amount: '40.00' }));
   const spends = await atOnce(() => till('redeem', { member_id, receipt, kind: 'store_credit', amount: 300 }));
   expect([counts(awards), counts(spends)]).toEqual([{ 201: TILLS }, { 201: TILLS }]);
-  expect(await walletsOf({ id: member_id, ...customer })).toEqual({ points: 40, coins: 700, entries: 2 });
+  expect(await readWallets({ id: member_id, ...customer })).toEqual({ points: 40, coins: 700, entries: 2 });
   const reversals = await atOnce(() => till('reverse', { receipt }));
   expect(counts(reversals)).toEqual({ 200: TILLS });
   for (const { body } of reversals) expect(body).toEqual(reversals[0]?.body);
-  expect(await walletsOf({ id: member_id, ...customer })).toEqual({ points: 0, coins: 1_000, entries: 4 });
+  expect(await readWallets({ id: member_id, ...customer })).toEqual({ points: 0, coins: 1_000, entries: 4 });
 });
 
 test('20 tills redeem one wallet and one voucher at once: never below zero, and the voucher once', async () => {
@@ -74,7 +74,7 @@ test('20 tills redeem one wallet and one voucher at once: never below zero, and 
   ]);
   expect(counts(coins)).toEqual({ 201: 3, 'wallet.too_little_store_credit': TILLS - 3 });
   expect(counts(vouchers)).toEqual({ 201: 1, 'voucher.used': TILLS - 1 });
-  expect(await walletsOf({ id: member_id, ...customer })).toEqual({ points: 0, coins: 100, entries: 3 });
+  expect(await readWallets({ id: member_id, ...customer })).toEqual({ points: 0, coins: 100, entries: 3 });
 });
 
 test('an award races its reversal: the points are awarded or reversed, as the responses state', async () => {
@@ -92,7 +92,7 @@ test('an award races its reversal: the points are awarded or reversed, as the re
       expect(reversed.body.code).toBe('till.receipt_unknown');
       expect(counts([first, second])).toEqual({ 201: 2 });
     }
-    const { points, entries } = await walletsOf({ id: member_id, ...customer });
+    const { points, entries } = await readWallets({ id: member_id, ...customer });
     expect([points, entries]).toEqual(isReversed ? [0, 2] : [40, 1]);
     const { spent } = (await customer.call('GET', '/membership-tiers/wallet-rule-action')).body.current;
     expect(spent).toBe(isReversed ? '0.00' : '40.00');
@@ -115,11 +115,11 @@ test('tills race an online order for the same coins and voucher: they are spent 
     if (placed.status === 201) {
       expect(placed.body.order.totals).toMatchObject({ coins: '8.00', voucher: '5.00' });
       expect([coins.body.code, used.body.code]).toEqual(['wallet.too_little_store_credit', 'voucher.locked']);
-      expect((await walletsOf(customer)).coins).toBe(200);
+      expect((await readWallets(customer)).coins).toBe(200);
     } else {
       expect(placed.body.code).toBe('checkout.changed');
       expect([coins.status, used.status]).toContain(201);
-      expect((await walletsOf(customer)).coins).toBe(coins.status === 201 ? 100 : 1_000);
+      expect((await readWallets(customer)).coins).toBe(coins.status === 201 ? 100 : 1_000);
     }
   }
 });

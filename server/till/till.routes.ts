@@ -3,18 +3,18 @@ import type { memberCardEndpoints } from '@shop/contract/loyalty';
 import type { staffTillEndpoints, tillEndpoints } from '@shop/contract/till';
 import type { Handlers } from '../context.ts';
 import { memberCard } from './member-card.ts';
-import { award, findMember, redeemVoucher, redeemWallet, reverse } from './till.ts';
+import { award, readMember, redeemVoucher, redeemWallet, reverse } from './till.ts';
 import { addTillKey, disableTillKey, listTillKeys } from './till-keys.ts';
 import { voucherStoreCode } from './voucher-code.ts';
 
-type Names = keyof typeof tillEndpoints | keyof typeof staffTillEndpoints | keyof typeof memberCardEndpoints;
+type TillEndpointName = keyof typeof tillEndpoints | keyof typeof staffTillEndpoints | keyof typeof memberCardEndpoints;
 
-export const tillHandlers: Handlers<Names | 'vouchers.storeCode'> = {
+export const tillHandlers: Handlers<TillEndpointName | 'vouchers.storeCode'> = {
   'loyalty.memberCard': (ctx) => memberCard(ctx),
 
   'vouchers.storeCode': (ctx, { params }) => voucherStoreCode(ctx, params.id),
 
-  'till.member': async (ctx, { body }) => ({ member: await findMember(ctx, body) }),
+  'till.member': async (ctx, { body }) => ({ member: await readMember(ctx, body) }),
 
   'till.award': (ctx, { body }) => award(ctx, body),
 

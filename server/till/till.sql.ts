@@ -2,6 +2,7 @@
 import { OWN_VOUCHER_STATES } from '@shop/core/loyalty/voucher';
 import * as v from 'valibot';
 import { listedLine } from '../catalog/listing/offers.ts';
+import { IS_CUSTOMERS_TIER } from '../customer-tier.sql.ts';
 import { lockingStatement, statement } from '../db/database.ts';
 import { OWN_VOUCHER, storedVoucher } from '../loyalty/vouchers/vouchers.sql.ts';
 
@@ -37,7 +38,7 @@ export type MemberRow = v.InferOutput<typeof member>;
 const MEMBER = `
   select c.id, c.name, c.lang, t.name_en as tier_en, t.name_zh as tier_zh, t.earn_rate
   from customers c left join memberships m on m.customer_id = c.id
-    left join membership_tiers t on t.id = m.tier_id or (m.tier_id is null and t.position = 0)
+    left join membership_tiers t on ${IS_CUSTOMERS_TIER}
   where c.status = 'active'`;
 
 export const memberById = statement('till.memberById', member, `${MEMBER} and c.id = $1`);

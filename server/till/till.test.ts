@@ -1,7 +1,7 @@
 /** docs/api.md#till: members at the tills of outlets. */
 import { describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
-import { contextOf } from '../http/api/call-endpoint.ts';
+import { makeContext } from '../http/api/call-endpoint.ts';
 import { changeWallets } from '../loyalty/wallets/wallets.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
@@ -17,14 +17,14 @@ const { app, api, db, url } = server;
 const staff = operator(server);
 const till = (path: string, body: object, key = 'demo-till') =>
   api('POST', `/till/${path}`, { body, headers: { 'x-api-key': key } });
-const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 const give = ({ id }: TestCustomer, kind: 'point' | 'store_credit', amount: number) =>
   inTransaction(system(), (ctx) =>
     changeWallets(ctx, id, [
       { do: 'earn', kind, amount, action: 'adjustment', source: `adjustment:${kind}`, expires_at: null },
     ]),
   );
-const balanceOf = async (customer: TestCustomer, kind: 'point' | 'store_credit'): Promise<number> =>
+const readBalance = async (customer: TestCustomer, kind: 'point' | 'store_credit'): Promise<number> =>
   (await customer.call('GET', '/wallet_transactions')).body.balances[kind].balance;
 
 test('POST /till/members finds a member by the card of this minute, the last or the next', async () => {
@@ -88,7 +88,7 @@ test('POST /till/award awards points once for a receipt, counts them for the tie
   const sent = { member_id: customer.id, receipt: 'R-1001', amount: '48.90' };
   const all = await Promise.all(Array.from({ length: 5 }, () => till('award', sent)));
   expect(all.map(({ status, body }) => [status, body.amount])).toEqual(Array(5).fill([201, 48]));
-  expect(await balanceOf(customer, 'point')).toBe(48);
+  expect(await readBalance(customer, 'point')).toBe(48);
   const { body } = await customer.call('GET', '/wallet_transactions');
   expect(body.data).toMatchObject([
     { action: 'store_reward', amount: 48, basis: '48.90', rate: 1, description: expect.stringContaining('R-1001') },
@@ -114,7 +114,7 @@ test('POST /till/redeem takes points and coins, never more than there are', asyn
   expect((await till('redeem', sent)).body.amount).toBe(-800);
   const short = await till('redeem', { ...sent, receipt: 'R-2002' });
   expect([short.status, short.body.code]).toEqual([409, 'wallet.too_little_store_credit']);
-  expect(await balanceOf(customer, 'store_credit')).toBe(200);
+  expect(await readBalance(customer, 'store_credit')).toBe(200);
 });
 
 test('POST /till/reverse takes the award back and gives the redemption back, once', async () => {
@@ -122,11 +122,11 @@ test('POST /till/reverse takes the award back and gives the redemption back, onc
   await give(customer, 'point', 500);
   await till('redeem', { member_id: customer.id, receipt: 'R-3001', kind: 'point', amount: 300 });
   await till('award', { member_id: customer.id, receipt: 'R-3001', amount: '20.00' });
-  expect(await balanceOf(customer, 'point')).toBe(220);
+  expect(await readBalance(customer, 'point')).toBe(220);
   const { status, body } = await till('reverse', { receipt: 'R-3001' });
   expect([status, body.message, body.errors, body.reversed?.length]).toEqual([200, undefined, undefined, 2]);
   expect((await till('reverse', { receipt: 'R-3001' })).body).toEqual(body);
-  expect(await balanceOf(customer, 'point')).toBe(500);
+  expect(await readBalance(customer, 'point')).toBe(500);
   expect((await customer.call('GET', '/membership-tiers/wallet-rule-action')).body.current.spent).toBe('0.00');
   expect((await till('reverse', { receipt: 'never' })).status).toBe(404);
 });
@@ -359,11 +359,11 @@ test('receipts that differ in case are one', async () => {
   const award = (receipt: string) => till('award', { member_id: customer.id, receipt, amount: '10.00' });
   expect((await award('abc-7')).body.amount).toBe(10);
   expect((await award('ABC-7')).body).toMatchObject({ amount: 10, receipt: 'abc-7' });
-  expect(await balanceOf(customer, 'point')).toBe(10);
+  expect(await readBalance(customer, 'point')).toBe(10);
   await fillWallet(server, customer, 'store_credit', 100);
   await till('redeem', { member_id: customer.id, receipt: 'Abc-7', kind: 'store_credit', amount: 100 });
   expect((await till('reverse', { receipt: 'aBC-7' })).body.reversed).toHaveLength(2);
-  expect([await balanceOf(customer, 'point'), await balanceOf(customer, 'store_credit')]).toEqual([0, 100]);
+  expect([await readBalance(customer, 'point'), await readBalance(customer, 'store_credit')]).toEqual([0, 100]);
 });
 
 test('owners add and disable keys, and a till works with its key from the command line', async () => {

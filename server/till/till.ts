@@ -19,11 +19,11 @@ import { walletValue } from '../loyalty/loyalty.view.ts';
 import { graceEnd, readLoyaltySettings, requireProgram } from '../loyalty/loyalty-settings.ts';
 import { countSpend } from '../loyalty/membership/membership.ts';
 import { readEarnTimes } from '../loyalty/rewards/earn-times.ts';
-import { expiryOf } from '../loyalty/rewards/rewards.ts';
+import { computeExpiry } from '../loyalty/rewards/rewards.ts';
 import { explainVoucher, offerAndTerms } from '../loyalty/vouchers/vouchers.view.ts';
 import { readBalances } from '../loyalty/wallets/entries.ts';
 import { entriesOfSource } from '../loyalty/wallets/wallets.sql.ts';
-import { changeWallets, lotsOf, type WalletChange } from '../loyalty/wallets/wallets.ts';
+import { changeWallets, toLots, type WalletChange } from '../loyalty/wallets/wallets.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { readCard } from './member-card.ts';
@@ -34,18 +34,18 @@ export function requireTill({ actor }: Ctx): TillActor {
   return actor.kind === 'till' ? actor : refuse('till.key_invalid');
 }
 
-async function memberView(ctx: Ctx, { id, name, tier_en, tier_zh }: sql.MemberRow) {
+async function loadMember(ctx: Ctx, { id, name, tier_en, tier_zh }: sql.MemberRow) {
   const tier = tier_en === null ? null : textIn(ctx.lang, tier_en, tier_zh);
   return { id, name, tier, balances: await readBalances(ctx, id) };
 }
 
 /** Finds a member by card or contact. Refuses `till.member_not_found`. */
-export async function findMember(ctx: Ctx, { card, contact }: { card?: string; contact?: string }) {
+export async function readMember(ctx: Ctx, { card, contact }: { card?: string; contact?: string }) {
   await requireProgram(ctx);
   if (card === undefined && contact === undefined) refuseFields({ card: [refusal('field.required')] });
   const number = card === undefined ? null : readCard(ctx, card);
   const parsed = contact === undefined ? null : parseContact(contact);
-  const found =
+  const memberRow =
     number === null
       ? parsed &&
         (await ctx.db.row(sql.memberByContact, [
@@ -53,7 +53,7 @@ export async function findMember(ctx: Ctx, { card, contact }: { card?: string; c
           parsed.kind === 'phone' ? parsed.value : null,
         ]))
       : await ctx.db.row(sql.memberByNumber, [number]);
-  return memberView(ctx, found ?? refuse('till.member_not_found'));
+  return loadMember(ctx, memberRow ?? refuse('till.member_not_found'));
 }
 
 const requireMember = async (ctx: Ctx, id: string): Promise<sql.MemberRow> =>
@@ -65,7 +65,7 @@ async function lockMember(ctx: Ctx, id: string): Promise<sql.MemberRow> {
   return member ?? refuse('till.member_not_found');
 }
 
-async function resultView(ctx: Ctx, row: sql.ReceiptRow): Promise<TillResult> {
+async function loadResult(ctx: Ctx, row: sql.ReceiptRow): Promise<TillResult> {
   const { receipt, what, amount, value, voucher_code: code, voucher } = row;
   const isVoucher = code !== null && voucher !== null;
   return {
@@ -75,18 +75,18 @@ async function resultView(ctx: Ctx, row: sql.ReceiptRow): Promise<TillResult> {
     value,
     voucher: isVoucher ? { code, name: textIn(ctx.lang, voucher.name_en, voucher.name_zh) } : null,
     ...(isVoucher ? offerAndTerms(voucher, ctx.lang) : { offer: null, terms: null }),
-    member: await memberView(ctx, await requireMember(ctx, row.customer_id)),
+    member: await loadMember(ctx, await requireMember(ctx, row.customer_id)),
   };
 }
 
 /** A receipt's transaction: the row to record, and its change of wallets or voucher. */
-type Transaction = Pick<sql.ReceiptRow, 'what' | 'customer_id' | 'amount' | 'value' | 'bill' | 'own_voucher_id'>;
+type TillTransaction = Pick<sql.ReceiptRow, 'what' | 'customer_id' | 'amount' | 'value' | 'bill' | 'own_voucher_id'>;
 
 /** Entries are traced by the receipt as it was first sent. */
-const sourceOf = (till: TillActor, receipt: string, what: Transaction['what']): string =>
+const receiptSource = (till: TillActor, receipt: string, what: TillTransaction['what']): string =>
   `receipt:${till.outlet}:${receipt}:${what}`;
 
-const isSame = (row: sql.ReceiptRow, wanted: Transaction): boolean =>
+const isSame = (row: sql.ReceiptRow, wanted: TillTransaction): boolean =>
   row.customer_id === wanted.customer_id &&
   row.bill === wanted.bill &&
   (wanted.what === 'award' || row.amount === wanted.amount) &&
@@ -99,7 +99,7 @@ const isSame = (row: sql.ReceiptRow, wanted: Transaction): boolean =>
 async function recordOnce(
   ctx: Ctx,
   receipt: string,
-  wanted: Transaction,
+  wanted: TillTransaction,
   apply: (ctx: Ctx) => Promise<void>,
 ): Promise<TillResult> {
   const till = requireTill(ctx);
@@ -125,7 +125,7 @@ async function recordOnce(
   const row = rows.find((each) => each.what === what);
   if (rows.some((each) => each.customer_id !== customer_id)) refuse('till.receipt_differs');
   if (row === undefined || row.is_reversed || !isSame(row, wanted)) return refuse('till.receipt_differs');
-  return resultView(ctx, row);
+  return loadResult(ctx, row);
 }
 
 /** Runs a till's call for a receipt in a transaction, after those under way for the same receipt. */
@@ -137,21 +137,21 @@ function withReceipt<T>(ctx: Ctx, receipt: string, work: (ctx: Ctx) => Promise<T
   });
 }
 
-const detailsOf = (till: TillActor, receipt: string) => ({ outlet: till.name, receipt });
+const receiptDetails = (till: TillActor, receipt: string) => ({ outlet: till.name, receipt });
 
 /**
  * Awards points for a bill, at the rate of the member's tier, and counts it towards the tier. Refuses `field.max` at
  * `amount` above the shop's `max_till_amount`.
  */
-export function award(ctx: Ctx, sent: { member_id: string; receipt: string; amount: Sen }): Promise<TillResult> {
+export function award(ctx: Ctx, input: { member_id: string; receipt: string; amount: Sen }): Promise<TillResult> {
   const till = requireTill(ctx);
-  return withReceipt(ctx, sent.receipt, async (ctx) => {
-    const { member_id, receipt, amount: bill } = sent;
+  return withReceipt(ctx, input.receipt, async (ctx) => {
+    const { member_id, receipt, amount: bill } = input;
     const { earn_rate } = await lockMember(ctx, member_id);
     const rate = earn_rate ?? 0;
     const times = await readEarnTimes(ctx, member_id);
     const points = pointsFor(bill, rate, times);
-    const source = sourceOf(till, receipt, 'award');
+    const source = receiptSource(till, receipt, 'award');
     const wanted = {
       what: 'award',
       customer_id: member_id,
@@ -170,12 +170,12 @@ export function award(ctx: Ctx, sent: { member_id: string; receipt: string; amou
           do: 'earn',
           kind: 'point',
           amount: points,
-          expires_at: expiryOf('point', ctx.now, settings),
+          expires_at: computeExpiry('point', ctx.now, settings),
           action: 'store_reward',
           source,
           basis: bill,
           rate,
-          details: { ...detailsOf(till, receipt), ...(times !== NO_MULTIPLIER && { times: times / 100 }) },
+          details: { ...receiptDetails(till, receipt), ...(times !== NO_MULTIPLIER && { times: times / 100 }) },
         },
       ]);
       if (entry) await publish(ctx, { type: 'till.rewarded', customer_id: member_id, entry });
@@ -198,8 +198,8 @@ export function redeemWallet(
     return recordOnce(ctx, receipt, wanted, async (ctx) => {
       const refused = kind === 'point' ? checkPoints(amount, settings) : null;
       if (refused !== null) refuseFields({ amount: [refused] });
-      const source = sourceOf(till, receipt, kind);
-      const details = detailsOf(till, receipt);
+      const source = receiptSource(till, receipt, kind);
+      const details = receiptDetails(till, receipt);
       const change: WalletChange = { do: 'spend', kind, amount, action: 'store_redeem', source, details };
       const [entry] = await changeWallets(ctx, member_id, [change]);
       if (entry) await publish(ctx, { type: 'till.redeemed', customer_id: member_id, entry });
@@ -235,7 +235,7 @@ async function readLines(ctx: Ctx, lines: readonly ReceiptLine[]): Promise<Promo
 }
 
 /** The receipt's total: as sent, else the sum of its lines; null without both. */
-function totalOf({ bill, lines }: VoucherRequest): Sen | null {
+function readTotal({ bill, lines }: VoucherRequest): Sen | null {
   const sum = lines?.reduce((total, { amount }) => total + amount, 0) ?? null;
   if (bill !== undefined && sum !== null && sum > bill) refuseFields({ lines: [refusal('till.lines_above_bill')] });
   return bill ?? sum;
@@ -245,14 +245,14 @@ function totalOf({ bill, lines }: VoucherRequest): Sen | null {
 const NEEDED: Partial<Record<RefusalCode, string>> = { 'till.bill_needed': 'bill', 'till.lines_needed': 'lines' };
 
 /** What a voucher takes off the receipt. Refuses it with the reason; nothing is used. */
-async function readVoucherValue(ctx: Ctx, voucher: sql.MemberVoucher, sent: VoucherRequest): Promise<Sen> {
+async function readVoucherValue(ctx: Ctx, voucher: sql.MemberVoucher, input: VoucherRequest): Promise<Sen> {
   await requireProgram(ctx);
   requireUsableInStore(ctx, voucher);
   const [lines, order] = await Promise.all([
-    sent.lines === undefined ? null : readLines(ctx, sent.lines),
-    ctx.db.row(sql.hasOrder, [sent.member_id]),
+    input.lines === undefined ? null : readLines(ctx, input.lines),
+    ctx.db.row(sql.hasOrder, [input.member_id]),
   ]);
-  const receipt = { bill: totalOf(sent), lines, now: ctx.now, is_first_order: order === null };
+  const receipt = { bill: readTotal(input), lines, now: ctx.now, is_first_order: order === null };
   const value = applyInStore(voucher.voucher, receipt);
   if (typeof value === 'number') return value;
   const refused = explainVoucher(value, voucher.voucher, ctx.lang);
@@ -263,10 +263,10 @@ async function readVoucherValue(ctx: Ctx, voucher: sql.MemberVoucher, sent: Vouc
  * Uses a member's voucher in the outlet, if the receipt meets its terms. A repeated request gets the first response,
  * although the voucher is used by then.
  */
-export function redeemVoucher(ctx: Ctx, sent: VoucherRequest): Promise<TillResult> {
+export function redeemVoucher(ctx: Ctx, input: VoucherRequest): Promise<TillResult> {
   const till = requireTill(ctx);
-  return withReceipt(ctx, sent.receipt, async (ctx) => {
-    const { member_id, receipt, voucher_code } = sent;
+  return withReceipt(ctx, input.receipt, async (ctx) => {
+    const { member_id, receipt, voucher_code } = input;
     await lockMember(ctx, member_id);
     const code = readVoucherCode(ctx, voucher_code) ?? refuse('voucher.not_found');
     const [voucher] = await lockRows(ctx.db, sql.lockVoucher, [member_id, code]);
@@ -277,8 +277,8 @@ export function redeemVoucher(ctx: Ctx, sent: VoucherRequest): Promise<TillResul
       what: 'voucher',
       customer_id: member_id,
       amount: 0,
-      value: earlier?.value ?? (await readVoucherValue(ctx, voucher, sent)),
-      bill: totalOf(sent),
+      value: earlier?.value ?? (await readVoucherValue(ctx, voucher, input)),
+      bill: readTotal(input),
       own_voucher_id: voucher.id,
     } as const;
     return recordOnce(ctx, receipt, wanted, (ctx) => ctx.db.write(sql.useVoucher, [voucher.id, ctx.now]));
@@ -301,25 +301,25 @@ export function reverse(ctx: Ctx, receipt: string): Promise<{ receipt: string; r
     const vouchers = rows.flatMap(({ own_voucher_id }) => own_voucher_id ?? []);
     if (vouchers.length > 0) await lockRows(ctx.db, sql.returnVouchers, [vouchers]);
     for (const { receipt, what, bill } of rows) {
-      const source = `${sourceOf(till, receipt, what)}:reversal`;
+      const source = `${receiptSource(till, receipt, what)}:reversal`;
       if (what === 'award' && bill !== null) await countSpend(ctx, first.customer_id, source, -bill);
     }
     const grace = graceEnd(ctx.now, await readLoyaltySettings(ctx.db));
-    const changes = await Promise.all(rows.map((row) => reversalOf(ctx, till, row, grace)));
+    const changes = await Promise.all(rows.map((row) => planReversal(ctx, till, row, grace)));
     await changeWallets(ctx, first.customer_id, changes.flat());
-    return { receipt, reversed: await Promise.all(all.map((row) => resultView(ctx, row))) };
+    return { receipt, reversed: await Promise.all(all.map((row) => loadResult(ctx, row))) };
   });
 }
 
-async function reversalOf(ctx: Ctx, till: TillActor, row: sql.ReceiptRow, grace: Date): Promise<WalletChange[]> {
-  const source = sourceOf(till, row.receipt, row.what);
-  const reason = { action: 'store_reversal', source, details: detailsOf(till, row.receipt) } as const;
+async function planReversal(ctx: Ctx, till: TillActor, row: sql.ReceiptRow, grace: Date): Promise<WalletChange[]> {
+  const source = receiptSource(till, row.receipt, row.what);
+  const reason = { action: 'store_reversal', source, details: receiptDetails(till, row.receipt) } as const;
   if (row.what === 'award') return [{ do: 'take back', kind: 'point', amount: row.amount, ...reason }];
   const entries = await ctx.db.rows(entriesOfSource, [row.customer_id, source, null]);
   return entries.map(({ kind, lots }) => ({
     do: 'give back',
     kind,
-    lots: lotsOf(lots),
+    lots: toLots(lots),
     grace,
     ...reason,
   }));

@@ -13,7 +13,7 @@ const mergeWishlistsInto = statement(
    on conflict (customer_id, product_id) do nothing`,
 );
 
-const removeWishlistOf = statement(
+const deleteWishlist = statement(
   'wishlist.removeOfCustomer',
   v.object({}),
   'delete from wishlist where customer_id = $1',
@@ -30,7 +30,7 @@ export const mergeWishlists = (ctx: Ctx, from: readonly string[], into: string):
   ctx.db.write(mergeWishlistsInto, [from, into]);
 
 export const removeWishlist = (ctx: Ctx, customer_id: string): Promise<void> =>
-  ctx.db.write(removeWishlistOf, [customer_id]);
+  ctx.db.write(deleteWishlist, [customer_id]);
 
 export const exportWishlist = async (ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> => ({
   wishlist: await exportRows(ctx.db, wishlistRows, customer_id),

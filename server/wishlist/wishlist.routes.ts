@@ -1,12 +1,12 @@
 import type { wishlistEndpoints } from '@shop/contract/wishlist';
 import type { Handlers } from '../context.ts';
-import { findEntry } from '../lists/find-entry.ts';
+import { requireEntry } from '../lists/require-entry.ts';
 import { favour, listFavourites, unfavour } from './wishlist.ts';
 
 export const wishlistHandlers: Handlers<keyof typeof wishlistEndpoints> = {
   'wishlist.list': (ctx, { query }) => listFavourites(ctx, query),
 
-  'wishlist.one': (ctx, { params }) => findEntry(params.product_id, (query) => listFavourites(ctx, query)),
+  'wishlist.one': (ctx, { params }) => requireEntry(params.product_id, (query) => listFavourites(ctx, query)),
 
   'wishlist.add': async (ctx, { body }) => {
     await favour(ctx, body.product_id);

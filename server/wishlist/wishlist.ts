@@ -17,7 +17,7 @@ import { inTransaction } from '../transaction.ts';
 const MOST_FAVOURITES = 500;
 
 /** SQL for a customer's favourites that are still sold, newest first. */
-const favouritesOf = statement(
+const wishlistListings = statement(
   'wishlist.ofCustomer',
   v.object(listingEntries),
   `select l.product_id, l.doc, l.created_at, ${STOCK}
@@ -63,7 +63,7 @@ const fieldsIn = (lang: Lang): ReferenceFields<ListingRow> => ({
 
 /** Lists favourites, newest first and sold-out ones last, with the list pattern. One statement. */
 export async function listFavourites(ctx: Ctx, query: ListQuery): Promise<Page<ProductRow>> {
-  const rows = await ctx.db.rows(favouritesOf, [requireCustomer(ctx).id]);
+  const rows = await ctx.db.rows(wishlistListings, [requireCustomer(ctx).id]);
   return mapPage(listRows(sortSoldOutLast(rows), query, fieldsIn(ctx.lang)), (row) => presentRow(ctx, row));
 }
 

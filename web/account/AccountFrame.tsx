@@ -42,7 +42,7 @@ type AccountPageProps = {
 
 export function AccountPage({ title, text, skeleton, ownTitle = false, under, children }: AccountPageProps) {
   const { me, isError, retry } = useSession();
-  const waiting = skeleton ?? <CardSkeleton />;
+  const placeholder = skeleton ?? <CardSkeleton />;
   return (
     <AccountFrame title={title}>
       {under !== undefined && (
@@ -60,10 +60,10 @@ export function AccountPage({ title, text, skeleton, ownTitle = false, under, ch
           {text !== undefined && <p className="text-ink-2">{text}</p>}
         </header>
       )}
-      <RequireSignIn fallback={waiting}>
+      <RequireSignIn fallback={placeholder}>
         {me !== null && <ChangedTexts me={me} />}
         {me !== null && children(me)}
-        {me === null && (isError ? <ErrorBlock onRetry={retry} /> : waiting)}
+        {me === null && (isError ? <ErrorBlock onRetry={retry} /> : placeholder)}
       </RequireSignIn>
     </AccountFrame>
   );

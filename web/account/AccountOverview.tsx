@@ -22,8 +22,7 @@ function Greeting({ me }: { me: Me }) {
   const t = useT();
   const lang = useLang();
   return (
-    <header className="relative isolate flex items-center justify-between gap-4 overflow-hidden rounded-2xl forest-sheen p-6 text-white lg:p-8">
-      <span className="weave" aria-hidden />
+    <header className="forest-panel flex items-center justify-between gap-4 rounded-2xl p-6 lg:p-8">
       <div className="relative grid min-w-0 gap-1">
         <h1 dir="auto" className="text-2xl break-words lg:text-3xl">
           {t('account.hello', { name: me.display_name })}

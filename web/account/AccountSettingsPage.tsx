@@ -8,7 +8,7 @@ import { LangLink, LanguageLink } from '../links.tsx';
 import { openModal } from '../modals/modal-store.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { chipClass } from '../ui/Chip.tsx';
-import { RadioCard } from '../ui/forms/Checkbox.tsx';
+import { RadioCard } from '../ui/forms/RadioCard.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { AccountCard } from './AccountCard.tsx';
@@ -52,20 +52,20 @@ const LANGUAGES = [
 const ButtonSkeleton = () => <Skeleton className="h-12 rounded-md sm:w-48" />;
 
 /** Renders the texts with a skeleton for each control while `me` is null. */
-function Settings({ me }: { me: Me | null }) {
+function AccountSettings({ me }: { me: Me | null }) {
   const t = useT();
   const lang = useLang();
-  const waiting = me === null;
+  const isLoading = me === null;
   const { data: settings } = useQuery(settingsQuery(lang));
   useHashTarget();
   return (
     <>
-      <ThemeChoice waiting={waiting} />
+      <ThemeChoice waiting={isLoading} />
       {settings?.languages.length !== 1 && (
         <AccountCard title={t('account.page_lang')}>
           <div className="flex flex-wrap gap-3">
             {LANGUAGES.map(([each, name]) =>
-              waiting ? (
+              isLoading ? (
                 <Skeleton key={each} className="h-10 w-20 rounded-pill" />
               ) : (
                 <LanguageLink
@@ -84,7 +84,7 @@ function Settings({ me }: { me: Me | null }) {
         </AccountCard>
       )}
       <AccountCard title={t('account.notifications')} text={t('notifications.settings_text')}>
-        {waiting ? (
+        {isLoading ? (
           <ButtonSkeleton />
         ) : (
           <LangLink to={notificationSettingsPath()} className={`${buttonClass('secondary')} sm:w-fit`}>
@@ -93,7 +93,7 @@ function Settings({ me }: { me: Me | null }) {
         )}
       </AccountCard>
       <AccountCard title={t('account.logins')} text={t('account.sessions_text')}>
-        {waiting ? (
+        {isLoading ? (
           <ButtonSkeleton />
         ) : (
           <LangLink to={accountPath('logins')} className={`${buttonClass('secondary')} sm:w-fit`}>
@@ -102,10 +102,10 @@ function Settings({ me }: { me: Me | null }) {
         )}
       </AccountCard>
       <AccountCard title={t('account.export')} text={t('account.export_text')}>
-        {waiting ? <ButtonSkeleton /> : <ExportButton />}
+        {isLoading ? <ButtonSkeleton /> : <ExportButton />}
       </AccountCard>
       <AccountCard id={REMOVAL} title={t('account.removal')} text={t('account.removal_text')}>
-        {waiting ? (
+        {isLoading ? (
           <ButtonSkeleton />
         ) : (
           <Button
@@ -125,8 +125,8 @@ function Settings({ me }: { me: Me | null }) {
 export function Component() {
   const t = useT();
   return (
-    <AccountPage title={t('account.settings')} skeleton={<Settings me={null} />}>
-      {(me) => <Settings me={me} />}
+    <AccountPage title={t('account.settings')} skeleton={<AccountSettings me={null} />}>
+      {(me) => <AccountSettings me={me} />}
     </AccountPage>
   );
 }

@@ -3,17 +3,17 @@
  * set their first password.
  */
 
-import { ApiError } from '@shop/contract/api/api-error';
-import { checkPassword } from '@shop/core/identity/password';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { langQuery } from '../api/query-client.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { Form, PasswordInput } from '../identity/FormParts.tsx';
-import { type Problem, useForm } from '../identity/use-form.ts';
+import { newPasswordField } from '../identity/new-password-field.ts';
+import { PasswordInput } from '../identity/PasswordInput.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/forms/Field.tsx';
+import { Form } from '../ui/forms/Form.tsx';
 import { FormError } from '../ui/forms/FormError.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { useStepFocus } from '../ui/forms/use-step-focus.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toasts/toast.ts';
@@ -22,31 +22,28 @@ import { AccountPage } from './AccountFrame.tsx';
 import { SavedMessage } from './SavedMessage.tsx';
 import { type Me, useReplaceMe } from './use-account.ts';
 
-type PasswordField = 'old_password' | 'password';
-
 function PasswordForm({ me, onSaved }: { me: Me; onSaved: (me: Me) => void }) {
   const t = useT();
   const query = langQuery(useLang());
-  const form = useForm<PasswordField>({
+  const form = useForm({
     name: 'account',
-    start: { old_password: '', password: '' },
-    /** Errors of both fields (docs/spec.md §5 "Form messages"). */
-    validate({ old_password, password }) {
-      const wrong: Partial<Record<PasswordField, Problem>> = {};
-      if (me.has_password && old_password === '') wrong.old_password = t('account.old_password_required');
-      const weak = password === '' ? t('account.new_password_required') : checkPassword(password);
-      if (weak !== null) wrong.password = weak;
-      return wrong;
+    // docs/spec.md §5 "Form messages"
+    fields: {
+      old_password: {
+        start: '',
+        check: (value: string) => (me.has_password && value === '' ? 'account.old_password_required' : null),
+        normalize: (value: string) => (me.has_password ? value : undefined),
+      },
+      password: newPasswordField('account.new_password_required'),
     },
-    async send({ old_password, password }) {
-      try {
-        await api('identity.changePassword', { body: { password, ...(me.has_password && { old_password }) }, query });
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'password.wrong') throw error;
-        form.refuse('old_password', error.message);
-        return;
-      }
+    async send(body) {
+      await api('identity.changePassword', { body, query });
       onSaved({ ...me, has_password: true });
+    },
+    onFailure({ code, message }, usual) {
+      if (code !== 'password.wrong') return usual;
+      form.refuse({ old_password: [message] });
+      return '';
     },
   });
   return (

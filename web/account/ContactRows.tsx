@@ -7,9 +7,15 @@ import { Badge } from '../ui/Chip.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import type { Me } from './use-account.ts';
 
-type RowProps = { label: string; value: string | null; verified: boolean; onVerify: () => void; onChange: () => void };
+type ContactRowProps = {
+  label: string;
+  value: string | null;
+  verified: boolean;
+  onVerify: () => void;
+  onChange: () => void;
+};
 
-function Row({ label, value, verified, onVerify, onChange }: RowProps) {
+function Row({ label, value, verified, onVerify, onChange }: ContactRowProps) {
   const t = useT();
   const action = value === null ? t('account.add') : t('account.change');
   return (

@@ -9,15 +9,15 @@ import type { OpenOrdersRefusal } from '@shop/contract/identity';
 import { formatPhone } from '@shop/core/identity/phone';
 import { logoutPath, orderPath } from '@shop/core/links/paths';
 import { OPEN_ORDER_STATUSES } from '@shop/core/orders/status';
+import type { RefusalCode } from '@shop/core/refusal';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '../api/api.ts';
 import { langQuery, personalQuery } from '../api/query-client.ts';
 import { useTokenScope } from '../api/tokens.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Resend } from '../identity/contacts/CodeForm.tsx';
 import { requestCode } from '../identity/contacts/request-code.ts';
-import { useFailureText } from '../identity/use-form.ts';
 import { LangLink, useGo } from '../links.tsx';
 import { countText } from '../loyalty/amount-text.ts';
 import { useLoyalty } from '../loyalty/use-loyalty.ts';
@@ -25,8 +25,12 @@ import type { DeleteAccountData } from '../modals/modal-data.ts';
 import { closeModal } from '../modals/modal-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/forms/Field.tsx';
+import { Form } from '../ui/forms/Form.tsx';
 import { FormError } from '../ui/forms/FormError.tsx';
+import { requiredAsTyped } from '../ui/forms/form-table.ts';
 import { TextInput } from '../ui/forms/TextInput.tsx';
+import { useFailureText } from '../ui/forms/use-failure-text.ts';
+import { useForm } from '../ui/forms/use-form.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { ExportButton } from './ExportButton.tsx';
@@ -36,6 +40,9 @@ import type { Me } from './use-account.ts';
 const WORDS = ['delete', '删除'];
 
 const isWord = (typed: string): boolean => WORDS.includes(typed.trim().toLowerCase());
+
+/** Refusals of the password or the code. */
+const SECRET_REFUSALS: ReadonlySet<string> = new Set<RefusalCode>(['password.wrong', 'code.invalid']);
 
 /**
  * Sends a code instead of a password: to the proven phone, else to the email. Returns the seconds until the next code.
@@ -92,7 +99,7 @@ function ConfirmationCode({ me, onSent, onFailure }: ConfirmationCodeProps) {
 }
 
 /** Details of the refusal, below its message. */
-const openOrdersOf = ({ code, body }: ApiError): OpenOrdersRefusal['orders'] =>
+const readOpenOrders = ({ code, body }: ApiError): OpenOrdersRefusal['orders'] =>
   code === 'account.open_orders' ? (body as OpenOrdersRefusal).orders : [];
 
 function StillOpen({ orders }: { orders: OpenOrdersRefusal['orders'] }) {
@@ -122,21 +129,43 @@ function StillOpen({ orders }: { orders: OpenOrdersRefusal['orders'] }) {
 function RemovalForm({ me }: { me: Me }) {
   const t = useT();
   const lang = useLang();
-  const say = useFailureText();
+  const failureText = useFailureText();
   const go = useGo();
-  const [word, setWord] = useState('');
-  const [secret, setSecret] = useState('');
   const loyalty = useLoyalty();
   const secretInput = useRef<HTMLInputElement>(null);
-  const [tried, setTried] = useState(false);
-  const [refused, setRefused] = useState<ApiError | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const wordWrong = isWord(word) ? null : t('account.removal_mistyped', { word: t('account.removal_word') });
-  const secretMissing =
-    secret !== '' ? null : t(me.has_password ? 'account.password_required' : 'account.removal_code_required');
-  const secretRefused = refused?.code === 'password.wrong' || refused?.code === 'code.invalid';
-  const open = refused === null ? [] : openOrdersOf(refused);
+  const [open, setOpen] = useState<OpenOrdersRefusal['orders']>([]);
+  const form = useForm({
+    name: 'removal',
+    fields: {
+      word: {
+        start: '',
+        check: (value: string) =>
+          isWord(value) ? null : { text: t('account.removal_mistyped', { word: t('account.removal_word') }) },
+      },
+      secret: {
+        start: '',
+        check: requiredAsTyped(me.has_password ? 'account.password_required' : 'account.removal_code_required'),
+      },
+    },
+    shows: 'submitted',
+    leadsTo: 'nowhere',
+    async send({ secret }) {
+      setOpen([]);
+      await api('identity.remove', {
+        body: me.has_password ? { password: secret } : { code: secret },
+        query: langQuery(lang),
+      });
+      // The logout page clears the session and confirms the deletion.
+      go(logoutPath({ removed: true }));
+    },
+    onFailure(error, usual) {
+      const orders = readOpenOrders(error);
+      setOpen(orders);
+      if (SECRET_REFUSALS.has(error.code)) form.refuse({ secret: [error.message] });
+      return SECRET_REFUSALS.has(error.code) || orders.length > 0 ? '' : usual;
+    },
+  });
+  const secret = form.input('secret');
 
   const { store_credit, point } = me.wallets;
   const losses = [
@@ -145,27 +174,8 @@ function RemovalForm({ me }: { me: Me }) {
     t('loyalty.removal_vouchers'),
   ];
 
-  async function remove(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setTried(true);
-    if (busy || wordWrong !== null || secretMissing !== null) return;
-    setBusy(true);
-    setRefused(null);
-    try {
-      const body = me.has_password ? { password: secret } : { code: secret };
-      await api('identity.remove', { body, query: langQuery(lang) });
-      // The logout page clears the session and confirms the deletion.
-      go(logoutPath({ removed: true }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setRefused(error);
-    } finally {
-      setBusy(false);
-    }
-  }
-
   return (
-    <form noValidate className="grid gap-5" onSubmit={(event) => void remove(event)}>
+    <Form form={form} className="grid gap-5">
       <p className="text-ink-2">{t('account.removal_text')}</p>
       {loyalty !== null && (
         <p className="font-semibold text-danger">
@@ -178,51 +188,52 @@ function RemovalForm({ me }: { me: Me }) {
       </div>
       <Field
         label={t('account.removal_type', { word: t('account.removal_word') })}
-        error={tried ? wordWrong : null}
-        valid={isWord(word)}
+        {...form.field('word')}
+        valid={isWord(form.values.word)}
       >
         <TextInput
-          value={word}
+          {...form.input('word')}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={20}
-          onChange={(event) => setWord(event.target.value)}
         />
       </Field>
       {!me.has_password && (
-        <ConfirmationCode me={me} onSent={() => secretInput.current?.focus()} onFailure={setRefused} />
+        <ConfirmationCode
+          me={me}
+          onSent={() => secretInput.current?.focus()}
+          onFailure={(error) => form.setFailure(failureText(error))}
+        />
       )}
-      <Field
-        label={t(me.has_password ? 'account.current_password' : 'account.removal_code')}
-        error={secretRefused ? refused.message : tried ? secretMissing : null}
-      >
+      <Field label={t(me.has_password ? 'account.current_password' : 'account.removal_code')} {...form.field('secret')}>
         <TextInput
+          {...secret}
           ref={secretInput}
-          value={secret}
           type={me.has_password ? 'password' : 'text'}
           inputMode={me.has_password ? undefined : 'numeric'}
           autoComplete={me.has_password ? 'current-password' : 'one-time-code'}
           maxLength={me.has_password ? 1000 : 20}
           onChange={(event) => {
-            setSecret(event.target.value);
-            setRefused(null);
+            secret.onChange(event);
+            form.setFailure('');
+            setOpen([]);
           }}
         />
       </Field>
-      <FormError text={refused === null || secretRefused || open.length > 0 ? '' : say(refused)} />
+      <FormError text={form.failure} />
       <div role="alert" className="empty:hidden">
         {open.length > 0 && <StillOpen orders={open} />}
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" kind="danger" busy={busy}>
+        <Button type="submit" kind="danger" busy={form.busy}>
           {t('account.removal_button')}
         </Button>
         <Button kind="secondary" onClick={closeModal}>
           {t('account.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

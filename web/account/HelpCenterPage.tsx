@@ -5,7 +5,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { useTokenScope } from '../api/tokens.ts';
 import { staticBlockQuery } from '../content/content-queries.ts';
 import { useHashTarget } from '../content/home/use-hash-target.ts';
-import { blockOf } from '../content/information/information.ts';
+import { prefetchBlock } from '../content/information/information.ts';
 import { MissingBlock } from '../content/information/MissingText.tsx';
 import { TextHeader, useBlockLang } from '../content/information/StaticText.tsx';
 import { lazyHydrated } from '../hydration/lazy.tsx';
@@ -19,7 +19,7 @@ import { AccountFrame } from './AccountFrame.tsx';
 
 const SLUG = 'help-center';
 
-export const loader = (args: LoaderFunctionArgs) => blockOf(pageRequest(args), SLUG);
+export const loader = (args: LoaderFunctionArgs) => prefetchBlock(pageRequest(args), SLUG);
 
 // Only members have it.
 const LastOrderHelp = lazyHydrated(

@@ -1,12 +1,24 @@
-/** /my-account/legal-notice: needs no sign-in. */
+/** /my-account/legal-notice: an information text inside the account. Needs no sign-in. */
+import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
-import { blockOf } from '../content/information/information.ts';
-import { useT } from '../i18n/MessagesProvider.tsx';
+import { staticBlockQuery } from '../content/content-queries.ts';
+import { prefetchBlock } from '../content/information/information.ts';
+import { MissingBlock } from '../content/information/MissingText.tsx';
+import { StaticText } from '../content/information/StaticText.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { pageRequest } from '../page-loader.ts';
-import { AccountText } from './AccountText.tsx';
+import { AccountFrame } from './AccountFrame.tsx';
 
-export const loader = (args: LoaderFunctionArgs) => blockOf(pageRequest(args), 'legal-notice');
+const SLUG = 'legal-notice';
+
+export const loader = (args: LoaderFunctionArgs) => prefetchBlock(pageRequest(args), SLUG);
 
 export function Component() {
-  return <AccountText slug="legal-notice" title={useT()('account.legal')} />;
+  const t = useT();
+  const { data } = useQuery(staticBlockQuery(useLang(), SLUG));
+  return (
+    <AccountFrame title={data?.title ?? t('account.legal')}>
+      {data === undefined ? <MissingBlock /> : <StaticText block={data} narrow />}
+    </AccountFrame>
+  );
 }

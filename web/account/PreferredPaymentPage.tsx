@@ -9,7 +9,7 @@ import { useTokenScope } from '../api/tokens.ts';
 import { preferredPaymentQuery, usePaymentMethods } from '../checkout/payment/payment-queries.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
-import { RadioCard } from '../ui/forms/Checkbox.tsx';
+import { RadioCard } from '../ui/forms/RadioCard.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import { AccountPage, CardSkeleton } from './AccountFrame.tsx';

@@ -8,7 +8,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { AccountPage } from './AccountFrame.tsx';
 import { AccountOverview, OverviewSkeleton } from './AccountOverview.tsx';
-import { missingParts } from './profile-form.ts';
+import { missingParts } from './missing-parts.ts';
 import type { Me } from './use-account.ts';
 
 const CopyNumber = lazyHydrated(

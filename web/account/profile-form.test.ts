@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type ProfileForm, profileChanges, requiredProblems } from './profile-form.ts';
+import { buildRequest, checkValues, type FormValues } from '../ui/forms/form-table.ts';
+import { profileFields } from './profile-form.ts';
+
+type ProfileForm = FormValues<ReturnType<typeof profileFields>>;
 
 const COMPLETE: ProfileForm = {
   name: 'Aminah Osman',
@@ -9,6 +12,13 @@ const COMPLETE: ProfileForm = {
   lang: 'en',
   marketing_consent: false,
 };
+
+const ME = { ...COMPLETE, gender: 'female' } as const;
+
+const requiredProblems = (form: ProfileForm, isCompleting: boolean) =>
+  Object.keys(checkValues(profileFields(ME, isCompleting), form));
+
+const profileChanges = (form: ProfileForm) => buildRequest(profileFields(ME, false), form);
 
 describe('docs/spec.md §5 "Required: … full name, … display name, date of birth, gender"', () => {
   test.each<[Partial<ProfileForm>, readonly string[]]>([

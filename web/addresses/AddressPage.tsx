@@ -1,7 +1,7 @@
 /** /my-account/address: the address book and the contact numbers. */
 
 import { ApiError } from '@shop/contract/api/api-error';
-import { checkAddress } from '@shop/core/addresses/completeness';
+import { type AddressParts, checkAddress } from '@shop/core/addresses/completeness';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AccountPage } from '../account/AccountFrame.tsx';
 import { api } from '../api/api.ts';
@@ -18,7 +18,6 @@ import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import { AddressLines } from './AddressLines.tsx';
-import { type AddressForm, formOf } from './address-form.ts';
 import { addressBookQuery, refreshAddresses, type SavedAddressResponse } from './address-queries.ts';
 import { ContactNumbers, ContactsSkeleton } from './ContactNumbers.tsx';
 
@@ -119,7 +118,7 @@ function AddressCardSkeleton() {
   );
 }
 
-function AddressBook({ start }: { start: AddressForm }) {
+function AddressBook({ start }: { start: AddressParts }) {
   const t = useT();
   const { data, isError, refetch } = useQuery(addressBookQuery(useLang(), useTokenScope()));
   if (data === undefined) return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <AddressBookSkeleton />;
@@ -165,7 +164,7 @@ export function Component() {
       {(me) => (
         <>
           {/* docs/ux.md#rule-31: prefills the known data. */}
-          <AddressBook start={formOf({ recipient: me.name, email: me.email, contact_number: me.phone })} />
+          <AddressBook start={{ recipient: me.name, email: me.email, contact_number: me.phone }} />
           <ContactNumbers />
         </>
       )}

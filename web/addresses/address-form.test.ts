@@ -1,15 +1,16 @@
 import { refusalText } from '@shop/core/refusal-text';
 import { describe, expect, test } from 'vitest';
+import { checkValues, fieldNames } from '../ui/forms/form-table.ts';
 import {
   type AddressForm,
+  addressFields,
   addressOf,
   EMPTY_FORM,
-  FORM_FIELDS,
   fillContact,
   formOf,
-  formRefusals,
   proposeTitle,
   readPhone,
+  savedAddressOf,
 } from './address-form.ts';
 
 const complete: AddressForm = {
@@ -23,10 +24,13 @@ const complete: AddressForm = {
   state_id: 'MY-02',
 };
 
+const formRefusals = (form: AddressForm, needsTitle = false) => checkValues(addressFields({ needsTitle }), form);
+
 const messages = (form: AddressForm) =>
-  FORM_FIELDS.flatMap((field) => {
+  fieldNames(addressFields()).flatMap((field) => {
     const refused = formRefusals(form)[field];
-    return refused === undefined ? [] : [refusalText(refused, 'en')];
+    if (refused === undefined) return [];
+    return [typeof refused === 'object' && 'code' in refused ? refusalText(refused, 'en') : refused];
   });
 
 describe('docs/spec.md §5 "Address completeness for checkout (checked in this order)"', () => {
@@ -80,6 +84,7 @@ describe('docs/spec.md §5 "Normalisation": behind the +60 of the field a number
     });
     expect(formOf(address)).toMatchObject({ contact_number: '123456789', zip: '05100' });
     expect(addressOf(formOf(address), 'Kedah')).toEqual(address);
+    expect(savedAddressOf(complete, 'Kedah')).toMatchObject({ ...address, title: null, country: null });
   });
 });
 

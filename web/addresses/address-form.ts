@@ -3,55 +3,13 @@
  * docs/ux.md#rule-30).
  */
 import type { Address } from '@shop/contract/addresses';
-import { listAddressRefusals } from '@shop/core/addresses/completeness';
+import { type AddressParts, listAddressRefusals } from '@shop/core/addresses/completeness';
 import { checkCountry } from '@shop/core/addresses/country';
 import type { CheckoutAddress, TngUser } from '@shop/core/checkout/checkout-state';
 import { isEmail, normalizeEmail } from '@shop/core/identity/email';
 import { isContactNumber, normalizePhone, toE164 } from '@shop/core/identity/phone';
 import { type Refusal, refusal } from '@shop/core/refusal';
-
-/** Values of the fields. `contact_number` is the part after the displayed `+60`. */
-export type AddressForm = {
-  recipient: string;
-  contact_number: string;
-  email: string;
-  zip: string;
-  street_address: string;
-  city: string;
-  state_id: string;
-  title: string;
-  company: string;
-  fax: string;
-  country: string;
-};
-
-export type AddressField = keyof AddressForm;
-
-/** Validated fields: the title, then those of a delivery in the spec's order (§5 "checked in this order"). */
-export const FORM_FIELDS = [
-  'title',
-  'recipient',
-  'email',
-  'contact_number',
-  'street_address',
-  'city',
-  'zip',
-  'state_id',
-] as const satisfies readonly AddressField[];
-
-export const EMPTY_FORM: AddressForm = {
-  recipient: '',
-  contact_number: '',
-  email: '',
-  zip: '',
-  street_address: '',
-  city: '',
-  state_id: '',
-  title: '',
-  company: '',
-  fax: '',
-  country: '',
-};
+import { buildRequest, type FormValues, fieldNames, startValues, trim } from '../ui/forms/form-table.ts';
 
 /** Five digits; the first may be a zero. */
 export const isZip = (text: string): boolean => /^\d{5}$/.test(text);
@@ -69,27 +27,78 @@ export function readPhone(typed: string): string {
   return `60${number}`;
 }
 
+/** The trimmed value; an empty one is left out of the request. */
+const trimOptional = (value: string): string | undefined => value.trim() || undefined;
+
+/** Refuses a missing value (docs/spec.md §5 "Address completeness for checkout"). */
+const checkMissing =
+  (field: keyof AddressParts) =>
+  (value: string): Refusal | null =>
+    listAddressRefusals({ [field]: value }).find((missing) => missing.field === field) ?? null;
+
+type AddressRules = {
+  /** Only the address book needs titles (docs/readings.md#45). */
+  needsTitle?: boolean;
+  /** Whether a complete postcode is missing from the list of all. */
+  isUnknownZip?: (zip: string) => boolean;
+};
+
+/**
+ * The fields of an address: the title, then those of a delivery in the spec's order (docs/spec.md §5 "checked in this
+ * order"): first a missing value, then an invalid one (docs/spec.md §5 "Form messages"). `contact_number` is the part after
+ * the displayed `+60`.
+ */
+export const addressFields = ({ needsTitle = false, isUnknownZip = () => false }: AddressRules = {}) => ({
+  title: {
+    start: '',
+    check: (value: string) => (needsTitle && value.trim() === '' ? refusal('address.title') : null),
+    normalize: trimOptional,
+  },
+  recipient: { start: '', check: checkMissing('recipient'), normalize: trim },
+  email: {
+    start: '',
+    check: (value: string) => checkMissing('email')(value) ?? (isEmail(value) ? null : refusal('email.invalid')),
+    normalize: normalizeEmail,
+  },
+  contact_number: {
+    start: '',
+    check(value: string) {
+      const phone = readPhone(value);
+      return checkMissing('contact_number')(phone) ?? (isContactNumber(phone) ? null : refusal('phone.invalid'));
+    },
+    normalize: (value: string) => toE164(readPhone(value)) ?? readPhone(value),
+  },
+  street_address: { start: '', check: checkMissing('street_address'), normalize: trim },
+  city: { start: '', check: checkMissing('city'), normalize: trim },
+  zip: {
+    start: '',
+    check(value: string) {
+      const zip = readZip(value);
+      if (isUnknownZip(zip)) return refusal('address.zip_unknown', { zip });
+      return isZip(zip) ? null : refusal('address.zip');
+    },
+    normalize: readZip,
+  },
+  state_id: { start: '', check: checkMissing('state_id') },
+  company: { start: '', normalize: trimOptional },
+  fax: { start: '', normalize: trimOptional },
+  country: { start: '', check: (value: string) => checkCountry({ country: value }), normalize: trimOptional },
+});
+
+export type AddressTable = ReturnType<typeof addressFields>;
+export type AddressForm = FormValues<AddressTable>;
+export type AddressField = keyof AddressForm;
+
+export const EMPTY_FORM = startValues(addressFields());
+
 /** Formats a stored number for the field, without `+60`. */
 const withoutCountry = (number: string): string => (toE164(number) ?? number).replace(/^\+60/, '');
 
 /** Fills the fields from an address; empty fields without one. */
 export function formOf(address: CheckoutAddress | Address | null): AddressForm {
-  if (address === null) return EMPTY_FORM;
-  const { recipient, contact_number, email, zip, street_address, city, state_id, title, company, fax, country } =
-    address;
-  return {
-    recipient: recipient ?? '',
-    contact_number: withoutCountry(contact_number ?? ''),
-    email: email ?? '',
-    zip: zip ?? '',
-    street_address: street_address ?? '',
-    city: city ?? '',
-    state_id: state_id ?? '',
-    title: title ?? '',
-    company: company ?? '',
-    fax: fax ?? '',
-    country: country ?? '',
-  };
+  const form = { ...EMPTY_FORM };
+  for (const field of fieldNames(addressFields())) form[field] = address?.[field] ?? '';
+  return { ...form, contact_number: withoutCountry(form.contact_number) };
 }
 
 /** Fills empty contact fields with the details of the user of Touch 'n Go; never over typed ones. */
@@ -104,23 +113,21 @@ export function fillContact(form: AddressForm, { name, phone, email }: TngUser):
 }
 
 /** Builds the address from the fields, normalized (docs/spec.md §5 "Normalisation"). */
-export function addressOf(form: AddressForm, state: string | null): CheckoutAddress {
-  const phone = readPhone(form.contact_number);
-  return {
-    recipient: form.recipient.trim(),
-    contact_number: toE164(phone) ?? phone,
-    email: normalizeEmail(form.email),
-    zip: readZip(form.zip),
-    street_address: form.street_address.trim(),
-    city: form.city.trim(),
-    state_id: form.state_id,
-    state,
-    ...(form.title.trim() === '' ? {} : { title: form.title.trim() }),
-    ...(form.company.trim() === '' ? {} : { company: form.company.trim() }),
-    ...(form.fax.trim() === '' ? {} : { fax: form.fax.trim() }),
-    ...(form.country.trim() === '' ? {} : { country: form.country.trim() }),
-  };
-}
+export const addressOf = (form: AddressForm, state: string | null): CheckoutAddress => ({
+  ...buildRequest(addressFields(), form),
+  state,
+});
+
+const EMPTY_PARTS = Object.fromEntries(fieldNames(addressFields()).map((field) => [field, null])) as Record<
+  AddressField,
+  null
+>;
+
+/** Builds the address for the address book, where an emptied field becomes null. */
+export const savedAddressOf = (form: AddressForm, state: string | null) => ({
+  ...EMPTY_PARTS,
+  ...addressOf(form, state),
+});
 
 /** Proposes the title of a new address: "Home", then "Home 2" (docs/readings.md#45). */
 export function proposeTitle(home: string, taken: readonly (string | null)[]): string {
@@ -128,23 +135,4 @@ export function proposeTitle(home: string, taken: readonly (string | null)[]): s
   let title = home;
   for (let number = 2; used.has(title.toLowerCase()); number++) title = `${home} ${number}`;
   return title;
-}
-
-/**
- * Returns the errors by field: first missing values (docs/spec.md §5 "Address completeness for checkout"), then
- * invalid emails, phones, postcodes and countries (docs/spec.md §5 "Form messages"). Only the address book needs titles.
- */
-export function formRefusals(form: AddressForm, needsTitle = false): Partial<Record<AddressField, Refusal>> {
-  const wrong: Partial<Record<string, Refusal>> = {};
-  if (needsTitle && form.title.trim() === '') wrong.title = refusal('address.title');
-  const phone = readPhone(form.contact_number);
-  if (!isEmail(form.email)) wrong.email = refusal('email.invalid');
-  if (!isContactNumber(phone)) wrong.contact_number = refusal('phone.invalid');
-  if (!isZip(readZip(form.zip))) wrong.zip = refusal('address.zip');
-  const abroad = checkCountry(form);
-  if (abroad !== null) wrong.country = abroad;
-  for (const missing of listAddressRefusals({ ...form, contact_number: phone })) {
-    if (missing.field !== undefined) wrong[missing.field] = missing;
-  }
-  return wrong;
 }

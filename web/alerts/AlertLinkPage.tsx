@@ -13,7 +13,7 @@ import { buttonClass } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-type Result = ResponseOf<'alerts.confirm'> | { error: string };
+type AlertResult = ResponseOf<'alerts.confirm'> | { error: string };
 
 export function Component() {
   const t = useT();
@@ -29,7 +29,7 @@ function LinkResult() {
   const t = useT();
   const lang = useLang();
   const token = new URLSearchParams(useLocation().search).get('token') ?? '';
-  const [result, setResult] = useState<Result | null>(token === '' ? { error: '' } : null);
+  const [result, setResult] = useState<AlertResult | null>(token === '' ? { error: '' } : null);
   const isSent = useRef(false);
   useEffect(() => {
     if (isSent.current || token === '') return;

@@ -1,6 +1,4 @@
 /** The modal view in which a guest gives an email for an alert. */
-import { ApiError } from '@shop/contract/api/api-error';
-import { type FormEvent, useState } from 'react';
 import { api } from '../api/api.ts';
 import { langQuery } from '../api/query-client.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
@@ -8,49 +6,37 @@ import type { AlertData } from '../modals/modal-data.ts';
 import { confirmModal } from '../modals/modal-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/forms/Field.tsx';
+import { Form } from '../ui/forms/Form.tsx';
 import { FormError } from '../ui/forms/FormError.tsx';
 import { EMAIL_TYPING, TextInput } from '../ui/forms/TextInput.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { toast } from '../ui/toasts/toast.ts';
 
 export function GuestAlert({ data }: { data: AlertData }) {
   const t = useT();
   const lang = useLang();
-  const [email, setEmail] = useState('');
-  const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    try {
+  const form = useForm({
+    name: 'alert',
+    // The server checks it.
+    fields: { email: { start: '' } },
+    async send({ email }) {
       await api('alerts.add', { body: { ...data, email }, query: langQuery(lang) });
       toast(t('alerts.sent'), { kind: 'success' });
       confirmModal();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error.message || t('alerts.failed'));
-      setBusy(false);
-    }
-  }
+    },
+    onFailure: ({ message }) => message || t('alerts.failed'),
+  });
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+    <Form form={form} className="grid gap-5">
       <p className="text-ink-2">{t('alerts.text')}</p>
-      <Field label={t('alerts.email')}>
-        <TextInput
-          {...EMAIL_TYPING}
-          type="email"
-          name="email"
-          autoComplete="email"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
+      <Field label={t('alerts.email')} {...form.field('email')}>
+        <TextInput {...EMAIL_TYPING} {...form.input('email')} type="email" autoComplete="email" />
       </Field>
-      <FormError text={failure} />
-      <Button type="submit" busy={busy}>
+      <FormError text={form.failure} />
+      <Button type="submit" busy={form.busy}>
         {t('alerts.send')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -15,10 +15,12 @@ import { Button, buttonClass } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
 /** `product`: of an alert, where the page knows it. */
-type Result = { state: 'ended'; product: { slug: string; name: string } | null } | { state: 'invalid'; text: string };
+type UnsubscribeResult =
+  | { state: 'ended'; product: { slug: string; name: string } | null }
+  | { state: 'invalid'; text: string };
 
 /** The result that the address has after the form was sent without JavaScript. */
-function resultOf(query: URLSearchParams): Result | null {
+function parseResult(query: URLSearchParams): UnsubscribeResult | null {
   const result = query.get('result');
   if (result === 'ended') return { state: 'ended', product: null };
   return result === 'invalid' ? { state: 'invalid', text: '' } : null;
@@ -30,10 +32,10 @@ export function Component() {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
   const isAlert = pathname === ROUTES.endAlert;
-  const [result, setResult] = useState(() => resultOf(query));
+  const [result, setResult] = useState(() => parseResult(query));
   const title = isAlert ? t('unsubscribe.alert') : t('unsubscribe.marketing');
 
-  async function end(): Promise<Result> {
+  async function end(): Promise<UnsubscribeResult> {
     const options = { body: { token: query.get('token') ?? '' }, query: langQuery(lang) };
     if (isAlert) return { state: 'ended', product: (await api('alerts.end', options)).product };
     await api('notifications.unsubscribe', options);
@@ -69,7 +71,7 @@ export function Component() {
   );
 }
 
-function Outcome({ result, isAlert }: { result: Result; isAlert: boolean }) {
+function Outcome({ result, isAlert }: { result: UnsubscribeResult; isAlert: boolean }) {
   const t = useT();
   if (result.state === 'invalid') {
     return (

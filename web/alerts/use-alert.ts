@@ -1,4 +1,5 @@
 /** Reads, requests and ends alerts of products. */
+import type { AlertKind } from '@shop/contract/alerts';
 import { ApiError } from '@shop/contract/api/api-error';
 import type { ProductRow } from '@shop/contract/catalog';
 import type { Lang } from '@shop/core/lang';
@@ -10,8 +11,6 @@ import { isSignedIn, useTokenScope } from '../api/tokens.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { openModal } from '../modals/modal-store.ts';
 import { toast } from '../ui/toasts/toast.ts';
-
-export type AlertKind = 'back-in-stock' | 'price-drop';
 
 /** Queries the customer's active alerts; there are at most 100. Every button of a page reads them. */
 export const alertsQuery = (lang: Lang, scope: Scope) => ({

@@ -21,7 +21,12 @@ export type Scope = 'anyone' | (string & {});
 /** Returns the language parameter of a call; the default language needs none. */
 export const langQuery = (lang: Lang): { lang?: Lang } => (lang === 'en' ? {} : { lang });
 
-type Key<Name extends ShopperEndpointName> = readonly [name: Name, lang: Lang, request: RequestOf<Name>, scope: Scope];
+type EndpointKey<Name extends ShopperEndpointName> = readonly [
+  name: Name,
+  lang: Lang,
+  request: RequestOf<Name>,
+  scope: Scope,
+];
 
 /** The key of a query. `[name]` alone, or `[name, lang]`, finds all of them for invalidating. */
 export function endpointKey<Name extends ShopperEndpointName>(
@@ -29,7 +34,7 @@ export function endpointKey<Name extends ShopperEndpointName>(
   lang: Lang,
   request: RequestOf<Name>,
   scope: Scope = 'anyone',
-): Key<Name> {
+): EndpointKey<Name> {
   return [name, lang, request, scope];
 }
 
@@ -38,7 +43,7 @@ export function endpointKey<Name extends ShopperEndpointName>(
  * in a loader's `prefetch`. Adds the language to the parameters.
  */
 export function endpointQuery<Name extends ShopperEndpointName>(name: Name, lang: Lang, request: RequestOf<Name>) {
-  return queryOptions<ResponseOf<Name>, DefaultError, ResponseOf<Name>, Key<Name>>({
+  return queryOptions<ResponseOf<Name>, DefaultError, ResponseOf<Name>, EndpointKey<Name>>({
     queryKey: endpointKey(name, lang, request),
     staleTime: SETTINGS_STALE_MS,
   });
@@ -55,7 +60,7 @@ export function personalQuery<Name extends ShopperEndpointName>(
   scope: Scope,
   staleTime: number,
 ) {
-  return queryOptions<ResponseOf<Name>, DefaultError, ResponseOf<Name>, Key<Name>>({
+  return queryOptions<ResponseOf<Name>, DefaultError, ResponseOf<Name>, EndpointKey<Name>>({
     queryKey: endpointKey(name, lang, request, scope),
     staleTime,
     retry: false,
@@ -74,7 +79,7 @@ export function endpointPages<Name extends ListName>(name: Name, lang: Lang, req
     ResponseOf<Name>,
     DefaultError,
     { pages: ResponseOf<Name>[]; pageParams: number[] },
-    Key<Name>,
+    EndpointKey<Name>,
     number
   >({
     queryKey: endpointKey(name, lang, request, 'pages'),
@@ -107,7 +112,7 @@ export function createQueryClient(call: Call): QueryClient {
       queries: {
         // The key was made by `endpointKey`, which the type of a default function cannot know.
         queryFn: ({ queryKey, signal, pageParam }) => {
-          const [name, lang, request, scope] = queryKey as unknown as Key<'catalog.products'>;
+          const [name, lang, request, scope] = queryKey as unknown as EndpointKey<'catalog.products'>;
           // Its owner has signed out since the query was rendered.
           if (scope.startsWith('customer:') && scope !== tokenScope()) throw new ApiError(401, 'unknown', '');
           const page = typeof pageParam === 'number' ? { page: String(pageParam) } : undefined;

@@ -14,11 +14,15 @@ import { hasDeepLinkFlag } from './deep-link-flag.ts';
 import { type PreparedLaunch, prepareLaunch, staysInBrowser } from './prepare-launch.ts';
 import { runLaunch } from './run-launch.ts';
 
-type Outcome = LaunchState['outcome'];
+type LaunchOutcome = LaunchState['outcome'];
 
 /** Runs the launch once, and again with each call of `again`. */
-function useLaunch({ launch, begunAt }: PreparedLaunch): { outcome: Outcome; again: () => void; stop: () => void } {
-  const [outcome, setOutcome] = useState<Outcome>('waiting');
+function useLaunch({ launch, begunAt }: PreparedLaunch): {
+  outcome: LaunchOutcome;
+  again: () => void;
+  stop: () => void;
+} {
+  const [outcome, setOutcome] = useState<LaunchOutcome>('waiting');
   const stopRunning = useRef<(() => void) | null>(null);
   const stop = useCallback(() => stopRunning.current?.(), []);
   const run = useCallback(

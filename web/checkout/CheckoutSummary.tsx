@@ -17,7 +17,7 @@ import { Icon } from '../ui/icons/Icon.tsx';
 import { OrderLines } from './OrderLines.tsx';
 
 /** The lines flagged for checkout; the others stay in the cart. */
-const orderedLines = (cart: Cart) => cart.items.filter((line) => line.checkout && line.available);
+const listOrderedLines = (cart: Cart) => cart.items.filter((line) => line.checkout && line.available);
 
 function Content({ cart }: { cart: Cart }) {
   const t = useT();
@@ -25,7 +25,7 @@ function Content({ cart }: { cart: Cart }) {
   return (
     <>
       <section aria-label={t('checkout.items')} className="max-h-80 overflow-y-auto pe-1">
-        <OrderLines lines={orderedLines(cart)} />
+        <OrderLines lines={listOrderedLines(cart)} />
       </section>
       <Button kind="quiet" size="compact" className="-ms-4 w-fit" onClick={openCart}>
         {t('checkout.change_items')}
@@ -37,7 +37,7 @@ function Content({ cart }: { cart: Cart }) {
   );
 }
 
-const pieces = (cart: Cart) => orderedLines(cart).reduce((sum, line) => sum + line.quantity, 0);
+const pieces = (cart: Cart) => listOrderedLines(cart).reduce((sum, line) => sum + line.quantity, 0);
 
 export function CheckoutSummary({ cart }: { cart: Cart }) {
   const t = useT();
@@ -70,7 +70,7 @@ export function CheckoutSummaryBar({ cart }: { cart: Cart }) {
           />
         </span>
         <span className="group-open:hidden">
-          <LinePictures lines={orderedLines(cart)} most={BAR_PICTURES} size={40} />
+          <LinePictures lines={listOrderedLines(cart)} most={BAR_PICTURES} size={40} />
         </span>
       </summary>
       <div className="grid grid-cols-1 gap-4 border-t border-line p-4">

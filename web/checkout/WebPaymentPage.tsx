@@ -29,10 +29,10 @@ const SLOW_MS = 30_000;
 
 const SheetPayment = lazyWithRetry(() => import('../mini-program/SheetPayment.tsx').then((file) => file.SheetPayment));
 
-type Form = NonNullable<ResponseOf<'payments.form'>['form']>;
+type GatewayForm = NonNullable<ResponseOf<'payments.form'>['form']>;
 
 /** Posts itself once; its button stays for browsers that come back to this page. */
-function GatewayForm({ form }: { form: Form }) {
+function GatewayForm({ form }: { form: GatewayForm }) {
   const t = useT();
   const posted = useRef<HTMLFormElement>(null);
   useEffect(() => posted.current?.submit(), []);

@@ -8,13 +8,13 @@ import { dataKey } from '../storage.ts';
 export type AddressDraft = { shipping: AddressForm; billing: AddressForm; same: boolean };
 
 /** An order sent without a response yet. Its key makes a retry safe. */
-export type Attempt = {
+export type OrderAttempt = {
   key: string;
   /** The request's body as JSON; a key is valid only with the same body. */
   body: string;
 };
 
-export type CheckoutSnapshot = { state: CheckoutState; draft: AddressDraft | null; attempt: Attempt | null };
+export type CheckoutSnapshot = { state: CheckoutState; draft: AddressDraft | null; attempt: OrderAttempt | null };
 
 const text = v.nullable(v.string());
 const optional = v.optional(text);

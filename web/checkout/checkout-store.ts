@@ -22,7 +22,7 @@ import { isRefusal, type Refusal } from '@shop/core/refusal';
 import { create } from 'zustand';
 import { tokenScope } from '../api/tokens.ts';
 import { authToken } from '../storage.ts';
-import type { AddressDraft, Attempt, CheckoutSnapshot } from './checkout-storage.ts';
+import type { AddressDraft, CheckoutSnapshot, OrderAttempt } from './checkout-storage.ts';
 
 type CheckoutStore = CheckoutSnapshot & {
   /** False until the saved state is restored; the page shows its skeleton until then. */
@@ -70,29 +70,29 @@ export async function restoreCheckout(): Promise<void> {
     }),
   );
   storedCheckout.subscribe(() => sync(() => useCheckout.setState((own) => adoptSnapshot(own, storedCheckout.read()))));
-  const found = storedCheckout.read();
-  useCheckout.setState({ ...NEW, ...(found?.state.current_order_id == null ? found : null), restored: true });
+  const snapshot = storedCheckout.read();
+  useCheckout.setState({ ...NEW, ...(snapshot?.state.current_order_id == null ? snapshot : null), restored: true });
 }
 
 /**
  * Takes over the choices of another tab. The step and what is being typed stay, because each tab shows its own; an
  * order placed there empties this tab when its result page clears the checkout.
  */
-function adoptSnapshot(own: CheckoutStore, found: CheckoutSnapshot | null): Partial<CheckoutStore> {
-  if (own.state.current_order_id !== null || found?.state.current_order_id != null) return {};
+function adoptSnapshot(own: CheckoutStore, other: CheckoutSnapshot | null): Partial<CheckoutStore> {
+  if (own.state.current_order_id !== null || other?.state.current_order_id != null) return {};
   // The address book does not belong to the order that was placed or discarded there.
-  if (found === null) {
+  if (other === null) {
     return { ...NEW, state: { ...NEW.state, addresses: own.state.addresses }, isSlotLost: false, isAddressLost: false };
   }
-  const lostBilling = own.state.billing_address !== null && found.state.billing_address === null;
-  const isSameSlot = own.state.checkoutData.delivery_slot_id === found.state.checkoutData.delivery_slot_id;
+  const lostBilling = own.state.billing_address !== null && other.state.billing_address === null;
+  const isSameSlot = own.state.checkoutData.delivery_slot_id === other.state.checkoutData.delivery_slot_id;
   return {
-    attempt: found.attempt,
-    draft: own.draft ?? found.draft,
+    attempt: other.attempt,
+    draft: own.draft ?? other.draft,
     isSlotLost: own.isSlotLost && isSameSlot,
-    isAddressLost: hasLostAddress(own.state, found.state) || (own.isAddressLost && !found.state.shipping_address),
+    isAddressLost: hasLostAddress(own.state, other.state) || (own.isAddressLost && !other.state.shipping_address),
     state: {
-      ...found.state,
+      ...other.state,
       current_step: lostBilling ? FIRST_STEP : own.state.current_step,
       checkout_loading: own.state.checkout_loading,
       tng_user_loading: own.state.tng_user_loading,
@@ -101,10 +101,10 @@ function adoptSnapshot(own: CheckoutStore, found: CheckoutSnapshot | null): Part
 }
 
 /** Returns whether another tab deleted the address to deliver to from the address book. */
-function hasLostAddress(own: CheckoutState, found: CheckoutState): boolean {
+function hasLostAddress(own: CheckoutState, other: CheckoutState): boolean {
   const id = own.shipping_address?.id;
   const isIn = ({ addresses }: CheckoutState) => addresses.some((each) => each.id === id);
-  return id !== undefined && found.shipping_address === null && isIn(own) && !isIn(found);
+  return id !== undefined && other.shipping_address === null && isIn(own) && !isIn(other);
 }
 
 /** Discards a customer's choices (personal data) when they sign out; a guest's choices survive signing in. */
@@ -177,7 +177,7 @@ export const checkoutActions = {
   setLoading: (checkout_loading: boolean) => change((state) => ({ ...state, checkout_loading })),
   setTngLoading: (tng_user_loading: boolean) => change((state) => ({ ...state, tng_user_loading })),
   setTngUser: (tng_user_info: TngUser) => change((state) => ({ ...state, tng_user_info })),
-  setAttempt: (attempt: Attempt | null) => useCheckout.setState({ attempt }),
+  setAttempt: (attempt: OrderAttempt | null) => useCheckout.setState({ attempt }),
   setOrder: (current_order_id: string) => {
     useCheckout.setState(({ state }) => ({ state: { ...state, current_order_id }, attempt: null }));
   },

@@ -4,14 +4,14 @@ import { refusal } from '@shop/core/refusal';
 import { useQueryClient } from '@tanstack/react-query';
 import { isZip, readZip } from '../addresses/address-form.ts';
 import { type T, useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { Form } from '../identity/FormParts.tsx';
-import { useForm } from '../identity/use-form.ts';
 import type { DeliveryZipData } from '../modals/modal-data.ts';
 import { confirmModal } from '../modals/modal-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/forms/Field.tsx';
+import { Form } from '../ui/forms/Form.tsx';
 import { FormError } from '../ui/forms/FormError.tsx';
 import { TextInput } from '../ui/forms/TextInput.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { saveDeliveryZip } from './save-delivery-zip.ts';
 import type { DeliveryTerms } from './use-delivery-place.ts';
@@ -29,15 +29,19 @@ export function DeliveryZipForm({ data }: { data: DeliveryZipData }) {
   const t = useT();
   const lang = useLang();
   const queries = useQueryClient();
-  const form = useForm<'zip'>({
+  const form = useForm({
     name: 'delivery',
-    start: { zip: data.zip ?? '' },
-    validate({ zip }) {
-      if (zip.trim() === '') return { zip: t('delivery.zip_required') };
-      return isZip(readZip(zip)) ? {} : { zip: refusal('address.zip_unknown', { zip: readZip(zip) }) };
+    fields: {
+      zip: {
+        start: data.zip ?? '',
+        check(value: string) {
+          if (value.trim() === '') return 'delivery.zip_required';
+          return isZip(readZip(value)) ? null : refusal('address.zip_unknown', { zip: readZip(value) });
+        },
+        normalize: readZip,
+      },
     },
-    async send(typed) {
-      const zip = readZip(typed.zip);
+    async send({ zip }) {
       const terms = await saveDeliveryZip(queries, lang, zip);
       confirmModal();
       toast(savedText(terms, t), { kind: 'success' });

@@ -13,9 +13,9 @@ export type PlainKey = {
 /** Formats a message in the page's language; the English text defines its parameters. */
 export type T = <Key extends MessageKey>(key: Key, ...params: MessageArguments<(typeof en)[Key]>) => string;
 
-type Words = { locale: PageLocale; lang: Lang; origin: string; t: T };
+type PageWords = { locale: PageLocale; lang: Lang; origin: string; t: T };
 
-const WordsContext = createContext<Words | null>(null);
+const WordsContext = createContext<PageWords | null>(null);
 
 /** `locale` is that of the messages (`messagesLocale`). */
 export function createT(locale: string, messages: Messages): T {
@@ -41,7 +41,7 @@ export function ShopWords({
   return <WordsContext value={words}>{children}</WordsContext>;
 }
 
-function useWords(): Words {
+function useWords(): PageWords {
   const words = useContext(WordsContext);
   if (words === null) throw new Error('The page has no words: it is not inside <ShopWords>');
   return words;

@@ -14,12 +14,12 @@ function firstFiles(): string[] {
   return ['entry-client.tsx', ...pages.map(([, file = '']) => file)].map((file) => join(web, file));
 }
 
-function withStaticImports(path: string, found: Map<string, string>): void {
-  if (found.has(path)) return;
+function withStaticImports(path: string, files: Map<string, string>): void {
+  if (files.has(path)) return;
   const text = readFileSync(path, 'utf8');
-  found.set(path, text);
+  files.set(path, text);
   for (const [, imported = ''] of text.matchAll(/^(?:import|export) (?!type\b)[^;]*? from '(\.[^']+\.tsx?)';/gm)) {
-    withStaticImports(join(path, '..', imported), found);
+    withStaticImports(join(path, '..', imported), files);
   }
 }
 

@@ -7,10 +7,10 @@ import { zh } from './zh/bundles/all.ts';
 
 const web = join(import.meta.dirname, '..');
 
-function sourcesOf(folder: string): string[] {
+function readSources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return ['dist', 'i18n'].includes(entry.name) ? [] : sourcesOf(path);
+    if (entry.isDirectory()) return ['dist', 'i18n'].includes(entry.name) ? [] : readSources(path);
     return /\.tsx?$/.test(entry.name) && !entry.name.includes('.test.') ? [readFileSync(path, 'utf8')] : [];
   });
 }
@@ -49,7 +49,7 @@ describe('docs/spec.md §1: "Languages: English and Chinese"', () => {
   });
 
   test('uses every message somewhere', () => {
-    const sources = sourcesOf(web).join('\n');
+    const sources = readSources(web).join('\n');
     const prefixes = [...sources.matchAll(/`([a-z_]+\.[a-z_]*)\$\{/g)].map(([, prefix = '']) => prefix);
     const isNamed = (key: string) => sources.includes(`'${key}'`) || prefixes.some((prefix) => key.startsWith(prefix));
     expect(keys.filter((key) => !isNamed(key))).toEqual([]);

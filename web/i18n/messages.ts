@@ -11,11 +11,11 @@ export type MessageKey = keyof typeof en;
 /** A complete catalogue: every key of the English one. */
 export type Messages = { readonly [Key in MessageKey]: string };
 
-type Bundle = 'everywhere' | 'rest';
+type MessageBundle = 'everywhere' | 'rest';
 
-const BUNDLES = import.meta.glob<Record<Bundle, Record<string, string>>>('./*/bundles/{everywhere,rest}.ts');
+const BUNDLES = import.meta.glob<Record<MessageBundle, Record<string, string>>>('./*/bundles/{everywhere,rest}.ts');
 
-const bundleFile = (folder: string, bundle: Bundle) => `./${folder}/bundles/${bundle}.ts`;
+const bundleFile = (folder: string, bundle: MessageBundle) => `./${folder}/bundles/${bundle}.ts`;
 
 /** Returns the folder of a locale's messages: its own, or the English one. */
 export const messagesFolder = (locale: PageLocale): string =>
@@ -24,7 +24,7 @@ export const messagesFolder = (locale: PageLocale): string =>
 /** Returns the locale of a page's messages, `en` for one without messages of its own. */
 export const messagesLocale = (locale: PageLocale): string => (locale === 'ar-XB' ? locale : messagesFolder(locale));
 
-async function loadBundle(locale: PageLocale, bundle: Bundle): Promise<Record<string, string>> {
+async function loadBundle(locale: PageLocale, bundle: MessageBundle): Promise<Record<string, string>> {
   const messages = (await BUNDLES[bundleFile(messagesFolder(locale), bundle)]?.())?.[bundle] ?? {};
   return locale === 'ar-XB' ? (await import('./pseudo-locale.ts')).pseudoLocalize(messages) : messages;
 }

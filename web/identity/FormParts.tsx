@@ -1,73 +1,27 @@
 /** Parts of the sign-in and sign-up forms. */
 import { informationPath } from '@shop/core/links/paths';
-import { type ComponentProps, Fragment, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import wavingSack from '../art/sack-waving.svg?no-inline';
 import { useT } from '../i18n/MessagesProvider.tsx';
+import { TextWithElements } from '../i18n/TextWithElements.tsx';
 import { LangLink } from '../links.tsx';
-import { ErrorSummary, type FormProblem } from '../ui/forms/ErrorSummary.tsx';
-import { TextInput } from '../ui/forms/TextInput.tsx';
 import { useStepFocus } from '../ui/forms/use-step-focus.ts';
-import { IconButton } from '../ui/IconButton.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
-
-type PasswordInputProps = ComponentProps<'input'> & { autoComplete: 'current-password' | 'new-password' };
-
-/** A password field with a button that shows the password. */
-export function PasswordInput(props: PasswordInputProps) {
-  const t = useT();
-  const [shown, setShown] = useState(false);
-  return (
-    <TextInput
-      {...props}
-      type={shown ? 'text' : 'password'}
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={1000}
-      suffix={
-        <IconButton
-          icon={shown ? 'eye-slash' : 'eye'}
-          label={t(shown ? 'identity.hide_password' : 'identity.show_password')}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
-        />
-      }
-    />
-  );
-}
-
-type FormProps = {
-  form: { submit: (event: React.FormEvent) => Promise<void>; problems: readonly FormProblem[]; attempt: number };
-  children: ReactNode;
-};
-
-export function Form({ form, children }: FormProps) {
-  return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void form.submit(event)}>
-      {form.problems.length > 1 && <ErrorSummary problems={form.problems} attempt={form.attempt} />}
-      {children}
-    </form>
-  );
-}
-
-/** Marks the places of the links in the sentence. */
-const PLACES = { terms: '<terms>', privacy: '<privacy>' };
 
 type TermsNoticeProps = { text?: 'identity.terms' | 'identity.google_terms' };
 
 /** The texts that a new account agrees to, each linked in the sentence. */
 export function TermsNotice({ text = 'identity.terms' }: TermsNoticeProps) {
   const t = useT();
-  const links: Readonly<Record<string, ReactNode>> = {
-    [PLACES.terms]: <TextLink to={informationPath('terms')}>{t('identity.terms_link')}</TextLink>,
-    [PLACES.privacy]: <TextLink to={informationPath('privacyPolicy')}>{t('identity.privacy_link')}</TextLink>,
-  };
   return (
     <p className="text-xs text-ink-2">
-      {t(text, PLACES)
-        .split(/(<\w+>)/)
-        .map((part) => (
-          <Fragment key={part}>{links[part] ?? part}</Fragment>
-        ))}
+      <TextWithElements
+        text={(marks) => t(text, marks)}
+        elements={{
+          terms: <TextLink to={informationPath('terms')}>{t('identity.terms_link')}</TextLink>,
+          privacy: <TextLink to={informationPath('privacyPolicy')}>{t('identity.privacy_link')}</TextLink>,
+        }}
+      />
     </p>
   );
 }
@@ -92,8 +46,7 @@ const REASONS = [
 function Greeting({ text }: { text: string }) {
   const t = useT();
   return (
-    <aside className="relative isolate order-first overflow-hidden forest-sheen text-white max-lg:flex max-lg:items-center max-lg:gap-4 max-lg:px-5 max-lg:py-4 lg:min-h-152 lg:p-10">
-      <span className="weave" aria-hidden />
+    <aside className="forest-panel order-first max-lg:flex max-lg:items-center max-lg:gap-4 max-lg:px-5 max-lg:py-4 lg:min-h-152 lg:p-10">
       <div className="grid shrink-0 place-items-center rounded-pill bg-kunyit-200 max-lg:size-18 lg:absolute lg:-end-20 lg:-bottom-24 lg:size-96">
         <span
           className="absolute inset-4 rounded-pill border-2 border-dashed border-[#b57500]/50 max-lg:hidden"

@@ -11,7 +11,7 @@ import { triesApp } from '../app/deep-link-flag.ts';
 import { useOwnPrices } from '../catalog/use-own-prices.ts';
 import { lazyWithRetry } from '../hydration/lazy.tsx';
 import { useGo } from '../links.tsx';
-import { flaggedBranch } from '../mini-program/branch.ts';
+import { readFlaggedBranch } from '../mini-program/branch.ts';
 import { appPlatform } from '../native/shell.ts';
 import { tabKey } from '../storage.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
@@ -52,7 +52,7 @@ export function SessionEffects() {
   // Before a navigation drops the flag.
   const [isDeepLink] = useState(triesApp);
   if (!isHydrated) return null;
-  const inMiniProgram = flaggedBranch() !== null;
+  const inMiniProgram = readFlaggedBranch() !== null;
   const platform = appPlatform();
   return (
     <Suspense>

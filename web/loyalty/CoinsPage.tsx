@@ -23,7 +23,7 @@ import { useLoyalty } from './use-loyalty.ts';
 import { OwnVouchers } from './vouchers/OwnVouchers.tsx';
 import { RedeemList } from './vouchers/RedeemList.tsx';
 import { GuestWallet } from './wallet/GuestWallet.tsx';
-import { type Earned, WalletCard } from './wallet/WalletCard.tsx';
+import { type RewardAmount, WalletCard } from './wallet/WalletCard.tsx';
 
 /** Tiers and vouchers differ by customer, so only the browser requests them. */
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   return null;
 }
 
-type MyWalletProps = { kind: WalletKind; onKind: (kind: WalletKind) => void; earned: Earned | null };
+type MyWalletProps = { kind: WalletKind; onKind: (kind: WalletKind) => void; earned: RewardAmount | null };
 
 function MyWallet({ kind, onKind, earned }: MyWalletProps) {
   const t = useT();
@@ -125,8 +125,8 @@ export function Component() {
   useHashTarget();
   const scope = useTokenScope();
   const [kind, setKind] = useState<WalletKind>('store_credit');
-  const [earned, setEarned] = useState<Earned | null>(null);
-  const showReward = (reward: Earned) => {
+  const [earned, setEarned] = useState<RewardAmount | null>(null);
+  const showReward = (reward: RewardAmount) => {
     setEarned(reward);
     setKind(reward.kind);
   };

@@ -30,7 +30,7 @@ export const platformOf = (branch: Branch | null): Platform =>
 let flagged: Branch | null = null;
 
 /** The branch that the document's address named, confirmed or not; navigations in the page do not change it. */
-export const flaggedBranch = (): Branch | null => flagged;
+export const readFlaggedBranch = (): Branch | null => flagged;
 
 /** Adds the flag of the session's branch to the address of another document. */
 export function withBranchFlag(address: string): string {

@@ -56,22 +56,22 @@ describe('an app with functions', () => {
 
 /** An app that only takes messages. */
 function messageApp() {
-  const sent: { id: string; call: string; parameters: unknown }[] = [];
-  const my: HostApp = { postMessage: (message) => sent.push(message as (typeof sent)[number]) };
+  const messages: { id: string; call: string; parameters: unknown }[] = [];
+  const my: HostApp = { postMessage: (message) => messages.push(message as (typeof messages)[number]) };
   const bridge = createBridge(my);
-  return { bridge, sent, answer: (message: unknown) => my.onMessage?.(message) };
+  return { bridge, messages, answer: (message: unknown) => my.onMessage?.(message) };
 }
 
 describe('an app with messages', () => {
   test('sends calls, and matches answers by their ids', async () => {
-    const { bridge, sent, answer } = messageApp();
+    const { bridge, messages, answer } = messageApp();
     const code = bridge.getAuthCode();
     const result = bridge.tradePay('https://tng.example/pay/1');
-    expect(sent.map(({ call, parameters }) => [call, parameters])).toEqual([
+    expect(messages.map(({ call, parameters }) => [call, parameters])).toEqual([
       ['getAuthCode', { scopes: ['auth_user'] }],
       ['tradePay', { paymentUrl: 'https://tng.example/pay/1' }],
     ]);
-    const [first, second] = sent;
+    const [first, second] = messages;
     expect(first?.id).not.toBe(second?.id);
     answer({ id: second?.id, result: { resultCode: '8000' } });
     answer({ id: first?.id, result: { authCode: 'code-2' } });
@@ -79,17 +79,17 @@ describe('an app with messages', () => {
   });
 
   test('refused consent', async () => {
-    const { bridge, sent, answer } = messageApp();
+    const { bridge, messages, answer } = messageApp();
     const code = bridge.getAuthCode();
-    answer({ id: sent[0]?.id, error: { code: 11, message: 'User refused' } });
+    answer({ id: messages[0]?.id, error: { code: 11, message: 'User refused' } });
     const error = await caught(code);
     expect([isConsentRefused(error), error.message]).toEqual([true, 'User refused']);
   });
 
   test('ignores strange messages, foreign ids and repetitions', async () => {
-    const { bridge, sent, answer } = messageApp();
+    const { bridge, messages, answer } = messageApp();
     const result = bridge.tradePay('https://tng.example/pay/1');
-    const id = sent[0]?.id ?? '';
+    const id = messages[0]?.id ?? '';
     const strange = [undefined, null, 'hello', 7, [], {}, { id }, { id, result: '9000' }, { id: 1, result: {} }];
     for (const message of strange) answer(message);
     answer({ id: 'other', result: { resultCode: '9000' } });
@@ -99,10 +99,10 @@ describe('an app with messages', () => {
   });
 
   test('ids are unguessable', async () => {
-    const { bridge, sent } = messageApp();
+    const { bridge, messages } = messageApp();
     for (let call = 0; call < 20; call += 1) void bridge.tradePay('https://tng.example/pay/1');
-    expect(new Set(sent.map(({ id }) => id)).size).toBe(20);
-    for (const { id } of sent) expect(id.length).toBeGreaterThan(20);
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(20);
+    for (const { id } of messages) expect(id.length).toBeGreaterThan(20);
   });
 });
 
@@ -113,7 +113,7 @@ test('an app that takes neither calls nor messages', async () => {
 
 test('the consent sheet is waited for 60 s, the payment sheet as long as it takes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { bridge, sent, answer } = messageApp();
+  const { bridge, messages, answer } = messageApp();
   const code = caught(bridge.getAuthCode());
   const result = bridge.tradePay('https://tng.example/pay/1');
   const settled = vi.fn();
@@ -123,6 +123,6 @@ test('the consent sheet is waited for 60 s, the payment sheet as long as it take
   await vi.advanceTimersByTimeAsync(1);
   expect(await code).toMatchObject({ name: 'BridgeError', code: null });
   await vi.advanceTimersByTimeAsync(3_600_000);
-  answer({ id: sent[1]?.id, result: { resultCode: '9000' } });
+  answer({ id: messages[1]?.id, result: { resultCode: '9000' } });
   expect(await result).toBe('9000');
 });

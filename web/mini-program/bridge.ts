@@ -72,12 +72,12 @@ const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 /** Returns a function that calls the app by messages; strange and repeated ones are ignored. */
 function messageCalls(my: HostApp) {
-  const waiting = new Map<string, { resolve: (value: unknown) => void; reject: (error: BridgeError) => void }>();
+  const pendingCalls = new Map<string, { resolve: (value: unknown) => void; reject: (error: BridgeError) => void }>();
   my.onMessage = (message) => {
     const parsed = v.safeParse(answer, message);
     if (!parsed.success) return;
-    const call = waiting.get(parsed.output.id);
-    waiting.delete(parsed.output.id);
+    const call = pendingCalls.get(parsed.output.id);
+    pendingCalls.delete(parsed.output.id);
     if ('error' in parsed.output) call?.reject(bridgeError(parsed.output.error));
     else call?.resolve(parsed.output.result);
   };
@@ -85,7 +85,7 @@ function messageCalls(my: HostApp) {
     new Promise((resolve, reject) => {
       if (typeof my.postMessage !== 'function') return reject(new BridgeError(UNSUPPORTED, `The app has no ${name}`));
       const id = newId();
-      waiting.set(id, { resolve, reject });
+      pendingCalls.set(id, { resolve, reject });
       my.postMessage({ id, call: name, parameters });
     });
 }

@@ -14,10 +14,10 @@ const FLAGGED = 'https://shop.test/products?sort=new&branch=tng';
 const PLAIN = 'https://shop.test/products?sort=new';
 const MINI_PROGRAMS = [{ branch: 'tng', bridge_url: BRIDGE_URL }] as const;
 
-type Visit = { session?: MemoryStorage; script?: AppScript; programs?: typeof settings.mini_programs };
+type PageVisit = { session?: MemoryStorage; script?: AppScript; programs?: typeof settings.mini_programs };
 
 /** Opens a document with fresh modules, as `entry-client.tsx` does. */
-async function open(href: string, { session, script, programs = [...MINI_PROGRAMS] }: Visit = {}) {
+async function open(href: string, { session, script, programs = [...MINI_PROGRAMS] }: PageVisit = {}) {
   const page = openDocument({ href, session, script });
   vi.resetModules();
   const branch = await import('./branch.ts');
@@ -29,7 +29,7 @@ async function open(href: string, { session, script, programs = [...MINI_PROGRAM
 }
 
 /** Opens a document, and connects it unless it is replaced. */
-async function visit(href: string, options?: Visit) {
+async function visit(href: string, options?: PageVisit) {
   const page = await open(href, options);
   return { ...page, bridge: page.isReplaced ? null : await page.connect() };
 }

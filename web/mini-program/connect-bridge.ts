@@ -2,12 +2,12 @@
 import type { Lang } from '@shop/core/lang';
 import type { QueryClient } from '@tanstack/react-query';
 import { settingsQuery } from '../content/content-queries.ts';
-import { flaggedBranch, readBranch, restoredAddress, sessionBranch } from './branch.ts';
+import { readBranch, readFlaggedBranch, restoredAddress, sessionBranch } from './branch.ts';
 import { type Bridge, createBridge } from './bridge.ts';
 import { findHostApp } from './host-app.ts';
 
 async function connect(queries: QueryClient, lang: Lang): Promise<Bridge | null> {
-  const branch = flaggedBranch();
+  const branch = readFlaggedBranch();
   if (branch === null) return null;
   const { mini_programs } = await queries.fetchQuery(settingsQuery(lang));
   const program = mini_programs.find((each) => each.branch === branch);

@@ -1,15 +1,15 @@
 /** The app around the page: its object `my`, which its script brings (docs/partners.md#2 "Web page inside `<web-view>`"). */
 
-type Answer = (value: unknown) => void;
-type HostCall = (call: Record<string, unknown> & { success: Answer; fail: Answer }) => void;
+type HostCallback = (value: unknown) => void;
+type HostFunction = (call: Record<string, unknown> & { success: HostCallback; fail: HostCallback }) => void;
 
 /** What a page may find in `my`; apps differ in what they offer. */
 export type HostApp = {
-  getEnv?: (answer: Answer) => void;
-  getAuthCode?: HostCall;
-  tradePay?: HostCall;
+  getEnv?: (answer: HostCallback) => void;
+  getAuthCode?: HostFunction;
+  tradePay?: HostFunction;
   postMessage?: (message: unknown) => void;
-  onMessage?: Answer;
+  onMessage?: HostCallback;
 };
 
 declare global {

@@ -29,7 +29,7 @@ test.each([
   expect(readTradeResult(code)).toBe(outcome);
 });
 
-type Answer = (resultCode: string) => void;
+type EndSheet = (resultCode: string) => void;
 
 const TRADE_PAY: HostCall = { name: 'tradePay', parameters: { paymentUrl: 'https://tng.example/pay/1' } };
 
@@ -43,7 +43,7 @@ function openPage({
   call?: HostCall;
   attempt?: string;
 } = {}) {
-  const sheets: Answer[] = [];
+  const sheets: EndSheet[] = [];
   const urls: unknown[] = [];
   const states: SheetState[] = [];
   const app: HostApp = {

@@ -17,7 +17,7 @@ import { clearStoreReferral, readStoreReferral } from '../identity/sign-up/store
 import { tabKey } from '../storage.ts';
 import { type Bridge, BridgeError, isConsentRefused } from './bridge.ts';
 
-type SignedIn = ResponseOf<'identity.signInByTng'>;
+type TngSession = ResponseOf<'identity.signInByTng'>;
 
 /** Whether this session has signed in by itself, or tried to. */
 const triedSignIn = tabKey('tng_sign_in');
@@ -33,13 +33,13 @@ export function takeFirstSignIn(): boolean {
 export type TngSignInResult = { kind: 'signed-in' | 'refused' | 'busy' } | { kind: 'failed'; message: string };
 
 /** Shows the details in the checkout, and fills them into the empty contact fields of an address being typed. */
-function saveTngUser(info: SignedIn['tng_user_info']): void {
+function saveTngUser(info: TngSession['tng_user_info']): void {
   const { draft } = useCheckout.getState();
   checkoutActions.setTngUser(info);
   if (draft !== null) checkoutActions.setDraft({ ...draft, shipping: fillContact(draft.shipping, info) });
 }
 
-async function requestSignIn(bridge: Bridge, lang: Lang): Promise<SignedIn> {
+async function requestSignIn(bridge: Bridge, lang: Lang): Promise<TngSession> {
   const code = await bridge.getAuthCode();
   await beforeSignIn();
   const referral_code = friendCode.read() || null;
@@ -60,7 +60,7 @@ type TngSignIn = {
   connect: () => Promise<Bridge | null>;
   lang: Lang;
   /** Applies the response on this device. */
-  take: (response: SignedIn) => void;
+  take: (response: TngSession) => void;
 };
 
 /** Signs in, and signs up at the first time. The app shows its user a consent sheet if it needs to. */

@@ -1,11 +1,12 @@
 /** The data that each modal view receives. The views' components and the modal store share these types. */
+
 import type { ProductRow } from '@shop/contract/catalog';
 import type { Banner } from '@shop/contract/content';
 import type { SkippedItem } from '@shop/contract/orders';
 import type { OwnVoucher, Voucher } from '@shop/contract/vouchers';
+import type { AddressParts } from '@shop/core/addresses/completeness';
 import type { LocatorName, LocatorState } from '@shop/core/stores/locator';
 import type { Me } from '../account/use-account.ts';
-import type { AddressForm } from '../addresses/address-form.ts';
 import type { SavedAddressResponse } from '../addresses/address-queries.ts';
 import type { PlainKey } from '../i18n/MessagesProvider.tsx';
 import type { CodePurpose } from '../identity/contacts/ContactCode.tsx';
@@ -15,7 +16,7 @@ export type DeleteAccountData = { me: Me };
 export type AddressViewData = {
   /** Null for a new address. */
   address: SavedAddressResponse | null;
-  start?: Partial<AddressForm>;
+  start?: AddressParts;
 };
 
 export type DeleteAddressData = { address: SavedAddressResponse };

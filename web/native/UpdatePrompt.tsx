@@ -1,6 +1,6 @@
 /** Asks for an update of the app: below the minimum version nothing else is shown, below the latest once a day. */
 import { App } from '@capacitor/app';
-import { type AppPlatform, findUpdate, showsUpdate } from '@shop/core/app/version';
+import { type AppPlatform, decideUpdate, showsUpdate } from '@shop/core/app/version';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import * as v from 'valibot';
@@ -75,7 +75,7 @@ export function UpdatePrompt({ platform, mayOffer }: { platform: AppPlatform; ma
   const { data: versions } = useQuery(endpointQuery('app.version', useLang(), { query: { platform } }));
   const [isDismissed, setIsDismissed] = useState(false);
   if (installed === undefined || versions === undefined) return null;
-  const update = findUpdate(installed, versions);
+  const update = decideUpdate(installed, versions);
   const store = <StoreLink url={versions.store_url} />;
   if (update === 'required') return <RequiredUpdate>{store}</RequiredUpdate>;
   const dismiss = () => {

@@ -10,7 +10,7 @@ const MAX_COPIES = 300;
 /** In characters of JSON; a page of products has about 50,000. */
 const MAX_LENGTH = 500_000;
 
-type Copy = {
+type OfflineCopy = {
   /** The call: endpoint and request. */
   key: string;
   /** Whose prices it has (`tokens.ts`). */
@@ -28,7 +28,7 @@ const BY_AGE = 'by_age';
 /** The file's name has a hash of its build. */
 const BUILD = import.meta.url;
 
-const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+const toPromise = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -39,14 +39,14 @@ function openDatabase(): Promise<IDBDatabase> {
   request.onupgradeneeded = () => {
     request.result.createObjectStore(COPIES, { keyPath: 'key' }).createIndex(BY_AGE, 'savedAt');
   };
-  return settled(request);
+  return toPromise(request);
 }
 
-let opened: Promise<IDBDatabase> | undefined;
+let database: Promise<IDBDatabase> | undefined;
 
 async function openCopies(mode: IDBTransactionMode): Promise<IDBObjectStore> {
-  opened ??= openDatabase();
-  return (await opened).transaction(COPIES, mode).objectStore(COPIES);
+  database ??= openDatabase();
+  return (await database).transaction(COPIES, mode).objectStore(COPIES);
 }
 
 /** Runs work of the database; null if it fails. */
@@ -62,9 +62,9 @@ async function attempt<Result>(work: () => Promise<Result>): Promise<Result | nu
 /** Deletes the oldest `count` copies. */
 async function deleteOldest(copies: IDBObjectStore, count: number): Promise<void> {
   for (let left = count; left > 0; left--) {
-    const cursor = await settled(copies.index(BY_AGE).openCursor());
+    const cursor = await toPromise(copies.index(BY_AGE).openCursor());
     if (cursor === null) return;
-    await settled(cursor.delete());
+    await toPromise(cursor.delete());
   }
 }
 
@@ -76,15 +76,17 @@ export async function saveCopy(key: string, scope: string, response: unknown): P
     const copies = await openCopies('readwrite');
     // The shopper may have signed out meanwhile.
     if (scope !== tokenScope()) return;
-    const copy: Copy = { key, scope, build: BUILD, savedAt: Date.now(), body };
-    await settled(copies.put(copy));
-    await deleteOldest(copies, (await settled(copies.count())) - MAX_COPIES);
+    const copy: OfflineCopy = { key, scope, build: BUILD, savedAt: Date.now(), body };
+    await toPromise(copies.put(copy));
+    await deleteOldest(copies, (await toPromise(copies.count())) - MAX_COPIES);
   });
 }
 
 /** Reads the response that this shopper saw last; undefined without one. */
 export async function readCopy(key: string): Promise<unknown> {
-  const copy = await attempt(async (): Promise<Copy | undefined> => settled((await openCopies('readonly')).get(key)));
+  const copy = await attempt(
+    async (): Promise<OfflineCopy | undefined> => toPromise((await openCopies('readonly')).get(key)),
+  );
   if (copy == null || copy.scope !== tokenScope() || copy.build !== BUILD) return undefined;
   const age = Date.now() - copy.savedAt;
   return age >= 0 && age < MAX_AGE_MS ? JSON.parse(copy.body) : undefined;
@@ -96,7 +98,7 @@ export async function clearCopies(): Promise<void> {
     const copies = await openCopies('readwrite');
     const expired = Date.now() - MAX_AGE_MS;
     const scope = tokenScope();
-    for (const copy of await settled(copies.getAll() as IDBRequest<Copy[]>)) {
+    for (const copy of await toPromise(copies.getAll() as IDBRequest<OfflineCopy[]>)) {
       if (copy.scope !== scope || copy.build !== BUILD || copy.savedAt < expired) copies.delete(copy.key);
     }
   });

@@ -53,11 +53,11 @@ function useToken(isRegistered: boolean, scope: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each session has a token of its own
   useEffect(() => {
     if (!isRegistered) return;
-    let saved = '';
+    let savedToken = '';
     const save = async (token: string): Promise<void> => {
       // The plugin also reports the token that it returns.
-      if (token === saved) return;
-      saved = token;
+      if (token === savedToken) return;
+      savedToken = token;
       const { version } = await App.getInfo();
       // Signed out meanwhile.
       if (!isSignedIn()) return;

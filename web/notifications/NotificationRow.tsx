@@ -66,9 +66,9 @@ const linkTo = (destination: NotificationDestination) =>
     ? { to: destination.path }
     : { to: destination.url, target: '_blank', rel: 'noopener noreferrer' };
 
-export type RowProps = { notification: Notification; onOpen: () => void; onRemove: () => void };
+export type NotificationRowProps = { notification: Notification; onOpen: () => void; onRemove: () => void };
 
-export function NotificationRow({ notification, onOpen, onRemove }: RowProps) {
+export function NotificationRow({ notification, onOpen, onRemove }: NotificationRowProps) {
   const t = useT();
   const lang = useLang();
   const origin = useOrigin();

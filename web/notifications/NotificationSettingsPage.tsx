@@ -16,8 +16,8 @@ import { lazyWithRetry } from '../hydration/lazy.tsx';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { appPlatform } from '../native/shell.ts';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
-import { Switch } from '../ui/forms/Checkbox.tsx';
 import { FormError } from '../ui/forms/FormError.tsx';
+import { Switch } from '../ui/forms/Switch.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import { notificationSettingsQuery } from './notification-queries.ts';
@@ -154,7 +154,7 @@ function TopicRow({ settings, channels, refusedText, onChoose }: TopicRowProps) 
   );
 }
 
-function Settings() {
+function NotificationSettings() {
   const t = useT();
   const { data, isError, refetch } = useQuery(notificationSettingsQuery(useLang(), useTokenScope()));
   const { choose, refused } = useChoose();
@@ -205,7 +205,7 @@ export function Component() {
               <PushSetting />
             </Suspense>
           )}
-          <Settings key={me.id} />
+          <NotificationSettings key={me.id} />
           <AlertList />
         </>
       )}

@@ -18,20 +18,20 @@ import { Icon } from '../ui/icons/Icon.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { NotificationRow, RemovedRow, type RowProps } from './NotificationRow.tsx';
+import { NotificationRow, type NotificationRowProps, RemovedRow } from './NotificationRow.tsx';
 import { type Notification, notificationPages, showUnread, useNotificationChanges } from './notification-queries.ts';
 
 const TABS = ['all', ...(Object.keys(INBOX_TABS) as InboxTab[])] as const;
-type Tab = (typeof TABS)[number];
+type PageTab = (typeof TABS)[number];
 
 const LIST = 'overflow-hidden rounded-xl border border-line';
 const ROW = 'border-t border-line first:border-0';
 
 /** Reads the tab from the URL, and returns a function that changes it there. */
-function useTab(): [Tab, (tab: Tab) => void] {
+function useTab(): [PageTab, (tab: PageTab) => void] {
   const [params, setParams] = useSearchParams();
   const tab = TABS.find((each) => each === params.get('tab')) ?? 'all';
-  const choose = (next: Tab) =>
+  const choose = (next: PageTab) =>
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
@@ -44,9 +44,9 @@ function useTab(): [Tab, (tab: Tab) => void] {
   return [tab, choose];
 }
 
-type Moment = Notification['created_at'];
+type CreatedAt = Notification['created_at'];
 /** The notifications of a Malaysian day, from its newest at `moment`. */
-type Day = { moment: Moment; notifications: Map<string, Notification> };
+type Day = { moment: CreatedAt; notifications: Map<string, Notification> };
 
 /** Groups notifications by day; a page that shifted since the one before may repeat some. */
 function groupByDay(all: readonly Notification[]): [key: string, Day][] {
@@ -60,7 +60,7 @@ function groupByDay(all: readonly Notification[]): [key: string, Day][] {
   return [...days];
 }
 
-function dayHeading(moment: Moment, t: T, lang: Lang): string {
+function dayHeading(moment: CreatedAt, t: T, lang: Lang): string {
   const day = dayKey(moment);
   if (day === dayKey(Date.now())) return t('notifications.today');
   if (day === dayKey(Date.now() - DAY_MS)) return t('notifications.yesterday');
@@ -68,7 +68,7 @@ function dayHeading(moment: Moment, t: T, lang: Lang): string {
 }
 
 /** A notification, or the undo in its place. Moves the focus along when one replaces the other. */
-function Slot({ notification, onOpen, onRemove }: RowProps) {
+function Slot({ notification, onOpen, onRemove }: NotificationRowProps) {
   const place = useRef<HTMLLIElement>(null);
   const [isRemoved, setRemoved] = useState(false);
   const was = useRef(isRemoved);
@@ -122,7 +122,7 @@ function ReadAll({ unread }: { unread: number }) {
   );
 }
 
-function NothingHere({ tab, onAll }: { tab: Tab; onAll: () => void }) {
+function NothingHere({ tab, onAll }: { tab: PageTab; onAll: () => void }) {
   const t = useT();
   if (tab === 'all') {
     return (

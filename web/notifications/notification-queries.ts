@@ -33,13 +33,13 @@ export function showUnread(queries: QueryClient, count: (unread: number) => numb
   });
 }
 
-type Change = {
+type InboxChange = {
   list: (all: Notification[]) => Notification[];
   count: (unread: number) => number;
 };
 
 /** Changes the notifications in all loaded lists, and the count in the header and the account menu. */
-function showChange(queries: QueryClient, { list, count }: Change): void {
+function showChange(queries: QueryClient, { list, count }: InboxChange): void {
   const change = (page: List): List => ({ ...page, data: list(page.data), unread: count(page.unread) });
   queries.setQueriesData<InfiniteData<List, number>>(
     LISTS,
@@ -71,7 +71,7 @@ export function useNotificationChanges(): Changes {
   /** Sends a change and shows it; null if it was refused. */
   async function send<Response extends { unread: number }>(
     call: () => Promise<Response>,
-    change: Change,
+    change: InboxChange,
     failed = t('account.failed'),
   ): Promise<Response | null> {
     pending.current += 1;

@@ -1,6 +1,6 @@
 /** The top of an order's page: what the shopper can expect, the sack that fills by status, and the track of steps. */
 import type { TrackedOrder } from '@shop/contract/orders';
-import { findArrival } from '@shop/core/orders/arrival';
+import { arrivalStatus } from '@shop/core/orders/arrival';
 import { formatOrderStatus, type OrderStatus } from '@shop/core/orders/status';
 import sackEmpty from '../art/sack-empty.svg?no-inline';
 import sackFilling from '../art/sack-filling.svg?no-inline';
@@ -31,7 +31,7 @@ function Title({ order }: { order: TrackedOrder }) {
   const lang = useLang();
   const slot = useSlotParts(order.delivery);
   const status = formatOrderStatus(order.status, lang);
-  if (slot !== null && findArrival(order, new Date()) === 'expected') {
+  if (slot !== null && arrivalStatus(order, new Date()) === 'expected') {
     return (
       <h1>
         <span className={STATUS}>{t('orders.status_arriving', { status })}</span>{' '}
@@ -58,7 +58,7 @@ function Title({ order }: { order: TrackedOrder }) {
 export function OrderHero({ order }: { order: TrackedOrder }) {
   const t = useT();
   const slot = useSlotText(order.delivery);
-  const isLate = findArrival(order, new Date()) === 'late';
+  const isLate = arrivalStatus(order, new Date()) === 'late';
   return (
     <section className="overflow-hidden rounded-xl border border-line bg-surface">
       <div

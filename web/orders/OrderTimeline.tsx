@@ -9,7 +9,7 @@ import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
 
-type Step = TimelineStep<TrackedOrder['created_at']>;
+type OrderStep = TimelineStep<TrackedOrder['created_at']>;
 
 /** The seam to the next step. */
 function Seam({ isDone }: { isDone: boolean }) {
@@ -30,7 +30,7 @@ function Seam({ isDone }: { isDone: boolean }) {
   );
 }
 
-function Disc({ status, state }: Step) {
+function Disc({ status, state }: OrderStep) {
   const isCanceled = status === 'canceled';
   const isUnderWay = state === 'current' && !isCanceled && status !== 'complete';
   return (

@@ -19,8 +19,8 @@ function OrderedProducts() {
   if (data === undefined) {
     return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <ProductGridSkeleton beside />;
   }
-  const found = data.pages.flatMap((page) => page.data);
-  if (found.length === 0) {
+  const rows = data.pages.flatMap((page) => page.data);
+  if (rows.length === 0) {
     return (
       <EmptyState
         art={emptySack}
@@ -38,7 +38,7 @@ function OrderedProducts() {
   return (
     <>
       <h2 className="sr-only">{t('catalog.products')}</h2>
-      <ProductGrid products={found} first beside />
+      <ProductGrid products={rows} first beside />
       <LoadMore list={products} />
     </>
   );

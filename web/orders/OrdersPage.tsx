@@ -206,8 +206,8 @@ function OrderList() {
   const [filter, setFilter] = useOrderFilter();
   const orders = useInfiniteQuery(ordersPages(useLang(), useTokenScope(), filter));
   const { data, isError, refetch } = orders;
-  const found = data?.pages.flatMap((page) => page.data) ?? [];
-  const isEmpty = data !== undefined && found.length === 0;
+  const rows = data?.pages.flatMap((page) => page.data) ?? [];
+  const isEmpty = data !== undefined && rows.length === 0;
   const isFiltered = filter.search !== '' || filter.status !== null;
   return (
     <>
@@ -226,9 +226,9 @@ function OrderList() {
       )}
       {data === undefined && (isError ? <ErrorBlock onRetry={() => void refetch()} /> : <OrdersSkeleton />)}
       {isEmpty && <NoOrders filter={filter} onAll={() => setFilter({ search: '', status: null })} />}
-      {found.length > 0 && (
+      {rows.length > 0 && (
         <ul className="grid gap-4">
-          {found.map((order) => (
+          {rows.map((order) => (
             <li key={order.id}>
               <OrderCard order={order} action={<OrderActions order={order} />} />
             </li>
@@ -242,14 +242,14 @@ function OrderList() {
 
 export function Component() {
   const t = useT();
-  const waiting = (
+  const placeholder = (
     <>
       <FilterSkeleton />
       <OrdersSkeleton />
     </>
   );
   return (
-    <AccountPage title={t('account.orders')} skeleton={waiting}>
+    <AccountPage title={t('account.orders')} skeleton={placeholder}>
       {() => <OrderList />}
     </AccountPage>
   );

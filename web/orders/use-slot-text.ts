@@ -4,10 +4,10 @@ import { dayHoursText, dayText, timeSpanText } from '@shop/core/dates';
 import { nearDay } from '../checkout/delivery/delivery-days.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 
-type Slot = Pick<TrackedOrder['delivery'], 'starts_at' | 'ends_at'>;
+type SlotTimes = Pick<TrackedOrder['delivery'], 'starts_at' | 'ends_at'>;
 
 /** Returns "today" or the date, and "4:00 pm – 6:00 pm"; nothing without a slot. */
-export function useSlotParts({ starts_at, ends_at }: Slot): { day: string; hours: string } | null {
+export function useSlotParts({ starts_at, ends_at }: SlotTimes): { day: string; hours: string } | null {
   const t = useT();
   const lang = useLang();
   if (starts_at === null || ends_at === null) return null;
@@ -17,7 +17,7 @@ export function useSlotParts({ starts_at, ends_at }: Slot): { day: string; hours
 }
 
 /** Returns "today, 4:00 pm – 6:00 pm", or the date; nothing without a slot. */
-export function useSlotText(slot: Slot): string | null {
+export function useSlotText(slot: SlotTimes): string | null {
   const lang = useLang();
   const parts = useSlotParts(slot);
   return parts && dayHoursText(parts.day, parts.hours, lang);

@@ -40,11 +40,10 @@ function Offer({ isPanel }: { isPanel: boolean }) {
   return (
     <header
       className={classNames(
-        'relative isolate flex items-center justify-between gap-4',
-        isPanel && 'overflow-hidden rounded-2xl forest-sheen p-6 text-white lg:p-8',
+        'flex items-center justify-between gap-4',
+        isPanel && 'forest-panel rounded-2xl p-6 lg:p-8',
       )}
     >
-      {isPanel && <span className="weave" aria-hidden />}
       <div className="relative grid min-w-0 gap-2">
         <h1 className="text-2xl break-keep lg:text-3xl">
           {friendGets !== false && <span className="block">{friendGets}</span>}

@@ -79,7 +79,7 @@ function Friends() {
   const t = useT();
   const friends = useInfiniteQuery(friendPages(useLang(), useTokenScope()));
   const { data, isError, refetch } = friends;
-  const found = data?.pages.flatMap((page) => page.data) ?? [];
+  const rows = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <section aria-labelledby="friends" className="grid grid-cols-1 gap-3">
       <h2 id="friends" className="text-lg">
@@ -87,14 +87,14 @@ function Friends() {
       </h2>
       {data === undefined &&
         (isError ? <ErrorBlock onRetry={() => void refetch()} /> : <Skeleton className="h-32 rounded-xl" />)}
-      {data !== undefined && found.length === 0 && (
+      {data !== undefined && rows.length === 0 && (
         <EmptyState art={giftSack} level={3} title={t('referral.none')}>
           {t('referral.none_text')}
         </EmptyState>
       )}
-      {found.length > 0 && (
+      {rows.length > 0 && (
         <ul className="rounded-xl border border-line bg-surface px-5">
-          {found.map((friend) => (
+          {rows.map((friend) => (
             <FriendRow key={friend.id} friend={friend} />
           ))}
         </ul>

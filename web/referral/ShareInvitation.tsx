@@ -36,8 +36,7 @@ function InvitationCard({ code }: { code: string }) {
   const name = me === null ? '' : greetedName(me);
   const { title, text } = useOfferTexts(useLoyalty());
   return (
-    <div className="relative isolate grid grid-cols-[minmax(0,1fr)_auto] overflow-hidden rounded-2xl forest-sheen text-white">
-      <span className="weave" aria-hidden />
+    <div className="forest-panel grid grid-cols-[minmax(0,1fr)_auto] rounded-2xl">
       <div className="relative grid content-center gap-2 p-5 sm:p-8">
         {name !== '' && (
           <p className="font-semibold text-kunyit-200 wrap-anywhere">{t('referral.card_from', { name })}</p>

@@ -14,10 +14,10 @@ export function useReferralOffer() {
   const { data } = useQuery({ ...tiersQuery(useLang(), scope), enabled: scope !== 'guest' });
   if (loyalty === null) return null;
   const rules = data && currentRules(data).filter(({ action }) => action === 'referral');
-  const amountOf = (kind: WalletKind) => rules?.find((rule) => rule.kind === kind)?.amount ?? 0;
+  const findAmount = (kind: WalletKind) => rules?.find((rule) => rule.kind === kind)?.amount ?? 0;
   return {
-    coins: rules ? amountOf('store_credit') : loyalty.referral_coins,
-    points: rules ? amountOf('point') : loyalty.referral_points,
+    coins: rules ? findAmount('store_credit') : loyalty.referral_coins,
+    points: rules ? findAmount('point') : loyalty.referral_points,
     vouchers: loyalty.referral_vouchers,
     percent: loyalty.referral_percent,
     cap: loyalty.referral_cap,

@@ -3,11 +3,11 @@ import type { ShopperEndpointName } from '@shop/contract/api/endpoint-paths';
 import { categoryPath } from '@shop/core/links/category-link';
 import { brandPath, brandsPath, categoriesPath, productPath, ROUTES } from '@shop/core/links/paths';
 import { categoryName } from '../catalog/categories/category-name.ts';
-import { absoluteUrl, answersOf, breadcrumbs, type PageData, type SchemaObject } from './page-data.ts';
+import { absoluteUrl, breadcrumbs, listResponses, type PageData, type SchemaObject } from './page-data.ts';
 
-type Listed = { name: string; path: string };
+type ListedItem = { name: string; path: string };
 
-function itemList(page: PageData, name: string, items: readonly Listed[]): SchemaObject[] {
+function itemList(page: PageData, name: string, items: readonly ListedItem[]): SchemaObject[] {
   if (items.length === 0) return [];
   return [
     {
@@ -38,8 +38,8 @@ type ProductListName = Extract<
 >;
 
 /** Products of the page's main list, from one of these endpoints. */
-function listedProducts(page: PageData, names: readonly ProductListName[]): Listed[] {
-  const rows = names.flatMap((name) => answersOf(page, name).flatMap(({ data }) => data));
+function collectProducts(page: PageData, names: readonly ProductListName[]): ListedItem[] {
+  const rows = names.flatMap((name) => listResponses(page, name).flatMap(({ data }) => data));
   return [...new Map(rows.map((row) => [row.slug, { name: row.title, path: productPath(row.slug) }])).values()];
 }
 
@@ -47,23 +47,23 @@ function listedProducts(page: PageData, names: readonly ProductListName[]): List
 export const productListData =
   (...names: ProductListName[]) =>
   (page: PageData): SchemaObject[] => [
-    ...itemList(page, nameOf(page), listedProducts(page, names)),
+    ...itemList(page, nameOf(page), collectProducts(page, names)),
     breadcrumbs(page, [{ name: nameOf(page), path: page.head.path }]),
   ];
 
 /** The products of a category, and its parent categories. */
 export function categoryData(page: PageData): SchemaObject[] {
-  const [tree] = answersOf(page, 'catalog.navCategories');
-  const known = answersOf(page, 'catalog.category');
-  const own = known.find((each) => categoryPath({ ...each, show_in_brand: false }) === page.head.path);
+  const [tree] = listResponses(page, 'catalog.navCategories');
+  const categories = listResponses(page, 'catalog.category');
+  const own = categories.find((each) => categoryPath({ ...each, show_in_brand: false }) === page.head.path);
   const above = (own?.ancestors ?? []).map((slug, index, all) => ({
-    name: known.find((each) => each.slug === slug)?.name ?? categoryName(tree?.data, slug),
+    name: categories.find((each) => each.slug === slug)?.name ?? categoryName(tree?.data, slug),
     path: categoryPath({ slug, ancestors: all.slice(0, index), show_in_brand: false }),
   }));
   // A brand's page has the same path as a category's.
   const isBrand = !page.head.path.includes('categories=');
   return [
-    ...itemList(page, nameOf(page), listedProducts(page, ['catalog.products'])),
+    ...itemList(page, nameOf(page), collectProducts(page, ['catalog.products'])),
     breadcrumbs(page, [
       isBrand
         ? { name: page.t('layout.brands'), path: brandsPath() }
@@ -76,7 +76,7 @@ export function categoryData(page: PageData): SchemaObject[] {
 
 /** All categories, subcategories included. */
 export function categoriesData(page: PageData): SchemaObject[] {
-  const roots = answersOf(page, 'catalog.navCategories').flatMap(({ data }) => data);
+  const roots = listResponses(page, 'catalog.navCategories').flatMap(({ data }) => data);
   const aisles = roots.flatMap((root) => [root, ...root.children]);
   return [
     ...itemList(
@@ -89,7 +89,7 @@ export function categoriesData(page: PageData): SchemaObject[] {
 }
 
 export function brandsData(page: PageData): SchemaObject[] {
-  const all = answersOf(page, 'catalog.brands').flatMap(({ data }) => data);
+  const all = listResponses(page, 'catalog.brands').flatMap(({ data }) => data);
   const byId = new Map(all.map((each) => [each.id, each]));
   return [
     ...itemList(

@@ -13,7 +13,7 @@ export type PageData = { head: HeadContent; queries: QueryClient; lang: Lang; or
 export type SchemaObject = { '@type': string | string[]; [property: string]: unknown };
 
 /** Returns all cached responses of an endpoint, pages of a list one by one. */
-export function answersOf<Name extends ShopperEndpointName>({ queries }: PageData, name: Name): ResponseOf<Name>[] {
+export function listResponses<Name extends ShopperEndpointName>({ queries }: PageData, name: Name): ResponseOf<Name>[] {
   return queries
     .getQueriesData<ResponseOf<Name> | { pages: ResponseOf<Name>[] }>({ queryKey: [name] })
     .flatMap(([, data]) => {

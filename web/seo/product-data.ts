@@ -8,7 +8,7 @@ import { informationPath, productPath } from '@shop/core/links/paths';
 import { type Sen, senToText } from '@shop/core/money';
 import { type OfferPrices, offerPrice } from '../catalog/card/card-facts.ts';
 import { plainText } from '../catalog/product/plain-text.ts';
-import { absoluteUrl, answersOf, breadcrumbs, type PageData, type SchemaObject } from './page-data.ts';
+import { absoluteUrl, breadcrumbs, listResponses, type PageData, type SchemaObject } from './page-data.ts';
 
 const CURRENCY = 'MYR';
 const IN_STOCK = 'https://schema.org/InStock';
@@ -18,7 +18,7 @@ const ringgit = (sen: Sen) => senToText(sen);
 
 /** Shipping and return policy of every offer; a bulky product's fee depends on the destination. */
 function terms(page: PageData, product: Product): object {
-  const [settings] = answersOf(page, 'content.settings');
+  const [settings] = listResponses(page, 'content.settings');
   const delivery = product.bulky ? null : settings?.standard_delivery;
   return {
     hasMerchantReturnPolicy: {
@@ -83,7 +83,7 @@ function offers(page: PageData, product: Product): SchemaObject {
 
 /** The product of a product page, and its breadcrumbs. */
 export function productData(page: PageData): SchemaObject[] {
-  const [product] = answersOf(page, 'catalog.product');
+  const [product] = listResponses(page, 'catalog.product');
   if (product === undefined) return [];
   const pictures = [product.og_image, ...product.images.map(({ original }) => original)];
   const aisles = product.breadcrumbs.map(({ slug, name }, index) => ({

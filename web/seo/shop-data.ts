@@ -2,11 +2,11 @@
 
 import { htmlLang } from '@shop/core/lang';
 import { homePath } from '@shop/core/links/paths';
-import { absoluteUrl, answersOf, breadcrumbs, type PageData, type SchemaObject } from './page-data.ts';
+import { absoluteUrl, breadcrumbs, listResponses, type PageData, type SchemaObject } from './page-data.ts';
 
 /** The shop's organization with the legally required details (docs/ux.md#rule-40), and its search. */
 export function shopData(page: PageData): SchemaObject[] {
-  const [settings] = answersOf(page, 'content.settings');
+  const [settings] = listResponses(page, 'content.settings');
   if (settings === undefined) return [];
   const { contact, legal } = settings;
   const home = absoluteUrl(page, homePath());
@@ -55,7 +55,7 @@ export const informationData = (page: PageData): SchemaObject[] => [
 
 /** Describes the FAQ: questions with their answers. */
 export function faqData(page: PageData): SchemaObject[] {
-  const sections = answersOf(page, 'content.staticBlock').flatMap((block) => block.sections);
+  const sections = listResponses(page, 'content.staticBlock').flatMap((block) => block.sections);
   const faq: SchemaObject = {
     '@type': 'FAQPage',
     mainEntity: sections.map(({ title, body }) => ({

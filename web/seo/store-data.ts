@@ -1,11 +1,11 @@
 /** An outlet in schema.org terms. */
 import { locatorPath, storePath } from '@shop/core/links/paths';
 import type { OpenSpan } from '@shop/core/stores/opening';
-import { absoluteUrl, answersOf, breadcrumbs, type PageData, type SchemaObject } from './page-data.ts';
+import { absoluteUrl, breadcrumbs, listResponses, type PageData, type SchemaObject } from './page-data.ts';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-const openingOf = ({ opens, closes }: OpenSpan, when: Record<string, unknown>): SchemaObject => ({
+const toOpeningHours = ({ opens, closes }: OpenSpan, when: Record<string, unknown>): SchemaObject => ({
   '@type': 'OpeningHoursSpecification',
   ...when,
   opens,
@@ -15,10 +15,10 @@ const openingOf = ({ opens, closes }: OpenSpan, when: Record<string, unknown>): 
 
 /** A store with the hours of its week and of single days. */
 export function storeData(page: PageData): SchemaObject[] {
-  const store = answersOf(page, 'stores.one').find(({ id }) => storePath(id) === page.head.path);
+  const store = listResponses(page, 'stores.one').find(({ id }) => storePath(id) === page.head.path);
   if (store === undefined) return [];
   const { name, hours, exceptions, image } = store;
-  const [settings] = answersOf(page, 'content.settings');
+  const [settings] = listResponses(page, 'content.settings');
   return [
     {
       '@type': 'GroceryStore',
@@ -37,13 +37,13 @@ export function storeData(page: PageData): SchemaObject[] {
       },
       geo: { '@type': 'GeoCoordinates', latitude: store.lat, longitude: store.lng },
       openingHoursSpecification: hours.flatMap(({ day, spans }) =>
-        spans.map((span) => openingOf(span, { dayOfWeek: `https://schema.org/${DAYS[day]}` })),
+        spans.map((span) => toOpeningHours(span, { dayOfWeek: `https://schema.org/${DAYS[day]}` })),
       ),
       specialOpeningHoursSpecification: exceptions.flatMap(({ date, spans }) => {
         const when = { validFrom: date, validThrough: date };
         return spans.length === 0
-          ? [openingOf({ opens: '00:00', closes: '00:00' }, when)]
-          : spans.map((span) => openingOf(span, when));
+          ? [toOpeningHours({ opens: '00:00', closes: '00:00' }, when)]
+          : spans.map((span) => toOpeningHours(span, when));
       }),
       parentOrganization: { '@id': `${page.origin}/#shop` },
     },

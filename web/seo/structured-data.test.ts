@@ -1,23 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { render } from '../entry-server.tsx';
-import { callWith, pageOfList, productResponse, productRow, settings, staticBlock } from '../testing/api-responses.ts';
+import {
+  type ApiResponses,
+  callWith,
+  pageOfList,
+  productResponse,
+  productRow,
+  settings,
+  staticBlock,
+} from '../testing/api-responses.ts';
 
 const ORIGIN = 'https://shop.example';
 const PRODUCT = '/products/view?slug=cassava-crackle';
 const assets = { entry: '/assets/entry.js', css: [], preloads: () => [] };
 
-type Answers = Parameters<typeof callWith>[0];
-const show = async (url: string, answers: Answers = {}) =>
+const show = async (url: string, answers: ApiResponses = {}) =>
   Buffer.from((await render({ url, call: callWith(answers), origin: ORIGIN, assets })).html).toString();
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read the JSON without a type
-type SchemaObject = any;
-async function things(url: string, answers: Answers = {}): Promise<SchemaObject[]> {
+type ParsedItem = any;
+async function things(url: string, answers: ApiResponses = {}): Promise<ParsedItem[]> {
   const html = await show(url, answers);
   const blocks = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
   return [...blocks].map(([, json = '']) => JSON.parse(json));
 }
-async function thing(type: string, url: string, answers: Answers = {}): Promise<SchemaObject> {
+async function thing(type: string, url: string, answers: ApiResponses = {}): Promise<ParsedItem> {
   const all = await things(url, answers);
   return all.find((each) => [each['@type']].flat().includes(type));
 }
@@ -26,12 +33,12 @@ const productThing = (changes: Parameters<typeof productResponse>[0], url = PROD
 
 describe('docs/partners.md#9: "Product JSON-LD"', () => {
   test('has name, pictures, brand and one offer at the current price, a sale with its end', async () => {
-    const found = await productThing({
+    const product = await productThing({
       brand: { id: '3', name: 'Krupkrap', slug: 'krupkrap' },
       sku: 'KK-120',
       sale_ends_at: new Date('2026-11-30T15:59:59.000Z'),
     });
-    expect(found).toMatchObject({
+    expect(product).toMatchObject({
       '@context': 'https://schema.org',
       name: 'Krupkrap Cassava Crackle 120 g',
       sku: 'KK-120',
@@ -48,7 +55,7 @@ describe('docs/partners.md#9: "Product JSON-LD"', () => {
         shippingDetails: { shippingRate: { maxValue: '15.00', currency: 'MYR' } },
       },
     });
-    expect(found.image[0]).toBe(`${ORIGIN}/media/00000000000000000000-1200.jpg`);
+    expect(product.image[0]).toBe(`${ORIGIN}/media/00000000000000000000-1200.jpg`);
   });
 
   test('marks a sold-out product, has no end without a sale, and uses the id if there is no SKU', async () => {
@@ -84,7 +91,7 @@ describe('docs/partners.md#9: "Product JSON-LD"', () => {
     });
     expect(offers).toMatchObject({ '@type': 'AggregateOffer', lowPrice: '4.50', highPrice: '5.90', offerCount: 2 });
     expect(
-      offers.offers.map((each: SchemaObject) => [each.sku, each.price, each.availability.split('/').at(-1)]),
+      offers.offers.map((each: ParsedItem) => [each.sku, each.price, each.availability.split('/').at(-1)]),
     ).toEqual([
       ['1-7', '4.50', 'OutOfStock'],
       ['1-8', '5.90', 'InStock'],
@@ -95,7 +102,7 @@ describe('docs/partners.md#9: "Product JSON-LD"', () => {
     const { itemListElement } = await thing('BreadcrumbList', `${PRODUCT}&lang=zh`, {
       'catalog.product': productResponse(),
     });
-    expect(itemListElement.map(({ name }: SchemaObject) => name)).toEqual([
+    expect(itemListElement.map(({ name }: ParsedItem) => name)).toEqual([
       '首页',
       'Snacks',
       'Chips',
@@ -141,17 +148,17 @@ test('a product list has its products in order; search results have no structure
 
 test('lists all categories, subcategories too', async () => {
   const { itemListElement } = await thing('ItemList', '/categories');
-  expect(itemListElement.map(({ url }: SchemaObject) => url)).toEqual([
+  expect(itemListElement.map(({ url }: ParsedItem) => url)).toEqual([
     `${ORIGIN}/categories/view?categories=snacks`,
     `${ORIGIN}/categories/view?categories=snacks,chips`,
   ]);
 });
 
 test('a page of the shop’s own has breadcrumbs under its canonical address', async () => {
-  const found = await thing('BreadcrumbList', '/pages/halal?lang=zh', {
+  const list = await thing('BreadcrumbList', '/pages/halal?lang=zh', {
     'content.staticBlock': staticBlock({ slug: 'halal', title: '清真商品', text_lang: 'zh' }),
   });
-  expect(found.itemListElement[1]).toMatchObject({ name: '清真商品', item: `${ORIGIN}/pages/halal?lang=zh` });
+  expect(list.itemListElement[1]).toMatchObject({ name: '清真商品', item: `${ORIGIN}/pages/halal?lang=zh` });
 });
 
 test('a page that does not exist has no structured data', async () => {

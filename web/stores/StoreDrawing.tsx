@@ -6,7 +6,7 @@ const AWNINGS = ['fill-action', 'fill-deal', 'fill-coin', 'fill-info'] as const;
 const STRIPES = Array.from({ length: 10 }, (_, index) => index);
 
 /** Chooses a colour by the digits and letters of the store's code. */
-const awningOf = (id: string): string =>
+const pickAwning = (id: string): string =>
   AWNINGS[[...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % AWNINGS.length] ?? AWNINGS[0];
 
 export function StoreDrawing({ id, isOpen }: { id: string; isOpen: boolean }) {
@@ -52,7 +52,7 @@ export function StoreDrawing({ id, isOpen }: { id: string; isOpen: boolean }) {
           <path
             key={index}
             d={`M${128 + index * 38.4} 170h38.4v30a19.2 19.2 0 0 1-38.4 0z`}
-            className={classNames(index % 2 === 0 ? awningOf(id) : 'fill-surface', 'stroke-edge')}
+            className={classNames(index % 2 === 0 ? pickAwning(id) : 'fill-surface', 'stroke-edge')}
             strokeWidth="2"
           />
         ))}

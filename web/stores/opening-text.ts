@@ -6,10 +6,10 @@ import type { T } from '../i18n/MessagesProvider.tsx';
 import type { StoreRow } from './stores-queries.ts';
 
 /** A clock time as a moment of any day. */
-const momentOf = (clock: string): Date => new Date(`2026-01-01T${clock}:00+08:00`);
+const parseClock = (clock: string): Date => new Date(`2026-01-01T${clock}:00+08:00`);
 
 const spanText = ({ opens, closes }: OpenSpan, lang: Lang): string =>
-  lang === 'zh' ? `${opens}–${closes}` : `${timeText(momentOf(opens), lang)} – ${timeText(momentOf(closes), lang)}`;
+  lang === 'zh' ? `${opens}–${closes}` : `${timeText(parseClock(opens), lang)} – ${timeText(parseClock(closes), lang)}`;
 
 /** `8:00 am – 10:00 pm`, `Open 24 hours` or `Closed`. */
 export function hoursText(t: T, lang: Lang, spans: readonly OpenSpan[]): string {

@@ -179,11 +179,11 @@ export const pageOfList = <Item>(data: Item[]) => ({
   to: data.length === 0 ? null : data.length,
 });
 
-type Answers = { [Name in ShopperEndpointName]?: ResponseOf<Name> | Error };
+export type ApiResponses = { [Name in ShopperEndpointName]?: ResponseOf<Name> | Error };
 
 /** Returns a `Call` with these responses; it throws those that are an `Error`, and 404 for missing ones. */
-export function callWith(answers: Answers): Call {
-  const all: Answers = {
+export function callWith(answers: ApiResponses): Call {
+  const all: ApiResponses = {
     'content.settings': settings,
     'content.banners': pageOfList([]),
     'catalog.navCategories': pageOfList(aisles),

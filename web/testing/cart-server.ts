@@ -9,7 +9,10 @@ import { applyChanges } from '../cart/sync/cart-store.ts';
 import { productRow } from './api-responses.ts';
 
 /** A scripted response to the next update, which is then not applied. */
-export type Answer = { status: number; body?: unknown } | { success: false; errors: readonly string[] } | 'no answer';
+export type ScriptedResponse =
+  | { status: number; body?: unknown }
+  | { success: false; errors: readonly string[] }
+  | 'no answer';
 
 export type CartServer = {
   url: string;
@@ -17,7 +20,7 @@ export type CartServer = {
   updates: { items: CartUpdate['items']; token: string }[];
   /** Method and path of every request, in order. */
   requests: string[];
-  answers: Answer[];
+  answers: ScriptedResponse[];
   /** While true, the server is unreachable: every request fails without a response. */
   isOut: boolean;
   /** While set, updates wait for this promise. */

@@ -12,16 +12,16 @@ const consent = v.object({
 });
 export type Decision = v.InferOutput<typeof consent>['decision'];
 
-const stored = dataKey('tracking_consent', NOTICE_VERSION, consent);
+const storedConsent = dataKey('tracking_consent', NOTICE_VERSION, consent);
 
 /** Null before the shopper decides. */
-export const readDecision = (): Decision | null => stored.read()?.decision ?? null;
+export const readDecision = (): Decision | null => storedConsent.read()?.decision ?? null;
 
 export const writeDecision = (decision: Decision): void =>
-  stored.write({ decision, decided_at: new Date().toISOString() });
+  storedConsent.write({ decision, decided_at: new Date().toISOString() });
 
 /** Subscribes to changes by this tab or another one. */
-export const onDecision = stored.subscribe;
+export const onDecision = storedConsent.subscribe;
 
 /** First-party cookies that the trackers set: Meta, Google, TikTok. */
 const TRACKER_COOKIE = /^(_fbp|_fbc|_ga|_ga_.+|_gcl_.+|_ttp|_tt_enable_cookie|ttcsid.*)$/;

@@ -1,6 +1,6 @@
 /** Sends events to every tracker. Loads a tracker with its first event. */
 import type { Settings } from '@shop/contract/settings';
-import { type TrackedEvent, trackedEvent } from './tracked-event.ts';
+import { type TrackedEvent, toTrackedEvent } from './tracked-event.ts';
 import { isSecretPage } from './tracker-script.ts';
 import { rememberPurchase, type ShopperAction } from './tracking.ts';
 
@@ -20,13 +20,13 @@ async function open({ tracker, id, script }: Tracker): Promise<Send> {
 
 /** A tracker loads once per page load; `send` is null until it has. */
 type OpenedTracker = { loading: Promise<Send>; send: Send | null };
-const opened = new Map<Tracker['tracker'], OpenedTracker>();
+const trackerEntries = new Map<Tracker['tracker'], OpenedTracker>();
 
 function openOnce(tracker: Tracker): OpenedTracker {
-  const known = opened.get(tracker.tracker);
-  if (known !== undefined) return known;
+  const existing = trackerEntries.get(tracker.tracker);
+  if (existing !== undefined) return existing;
   const entry: OpenedTracker = { loading: open(tracker), send: null };
-  opened.set(tracker.tracker, entry);
+  trackerEntries.set(tracker.tracker, entry);
   entry.loading.then(
     (send) => {
       entry.send = send;
@@ -52,7 +52,7 @@ function sendTo(tracker: Tracker, event: TrackedEvent): void {
 }
 
 /** Purchases on pages with an order's token, which wait for the next page. */
-const held: ShopperAction[] = [];
+const heldPurchases: ShopperAction[] = [];
 
 /**
  * Returns a listener that sends each action to the trackers. On pages with an order's token it sends nothing: it holds
@@ -62,11 +62,11 @@ const held: ShopperAction[] = [];
 export function delivery(trackers: readonly Tracker[]): (action: ShopperAction) => void {
   return (action) => {
     if (isSecretPage()) {
-      if (action.event === 'Purchase') held.push(action);
+      if (action.event === 'Purchase') heldPurchases.push(action);
       return;
     }
     if (action.event === 'Purchase') rememberPurchase(action.order);
-    const event = trackedEvent(action);
+    const event = toTrackedEvent(action);
     for (const tracker of trackers) sendTo(tracker, event);
   };
 }
@@ -74,5 +74,5 @@ export function delivery(trackers: readonly Tracker[]): (action: ShopperAction) 
 /** Passes held purchases to a listener once the page is one that trackers may see. */
 export function releaseHeldEvents(listen: (action: ShopperAction) => void): void {
   if (isSecretPage()) return;
-  for (const action of held.splice(0)) listen(action);
+  for (const action of heldPurchases.splice(0)) listen(action);
 }

@@ -40,7 +40,7 @@ const lineItem = ({ id, variation_option_id, name, final_price, quantity }: Trac
 });
 
 /** Creates an event with its own id. */
-export function trackedEvent(action: ShopperAction): TrackedEvent {
+export function toTrackedEvent(action: ShopperAction): TrackedEvent {
   const base = { event: action.event, eventId: newEventId(), currency: 'MYR' } as const;
   if (action.event === 'AddToCart') {
     const { line, quantity } = action;

@@ -3,7 +3,7 @@ import { lineOfProduct } from '../cart/add/line-of-product.ts';
 import { EMPTY_CART } from '../cart/sync/empty-cart.ts';
 import { productResponse, productRow } from '../testing/api-responses.ts';
 import { stubBrowser } from '../testing/browser-globals.ts';
-import { trackedEvent } from './tracked-event.ts';
+import { toTrackedEvent } from './tracked-event.ts';
 import {
   listenToTracking,
   type Purchased,
@@ -35,7 +35,7 @@ const line = lineOfProduct(productRow(), null);
 
 describe('docs/spec.md §3: "tracked item types product/product_group; currency MYR"', () => {
   test('a product has its current price', () => {
-    expect(trackedEvent({ event: 'ViewContent', product: productResponse(), option: null })).toMatchObject({
+    expect(toTrackedEvent({ event: 'ViewContent', product: productResponse(), option: null })).toMatchObject({
       event: 'ViewContent',
       itemType: 'product',
       items: [{ id: '1', name: 'Krupkrap Cassava Crackle', price: 4.9, quantity: 1 }],
@@ -46,11 +46,11 @@ describe('docs/spec.md §3: "tracked item types product/product_group; currency 
 
   test('a product with variations is a group; each variation is a product', () => {
     const product = productResponse({ variation_options: [option] });
-    const whole = trackedEvent({ event: 'ViewContent', product, option: null });
+    const whole = toTrackedEvent({ event: 'ViewContent', product, option: null });
     expect([whole.itemType, whole.items[0]?.id]).toEqual(['product_group', '1']);
-    const one = trackedEvent({ event: 'ViewContent', product, option });
+    const one = toTrackedEvent({ event: 'ViewContent', product, option });
     expect([one.itemType, one.items[0]?.id, one.value]).toEqual(['product', '1-12', 7.9]);
-    const added = trackedEvent({
+    const added = toTrackedEvent({
       event: 'AddToCart',
       line: lineOfProduct(product, option),
       quantity: 3,
@@ -60,14 +60,14 @@ describe('docs/spec.md §3: "tracked item types product/product_group; currency 
 
   test('a checkout has the lines selected for it, and a purchase the order’s id and its goods after discounts', () => {
     const cart = { ...EMPTY_CART, uuid: 'u', items: [line, { ...line, id: '9', checkout: false }], subtotal: 450 };
-    expect(trackedEvent({ event: 'AddPaymentInfo', cart, payment_method: 'cod' })).toMatchObject({
+    expect(toTrackedEvent({ event: 'AddPaymentInfo', cart, payment_method: 'cod' })).toMatchObject({
       items: [{ id: line.id, quantity: line.quantity }],
       value: 4.5,
       paymentType: 'cod',
     });
     const totals = { ...NO_TOTALS, items_total: 1_000, discount: 100, coupon_discount: 50, delivery_fee: 800 };
     const order: Purchased = { id: 'order-1', items: [line], totals };
-    const [first, again] = [trackedEvent({ event: 'Purchase', order }), trackedEvent({ event: 'Purchase', order })];
+    const [first, again] = [toTrackedEvent({ event: 'Purchase', order }), toTrackedEvent({ event: 'Purchase', order })];
     expect(first).toMatchObject({ transactionId: 'order-1', value: 8.5, items: [{ id: line.id }] });
     // "Same eventID/transaction_id on retry and reload" (docs/partners.md#8).
     expect(again.eventId).toBe(first.eventId);
@@ -75,7 +75,7 @@ describe('docs/spec.md §3: "tracked item types product/product_group; currency 
 
   test('each event has its own id', () => {
     const action: ShopperAction = { event: 'AddToCart', line, quantity: 1 };
-    expect(trackedEvent(action).eventId).not.toBe(trackedEvent(action).eventId);
+    expect(toTrackedEvent(action).eventId).not.toBe(toTrackedEvent(action).eventId);
   });
 });
 

@@ -19,12 +19,12 @@ export type Purchased = Pick<Order, 'id' | 'items' | 'totals'>;
 /** Maximum number of events that wait for a listener. */
 const MAX_WAITING = 20;
 
-const waiting: ShopperAction[] = [];
+const queue: ShopperAction[] = [];
 let listener: ((action: ShopperAction) => void) | null = null;
 
 function report(action: ShopperAction): void {
   if (listener !== null) listener(action);
-  else if (waiting.push(action) > MAX_WAITING) waiting.shift();
+  else if (queue.push(action) > MAX_WAITING) queue.shift();
 }
 
 let viewed = '';
@@ -82,5 +82,5 @@ export function rememberPurchase({ id }: Purchased): void {
 /** Sets the listener and replays the waiting events; with null, events wait again. */
 export function listenToTracking(listen: ((action: ShopperAction) => void) | null): void {
   listener = listen;
-  if (listen !== null) for (const action of waiting.splice(0)) listen(action);
+  if (listen !== null) for (const action of queue.splice(0)) listen(action);
 }

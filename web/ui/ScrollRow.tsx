@@ -57,9 +57,9 @@ function useMore(row: RefObject<HTMLElement | null>): More | undefined {
     if (element === null) return;
     const measure = () => {
       // `scrollLeft` is negative in right-to-left text.
-      const gone = Math.abs(element.scrollLeft);
-      const hasStart = gone > 3;
-      const hasEnd = gone < element.scrollWidth - element.clientWidth - 3;
+      const offset = Math.abs(element.scrollLeft);
+      const hasStart = offset > 3;
+      const hasEnd = offset < element.scrollWidth - element.clientWidth - 3;
       setMore(hasStart ? (hasEnd ? 'both' : 'start') : hasEnd ? 'end' : 'none');
     };
     measure();

@@ -9,12 +9,13 @@ const MAX_SHARE = 0.4;
 const bars = new Set<HTMLElement>();
 
 /** Finds the page or overlay that a bar belongs to. */
-const scopeOf = (bar: HTMLElement): HTMLElement => bar.closest<HTMLElement>('[data-bars]') ?? document.documentElement;
+const findScope = (bar: HTMLElement): HTMLElement =>
+  bar.closest<HTMLElement>('[data-bars]') ?? document.documentElement;
 
 /** Sets `data-bars="scroll"` where the bars are too high; the variant `bars-scroll:` styles what is inside. */
 function measure(): void {
   const heights = new Map<HTMLElement, number>([[document.documentElement, 0]]);
-  for (const bar of bars) heights.set(scopeOf(bar), (heights.get(scopeOf(bar)) ?? 0) + bar.offsetHeight);
+  for (const bar of bars) heights.set(findScope(bar), (heights.get(findScope(bar)) ?? 0) + bar.offsetHeight);
   for (const [scope, height] of heights) {
     scope.dataset.bars = height > window.innerHeight * MAX_SHARE ? 'scroll' : 'stay';
   }

@@ -11,7 +11,7 @@ const listeners = new Set<() => void>();
 export function setShopReached(reached: boolean): void {
   if (isReached === reached) return;
   isReached = reached;
-  for (const changed of listeners) changed();
+  for (const listener of listeners) listener();
 }
 
 /** Subscribes to both. Returns the unsubscribe function. */

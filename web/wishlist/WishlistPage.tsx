@@ -61,9 +61,9 @@ function FavouriteSlot({ product, isFavourite, eager }: { product: Favourite; is
 /** Lists everything that was a favourite since the page was opened, so that removed ones keep their place. */
 function useRetainedList(favourites: readonly Favourite[]): readonly Favourite[] {
   const [seen, setSeen] = useState(favourites);
-  const added = favourites.filter(({ id }) => seen.every((each) => each.id !== id));
-  if (added.length === 0) return seen.map((each) => favourites.find(({ id }) => id === each.id) ?? each);
-  const all = [...added, ...seen];
+  const newFavourites = favourites.filter(({ id }) => seen.every((each) => each.id !== id));
+  if (newFavourites.length === 0) return seen.map((each) => favourites.find(({ id }) => id === each.id) ?? each);
+  const all = [...newFavourites, ...seen];
   setSeen(all);
   return all;
 }

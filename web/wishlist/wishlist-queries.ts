@@ -42,7 +42,7 @@ export function useIsFavourite(product_id: string): boolean {
 }
 
 /** Adds a product to the list, in first place, or removes it. */
-function changed(all: Favourites, product: Favourite, isFavourite: boolean): Favourites {
+function withFavourite(all: Favourites, product: Favourite, isFavourite: boolean): Favourites {
   const others = all.filter(({ id }) => id !== product.id);
   return isFavourite ? [product, ...others] : others;
 }
@@ -62,7 +62,7 @@ async function changeFavourite(
 ): Promise<boolean> {
   await queries.cancelQueries({ queryKey: key });
   const show = (now: boolean) =>
-    queries.setQueryData<Favourites>(key, (all) => (all === undefined ? all : changed(all, product, now)));
+    queries.setQueryData<Favourites>(key, (all) => (all === undefined ? all : withFavourite(all, product, now)));
   show(isFavourite);
   try {
     await save(product, isFavourite, key[1]);

@@ -88,7 +88,7 @@ function sidePrint({ near, right }: Corners, draw: (face: Area) => string): stri
 }
 
 /** The brand along the side, and the panel of facts under it. */
-function sideOf(pen: Pen, pack: PackParams, face: Area): string {
+function drawSide(pen: Pen, pack: PackParams, face: Area): string {
   const facts = { x: face.width * 0.2, y: face.height * 0.66, width: face.width * 0.6, height: face.height * 0.26 };
   const brand = lettering(pen, pack.brand, {
     x: 0,
@@ -122,7 +122,7 @@ function cardboard(pen: Pen, pack: PackParams, corners: Corners, label: PackPara
     path(side, darken(pack.base, 0.34)) +
     pen.clip(
       side,
-      sidePrint(corners, (face) => sideOf(pen, pack, face)),
+      sidePrint(corners, (face) => drawSide(pen, pack, face)),
     ) +
     sideLight(pen, side) +
     path(front, pack.base) +
@@ -233,7 +233,7 @@ export const carton: PackForm = {
       path(side, darken(pack.base, 0.26)) +
       pen.clip(
         side,
-        sidePrint(CARTON, (face) => sideOf(pen, pack, face)),
+        sidePrint(CARTON, (face) => drawSide(pen, pack, face)),
       ) +
       sideLight(pen, side) +
       path(gable, darken(pack.base, 0.4)) +

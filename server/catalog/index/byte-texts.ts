@@ -57,14 +57,14 @@ export class ByteTexts {
   }
 
   /** Calls `found` with every row whose text contains `part`, which holds no NUL. */
-  eachContaining(part: string, found: (row: number) => void): void {
+  eachContaining(part: string, visit: (row: number) => void): void {
     const wanted = Buffer.from(part);
     let entry = 0;
     for (let at = this.#bytes.indexOf(wanted); at >= 0 && at < this.#used; ) {
       entry = this.#entryAt(at, entry);
       const row = this.#owners[entry] ?? 0;
       // Skips an outdated text of a row.
-      if (this.#starts[row] === this.#ownerStarts[entry]) found(row);
+      if (this.#starts[row] === this.#ownerStarts[entry]) visit(row);
       const next = this.#ownerStarts[entry + 1];
       if (next === undefined) return;
       at = this.#bytes.indexOf(wanted, next);

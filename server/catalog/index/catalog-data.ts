@@ -16,20 +16,20 @@ const PAGE = 250;
 const texts = (...all: readonly ({ en: string; zh: string | null } | null)[]): string[] =>
   all.flatMap((text) => (text === null ? [] : text.zh === null ? [text.en] : [text.en, text.zh]));
 
-function searchTextsOf(product: IndexRow, { categories, brands, tags, dietary }: Labels): TextSource {
-  const named = (label: { name_en: string; name_zh: string | null } | undefined) =>
+function listSearchTexts(product: IndexRow, { categories, brands, tags, dietary }: Labels): TextSource {
+  const labelNames = (label: { name_en: string; name_zh: string | null } | undefined) =>
     label === undefined ? [] : texts({ en: label.name_en, zh: label.name_zh });
   const above = new Set(product.category_ids.map((id) => categories.get(id)?.parent_id));
   const brand = brands.get(product.brand_id ?? 0);
-  const namesOf = (ids: readonly number[]) => ids.flatMap((id) => named(categories.get(id)));
+  const categoryNames = (ids: readonly number[]) => ids.flatMap((id) => labelNames(categories.get(id)));
   return {
     names: texts(product.name, product.title),
     brand: brand?.name ?? null,
     brand_zh: brand?.name_zh ?? null,
-    categories: namesOf(product.category_ids.filter((id) => !above.has(id))),
-    ancestors: namesOf(product.category_ids.filter((id) => above.has(id))),
-    tags: product.tag_slugs.flatMap((slug) => named(tags.get(slug))),
-    dietary: product.dietary_slugs.flatMap((slug) => named(dietary.get(slug))),
+    categories: categoryNames(product.category_ids.filter((id) => !above.has(id))),
+    ancestors: categoryNames(product.category_ids.filter((id) => above.has(id))),
+    tags: product.tag_slugs.flatMap((slug) => labelNames(tags.get(slug))),
+    dietary: product.dietary_slugs.flatMap((slug) => labelNames(dietary.get(slug))),
     sizes: texts(product.variant),
     optionTitles: product.options.flatMap(({ title }) => texts(title)),
     isBundleOrVoucher: product.is_bundle || product.type === 'voucher',
@@ -46,7 +46,7 @@ function putProducts(
     const before = columns.rowOf(product.product_id);
     const isNew = before === undefined || !columns.isListed(before);
     const row = columns.put(product);
-    if (isNew || hasNewTexts(product.product_id)) text.put(row, searchTextsOf(product, labels));
+    if (isNew || hasNewTexts(product.product_id)) text.put(row, listSearchTexts(product, labels));
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { countStatements } from '../../db/database.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { changeUnlistedProduct, createUnlistedProduct } from '../../testing/catalog/make-product.ts';
 import { insert } from '../../testing/database/insert.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -169,13 +169,15 @@ test('GET /fetch-brand-category and /sort-brand-category: categories of a brand,
 test('"SQL statements per request (budget: 1 or 2, a test counts them)"', async () => {
   const { 'catalog.facets': listFacets, 'catalog.search': search, 'catalog.products': list } = app.shop.handlers;
   const anonymous = { actor: { kind: 'anonymous' }, priceGroup: null } as const;
-  const ctx = () => contextOf(app.shop, anonymous, 'en', NO_REQUEST);
+  const ctx = () => makeContext(app.shop, anonymous, 'en', NO_REQUEST);
   const counted = async (work: () => Promise<unknown>) => (await countStatements(work)).statements.length;
-  const inputOf = (values: object) => ({ params: {}, body: {}, query: values });
-  expect(await counted(() => listFacets(ctx(), inputOf({ category_slugs: 'snacks', dietary: 'vegetarian' })))).toBe(0);
-  expect(await counted(() => listFacets(ctx(), inputOf({ search: 'slug:nyonya-pot-pandan-kaya' })))).toBe(1);
-  expect(await counted(() => search(ctx(), inputOf({ keyword: 'instnat noodle' })))).toBe(1);
-  expect(await counted(() => list(ctx(), inputOf({ page: 4, orderBy: 'price;name', sortedBy: 'desc;asc' })))).toBe(1);
+  const makeInput = (values: object) => ({ params: {}, body: {}, query: values });
+  expect(await counted(() => listFacets(ctx(), makeInput({ category_slugs: 'snacks', dietary: 'vegetarian' })))).toBe(
+    0,
+  );
+  expect(await counted(() => listFacets(ctx(), makeInput({ search: 'slug:nyonya-pot-pandan-kaya' })))).toBe(1);
+  expect(await counted(() => search(ctx(), makeInput({ keyword: 'instnat noodle' })))).toBe(1);
+  expect(await counted(() => list(ctx(), makeInput({ page: 4, orderBy: 'price;name', sortedBy: 'desc;asc' })))).toBe(1);
 });
 
 test('a change by this process is in its next list, search and facets', async () => {

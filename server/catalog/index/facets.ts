@@ -3,7 +3,7 @@ import type { ProductQuery } from '@shop/contract/catalog';
 import type { Sen } from '@shop/core/money';
 import type { Ctx } from '../../context.ts';
 import type { CatalogData } from './catalog-data.ts';
-import { addToSet, labelCountsOf, newSetCounts } from './label-counts.ts';
+import { addToSet, countLabels, newSetCounts } from './label-counts.ts';
 import type { BrandRow, CategoryRow, LabelRow } from './labels.ts';
 import { IN_STOCK, ON_SALE, type ProductColumns } from './product-columns.ts';
 import { EXCLUDED_BY, type FilterResult, filterGroups, filterProducts } from './product-filter.ts';
@@ -26,13 +26,13 @@ const MAX_BRANDS = 100;
 /** Returns the roots, and the children of each requested category, or its siblings if it has none. */
 function categoriesToOffer({ labels }: CatalogData, requested: readonly number[] | null): CategoryRow[] {
   const tree = labels.categories;
-  const childrenOf = (id: number | null) => [...tree.values()].filter(({ parent_id }) => parent_id === id);
+  const listChildren = (id: number | null) => [...tree.values()].filter(({ parent_id }) => parent_id === id);
   const next = (requested ?? []).flatMap((id) => {
-    const children = childrenOf(id);
+    const children = listChildren(id);
     const category = tree.get(id);
-    return children.length > 0 || category === undefined ? children : childrenOf(category.parent_id);
+    return children.length > 0 || category === undefined ? children : listChildren(category.parent_id);
   });
-  return [...new Set([...childrenOf(null), ...next])];
+  return [...new Set([...listChildren(null), ...next])];
 }
 
 /** Columns of products, or of groups with the number of products in each. */
@@ -61,7 +61,7 @@ function countRows(columns: ProductColumns, counted: CountedColumns, { excludedB
     if ((mask & ~EXCLUDED_BY.STOCK) === 0 && (flag & IN_STOCK) !== 0) in_stock += by;
     if (mask === 0) total += by;
   }
-  const labelCounts = labelCountsOf(columns, sets);
+  const labelCounts = countLabels(columns, sets);
   return { total, on_sale, in_stock, ...labelCounts, nearbyBrands: columns.brands.countLabels(nearbyBrands) };
 }
 
@@ -82,7 +82,7 @@ function brandsToOffer({ labels }: CatalogData, requested: readonly number[], ne
   return all.filter(({ id }) => offered.has(id));
 }
 
-function facetsOf(
+function buildFacets(
   data: CatalogData,
   filter: FilterResult,
   counted: ReturnType<typeof countRows>,
@@ -111,7 +111,7 @@ function facetsOf(
 export function countFacets(data: CatalogData, filter: FilterResult): CatalogFacets {
   const { columns } = data;
   const passes = (row: number) => ((filter.excludedBy[row] ?? EXCLUDED_BY.OTHER) & ~EXCLUDED_BY.PRICE) === 0;
-  return facetsOf(data, filter, countRows(columns, columns, filter), priceRange(columns, passes));
+  return buildFacets(data, filter, countRows(columns, columns, filter), priceRange(columns, passes));
 }
 
 /** The facets of a query, counted over groups of products where the query allows it. */
@@ -120,5 +120,5 @@ export async function facetsOfFilters(ctx: Ctx, data: CatalogData, query: Produc
   const filter = filterGroups(data, query);
   if (filter === null) return countFacets(data, await filterProducts(ctx, data, query));
   const passes = (row: number) => filter.excludedBy[columns.groupOf[row] ?? 0] === 0;
-  return facetsOf(data, filter, countRows(columns, columns.groups, filter), priceRange(columns, passes));
+  return buildFacets(data, filter, countRows(columns, columns.groups, filter), priceRange(columns, passes));
 }

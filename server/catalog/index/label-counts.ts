@@ -26,7 +26,7 @@ export function addToSet(counts: Uint32Array, set = 0, by = 1): void {
 }
 
 /** From counts by label set to counts by label. */
-export const labelCountsOf = (columns: ProductColumns, sets: SetCounts): LabelCounts => ({
+export const countLabels = (columns: ProductColumns, sets: SetCounts): LabelCounts => ({
   brands: columns.brands.countLabels(sets.brands),
   categories: columns.categories.countLabels(sets.categories),
   dietary: columns.dietary.countLabels(sets.dietary),
@@ -48,7 +48,7 @@ export function countByLabel(
     addToSet(sets.categories, groups.categorySets[group], groups.counts[group]);
     addToSet(sets.dietary, groups.dietarySets[group], groups.counts[group]);
   }
-  return labelCountsOf(columns, sets);
+  return countLabels(columns, sets);
 }
 
 /** Counts the labels of the products that match a filter. */
@@ -62,5 +62,5 @@ export function countMatches({ columns }: CatalogData, { excludedBy, matches }: 
     addToSet(sets.categories, columns.categorySets[row]);
     addToSet(sets.dietary, columns.dietarySets[row]);
   }
-  return labelCountsOf(columns, sets);
+  return countLabels(columns, sets);
 }

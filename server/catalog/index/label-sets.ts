@@ -10,8 +10,8 @@ export class LabelSets<Label extends string | number> {
 
   /** Returns the number of a set, adding it if it is new. */
   numberOf(labels: readonly Label[]): number {
-    const known = this.#numbers.get(labels.join('\n'));
-    if (known !== undefined) return known;
+    const cachedNumber = this.#numbers.get(labels.join('\n'));
+    if (cachedNumber !== undefined) return cachedNumber;
     const sorted = labels.toSorted();
     const number = this.#numbers.get(sorted.join('\n')) ?? this.#sets.push(sorted) - 1;
     // Also by this order of labels: the next product with it needs no sorting.

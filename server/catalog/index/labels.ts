@@ -2,10 +2,10 @@
 import type { Db, Statement } from '../../db/database.ts';
 import { allBrands, allCategories, allDietaries, allTags } from './catalog-index.sql.ts';
 
-type Row<S> = S extends Statement<infer R> ? R : never;
-export type CategoryRow = Row<typeof allCategories>;
-export type BrandRow = Row<typeof allBrands>;
-export type LabelRow = Row<typeof allTags>;
+type StatementRow<S> = S extends Statement<infer R> ? R : never;
+export type CategoryRow = StatementRow<typeof allCategories>;
+export type BrandRow = StatementRow<typeof allBrands>;
+export type LabelRow = StatementRow<typeof allTags>;
 
 /** Categories with parents before children, brands from A to Z. */
 export type Labels = {

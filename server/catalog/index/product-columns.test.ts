@@ -6,7 +6,7 @@ import type { IndexRow } from './catalog-index.sql.ts';
 import { LabelSets } from './label-sets.ts';
 import { ProductColumns, type SortPart } from './product-columns.ts';
 
-const productOf = (product_id: number, product: Partial<IndexRow>): IndexRow => ({
+const makeProduct = (product_id: number, product: Partial<IndexRow>): IndexRow => ({
   product_id,
   type: 'simple',
   price_now: 100,
@@ -87,7 +87,7 @@ describe('docs/spec.md §9 "Sort options", maintained while products change', ()
               columns.remove(id);
               truth.delete(id);
             } else {
-              const product = productOf(id, values);
+              const product = makeProduct(id, values);
               columns.put(product);
               truth.set(id, product);
             }
@@ -104,11 +104,11 @@ describe('docs/spec.md §9 "Sort options", maintained while products change', ()
 
   test('thousands of products, most of them changed at once', () => {
     const columns = new ProductColumns();
-    for (let id = 1; id <= 3000; id++) columns.put(productOf(id, { price_now: (id * 7919) % 1000 }));
+    for (let id = 1; id <= 3000; id++) columns.put(makeProduct(id, { price_now: (id * 7919) % 1000 }));
     const cheapest = () =>
       [...columns.sortedBy([{ column: 'price', descending: false }]).rows].map((row) => columns.price[row]);
     expect(cheapest()).toEqual(cheapest().toSorted((a, b) => (a ?? 0) - (b ?? 0)));
-    for (let id = 1; id <= 2000; id++) columns.put(productOf(id, { price_now: (id * 31) % 777 }));
+    for (let id = 1; id <= 2000; id++) columns.put(makeProduct(id, { price_now: (id * 31) % 777 }));
     expect(cheapest()).toEqual(cheapest().toSorted((a, b) => (a ?? 0) - (b ?? 0)));
     expect(cheapest()).toHaveLength(3000);
   });

@@ -7,7 +7,7 @@ import { ByteTexts } from './byte-texts.ts';
 import type { IndexRow } from './catalog-index.sql.ts';
 import { LabelSets } from './label-sets.ts';
 import { ProductGroups } from './product-groups.ts';
-import { type Compare, RowOrder, ranksOf, sortByRank } from './row-order.ts';
+import { type Compare, RowOrder, rankRows, sortByRank } from './row-order.ts';
 
 export const LISTED = 1;
 export const IN_STOCK = 2;
@@ -283,7 +283,7 @@ export class ProductColumns {
     const byId = (a: number, b: number) => (this.ids[a] ?? 0) - (this.ids[b] ?? 0);
     return parts.toReversed().reduce((rows, { column, descending }) => {
       const { rows: ascending } = this.sortedBy([{ column, descending: false }]);
-      const { ranks, highest } = ranksOf(ascending, this.size, this.#compareBy(column));
+      const { ranks, highest } = rankRows(ascending, this.size, this.#compareBy(column));
       return sortByRank(rows, ranks, highest, descending !== reversed);
     }, this.listed().sort(byId));
   }

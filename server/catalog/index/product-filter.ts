@@ -10,7 +10,7 @@ import type { Ctx } from '../../context.ts';
 import { requireSearch } from '../../lists/parse-list.ts';
 import { refuseFields } from '../../refuse.ts';
 import { productsByCode, productsBySlug } from '../catalog.sql.ts';
-import type { Found } from '../search/text-index.ts';
+import type { KeywordMatches } from '../search/text-index.ts';
 import type { CatalogData } from './catalog-data.ts';
 import { IN_STOCK, LISTED, ON_SALE, type ProductColumns, TYPES } from './product-columns.ts';
 import { catalogueIds, commaList, requestedBrands, requestedCategories } from './requested-labels.ts';
@@ -49,7 +49,7 @@ function refuseValue(parameter: string, field: string, value: string): never {
 type Mask = Uint8Array;
 type SlugIds = ReadonlyMap<string, number>;
 
-function maskOf({ columns }: CatalogData, holds: (row: number) => boolean | number): Mask {
+function maskRows({ columns }: CatalogData, holds: (row: number) => boolean | number): Mask {
   const mask = new Uint8Array(columns.size);
   for (let row = 0; row < mask.length; row++) if (holds(row)) mask[row] = 1;
   return mask;
@@ -62,7 +62,7 @@ function maskOfRows({ columns }: CatalogData, rows: Iterable<number | undefined>
 }
 
 const inSets = (data: CatalogData, sets: Uint32Array, holding: Uint8Array): Mask =>
-  maskOf(data, (row) => holding[sets[row] ?? 0] ?? 0);
+  maskRows(data, (row) => holding[sets[row] ?? 0] ?? 0);
 
 const inBrands = (data: CatalogData, ids: readonly number[]): Mask =>
   inSets(data, data.columns.brandSets, data.columns.brands.holdingAny(ids));
@@ -76,7 +76,7 @@ const inDietary = (data: CatalogData, slugs: readonly string[]): Mask =>
 const inTags = (data: CatalogData, slugs: readonly string[]): Mask =>
   inSets(data, data.columns.tagSets, data.columns.tags.holdingAny(slugs));
 
-type Field = {
+type SearchField = {
   conditions: readonly [Condition, ...Condition[]];
   mask(data: CatalogData, condition: Condition, value: string, slugIds: SlugIds): Mask;
 };
@@ -84,19 +84,19 @@ type Field = {
 const values = (condition: Condition, value: string): string[] => (condition === 'in' ? commaList(value) : [value]);
 
 const bySlug = (
-  conditions: Field['conditions'],
+  conditions: SearchField['conditions'],
   mask: (data: CatalogData, slugs: readonly string[]) => Mask,
-): Field => ({ conditions, mask: (data, condition, value) => mask(data, values(condition, value)) });
+): SearchField => ({ conditions, mask: (data, condition, value) => mask(data, values(condition, value)) });
 
 const brandSlug = bySlug(['in', '='], (data, slugs) => {
-  const found = [...data.labels.brands.values()].filter((brand) => slugs.includes(brand.slug));
+  const matchingBrands = [...data.labels.brands.values()].filter((brand) => slugs.includes(brand.slug));
   return inBrands(
     data,
-    found.map(({ id }) => id),
+    matchingBrands.map(({ id }) => id),
   );
 });
 
-const name: Field = {
+const name: SearchField = {
   conditions: ['like', '='],
   mask(data, condition, value) {
     const { names } = data.columns;
@@ -110,7 +110,7 @@ const name: Field = {
   },
 };
 
-const price: Field = {
+const price: SearchField = {
   conditions: ['=', 'between'],
   mask(data, condition, value) {
     const amounts = (condition === 'between' ? value.split(',') : [value]).map((part) => textToSen(part.trim()));
@@ -119,12 +119,12 @@ const price: Field = {
       return refuseValue('search', 'price', value);
     }
     const { price: prices } = data.columns;
-    return maskOf(data, (row) => (prices[row] ?? 0) >= low && (prices[row] ?? 0) <= high);
+    return maskRows(data, (row) => (prices[row] ?? 0) >= low && (prices[row] ?? 0) <= high);
   },
 };
 
 /** The allow-list of `search` on products. */
-const FIELDS: Readonly<Record<string, Field>> = {
+const FIELDS: Readonly<Record<string, SearchField>> = {
   id: {
     conditions: ['=', 'in'],
     mask: (data, _, value) =>
@@ -144,13 +144,13 @@ const FIELDS: Readonly<Record<string, Field>> = {
   name,
   'type.slug': bySlug(['=', 'in'], (data, slugs) => {
     const { types } = data.columns;
-    return maskOf(data, (row) => slugs.includes(TYPES[types[row] ?? 0] ?? ''));
+    return maskRows(data, (row) => slugs.includes(TYPES[types[row] ?? 0] ?? ''));
   }),
   'categories.slug': bySlug(['in', '='], (data, slugs) => {
-    const found = [...data.labels.categories.values()].filter(({ slug }) => slugs.includes(slug));
+    const matchingCategories = [...data.labels.categories.values()].filter(({ slug }) => slugs.includes(slug));
     return inCategories(
       data,
-      found.map(({ id }) => id),
+      matchingCategories.map(({ id }) => id),
     );
   }),
   'brand.slug': brandSlug,
@@ -179,14 +179,14 @@ async function idsOfSlugs(ctx: Ctx, search: ParsedSearch): Promise<SlugIds> {
 const CODE = /^(?=.{4,64}$)(?=.*[\d\-_./])[a-z0-9]+(?:[-_./][a-z0-9]+)*$/i;
 
 /** Finds the products that `keyword` names by SKU or barcode; null without one. One statement if it may be a code. */
-async function findByCode(ctx: Ctx, { columns }: CatalogData, keyword: string): Promise<Found | null> {
+async function findByCode(ctx: Ctx, { columns }: CatalogData, keyword: string): Promise<KeywordMatches | null> {
   const code = keyword.trim();
   if (!CODE.test(code)) return null;
   const skus = [...new Set([code, code.toUpperCase(), code.toLowerCase()])];
   // A UPC is an EAN with a leading zero.
   const barcodes = /^\d{8,14}$/.test(code) ? [code, `0${code}`, code.replace(/^0+/, '')] : [];
-  const found = await ctx.db.rows(productsByCode, [skus, barcodes]);
-  const rows = found
+  const codeRows = await ctx.db.rows(productsByCode, [skus, barcodes]);
+  const rows = codeRows
     .flatMap(({ product_id }) => columns.rowOf(product_id) ?? [])
     .filter((row) => columns.isListed(row));
   if (rows.length === 0) return null;
@@ -199,7 +199,7 @@ async function findByCode(ctx: Ctx, { columns }: CatalogData, keyword: string): 
   };
 }
 
-async function findKeyword(ctx: Ctx, data: CatalogData, keyword: string | undefined): Promise<Found | null> {
+async function findKeyword(ctx: Ctx, data: CatalogData, keyword: string | undefined): Promise<KeywordMatches | null> {
   if (!keyword?.trim()) return null;
   return (await findByCode(ctx, data, keyword)) ?? data.text.find(keyword);
 }
@@ -344,8 +344,8 @@ export async function filterProducts(ctx: Ctx, data: CatalogData, query: Product
   const slugIds = await idsOfSlugs(ctx, search);
 
   const { columns } = data;
-  const found = await findKeyword(ctx, data, query.keyword);
-  const mask = new ExclusionMask(columns, found?.rows ?? null);
+  const keywordMatches = await findKeyword(ctx, data, query.keyword);
+  const mask = new ExclusionMask(columns, keywordMatches?.rows ?? null);
   mask.byMask(searchMask(data, search, slugIds), EXCLUDED_BY.OTHER);
   if (query.tagged_name) {
     mask.bySets(columns.tagSets, columns.tags.holdingAny(tagSlugs(data, query.tagged_name)), EXCLUDED_BY.OTHER);
@@ -359,11 +359,13 @@ export async function filterProducts(ctx: Ctx, data: CatalogData, query: Product
   return {
     excludedBy: mask.excludedBy,
     matches: mask.matches,
-    scores: found?.scores ?? null,
-    corrected: found?.corrected ?? null,
-    isPartial: found?.isPartial ?? false,
-    notSold: found?.notSold ?? null,
-    isZeroResult: found !== null && (found.isPartial || found.notSold !== null || found.rows.length === 0),
+    scores: keywordMatches?.scores ?? null,
+    corrected: keywordMatches?.corrected ?? null,
+    isPartial: keywordMatches?.isPartial ?? false,
+    notSold: keywordMatches?.notSold ?? null,
+    isZeroResult:
+      keywordMatches !== null &&
+      (keywordMatches.isPartial || keywordMatches.notSold !== null || keywordMatches.rows.length === 0),
     ...requested,
   };
 }

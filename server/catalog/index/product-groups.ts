@@ -20,8 +20,8 @@ export class ProductGroups {
   /** The number of the group with these label sets and flags. */
   numberOf(brandSet: number, categorySet: number, dietarySet: number, flags: number): number {
     const key = `${brandSet},${categorySet},${dietarySet},${flags}`;
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return known;
+    const cachedNumber = this.#numbers.get(key);
+    if (cachedNumber !== undefined) return cachedNumber;
     if (this.size === this.flags.length) this.#grow(this.size * 2);
     const number = this.size++;
     this.#numbers.set(key, number);

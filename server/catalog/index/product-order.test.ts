@@ -5,13 +5,13 @@ import { publishProducts } from '../listing/publish-products.ts';
 
 const { api, db } = await testServer();
 
-type Listed = { id: string; slug: string; out_of_stock: boolean };
-const list = async (path: string, query = ''): Promise<Listed[]> => {
+type OrderedProduct = { id: string; slug: string; out_of_stock: boolean };
+const list = async (path: string, query = ''): Promise<OrderedProduct[]> => {
   const { status, body } = await api('GET', `${path}${path.includes('?') ? '&' : '?'}limit=100${query}`);
   expect(status, `${path}${query}`).toBe(200);
   return body.data;
 };
-const canBeBought = (product: Listed) => !product.out_of_stock;
+const canBeBought = (product: OrderedProduct) => !product.out_of_stock;
 
 /** A product in stock, and a sold-out one that ranks above all others in every order. */
 let made: { inStock: string; soldOut: string };

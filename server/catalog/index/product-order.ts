@@ -75,7 +75,7 @@ function countMatching({ excludedBy, matches }: FilterResult): number {
 }
 
 /** Rank of a match, 0 to 511: products that can be bought first, then by score. */
-const rankOf = (score: number, flags: number): number => (flags & IN_STOCK ? 255 : 511) - score;
+const toRank = (score: number, flags: number): number => (flags & IN_STOCK ? 255 : 511) - score;
 const RANKS = 512;
 
 /** Picks a page of matches by rank, then by sales. Sorts only those of the ranks that the page reaches. */
@@ -94,7 +94,7 @@ function pickByRelevance(
       ranks[at] = RANKS;
       continue;
     }
-    const rank = rankOf(scores[at] ?? 0, columns.flags[row] ?? 0);
+    const rank = toRank(scores[at] ?? 0, columns.flags[row] ?? 0);
     ranks[at] = rank;
     counts[rank] = (counts[rank] ?? 0) + 1;
     total++;
@@ -106,10 +106,10 @@ function pickByRelevance(
   const { rows: bySales, places } = columns.placesBy('sales');
   const size = bySales.length;
   const keys = new Uint32Array(reached);
-  let found = 0;
+  let count = 0;
   for (let at = 0; at < matches.length; at++) {
     const rank = ranks[at] ?? RANKS;
-    if (rank <= last) keys[found++] = rank * size + size - 1 - (places[matches[at] ?? 0] ?? 0);
+    if (rank <= last) keys[count++] = rank * size + size - 1 - (places[matches[at] ?? 0] ?? 0);
   }
   const page = keys.sort().subarray(start, start + limit);
   return { rows: Array.from(page, (key) => bySales[size - 1 - (key % size)] ?? 0), total };

@@ -42,14 +42,14 @@ export function rowsOfCollection(
   const most = max_items ?? Number.POSITIVE_INFINITY;
   const sorted = (parts: readonly SortPart[], matches: (row: number) => boolean) => {
     const { rows, reversed } = columns.sortedBy(parts);
-    const found: number[] = [];
+    const picks: number[] = [];
     for (const wanted of [IN_STOCK, 0]) {
-      for (let at = 0; at < rows.length && found.length < most; at++) {
+      for (let at = 0; at < rows.length && picks.length < most; at++) {
         const row = rows[reversed ? rows.length - 1 - at : at] ?? 0;
-        if (((columns.flags[row] ?? 0) & IN_STOCK) === wanted && matches(row)) found.push(row);
+        if (((columns.flags[row] ?? 0) & IN_STOCK) === wanted && matches(row)) picks.push(row);
       }
     }
-    return found;
+    return picks;
   };
   const buyableFirst = (rows: readonly number[]) => {
     const canBeBought = (row: number) => ((columns.flags[row] ?? 0) & IN_STOCK) !== 0;
@@ -97,15 +97,15 @@ export function rowsOfCollection(
 export function findSimilar({ columns }: CatalogData, { product_id, categories }: SimilarTo, count: number): number[] {
   const { rows } = columns.sortedBy(DEFAULT_ORDER);
   const holding = categories.map((category) => columns.categories.holdingAny([category]));
-  const found = categories.map((): number[] => []);
-  const [ofFirst] = found;
+  const rowsByCategory = categories.map((): number[] => []);
+  const [ofFirst] = rowsByCategory;
   for (let at = 0; at < rows.length && (ofFirst?.length ?? count) < count; at++) {
     const row = rows[at] ?? 0;
     if (((columns.flags[row] ?? 0) & IN_STOCK) === 0 || columns.ids[row] === product_id) continue;
     const nearest = holding.findIndex((sets) => sets[columns.categorySets[row] ?? 0] === 1);
-    if ((found[nearest]?.length ?? count) < count) found[nearest]?.push(columns.ids[row] ?? 0);
+    if ((rowsByCategory[nearest]?.length ?? count) < count) rowsByCategory[nearest]?.push(columns.ids[row] ?? 0);
   }
-  return found.flat().slice(0, count);
+  return rowsByCategory.flat().slice(0, count);
 }
 
 /** When the first deal among these rows ends; null without a deal. */

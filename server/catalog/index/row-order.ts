@@ -92,7 +92,7 @@ export class RowOrder {
 }
 
 /** Ranks by row; equal rows share a rank. */
-export function ranksOf(sorted: Uint32Array, size: number, compare: Compare): { ranks: Uint32Array; highest: number } {
+export function rankRows(sorted: Uint32Array, size: number, compare: Compare): { ranks: Uint32Array; highest: number } {
   const ranks = new Uint32Array(size);
   let highest = 0;
   for (let at = 1; at < sorted.length; at++) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindOf } from './label-images.ts';
+import { choosePackKind } from './label-images.ts';
 
 test.each([
   ['drink', ['Food', 'Beverages', 'Soft drinks']],
@@ -11,9 +11,9 @@ test.each([
   ['pantry', ['More goods', 'Spices']],
   ['pantry', []],
 ] as const)('the pack is of kind %s below %j: the nearest category decides', (kind, names) => {
-  expect(kindOf('pantry', names)).toBe(kind);
+  expect(choosePackKind('pantry', names)).toBe(kind);
 });
 
 test('a category with a kind of its own needs no name', () => {
-  expect(kindOf('dairy', ['Snacks'])).toBe('dairy');
+  expect(choosePackKind('dairy', ['Snacks'])).toBe('dairy');
 });

@@ -10,7 +10,8 @@ import { isPlaceholder } from '../../media/placeholder-images.ts';
 import type { listingSource } from './listing.sql.ts';
 import type { ListingOption } from './listing-document.ts';
 
-type Source = typeof listingSource extends Statement<infer Row> ? Row : never;
+/** A product as a listing is built from it. */
+export type Source = typeof listingSource extends Statement<infer Row> ? Row : never;
 
 /** Words of category names by the kind of goods; the first that fits decides. Imported categories have no kind yet. */
 const KINDS: readonly (readonly [Backdrop, RegExp])[] = [
@@ -23,16 +24,16 @@ const KINDS: readonly (readonly [Backdrop, RegExp])[] = [
 ];
 
 /** Chooses the form of a pack: its category's kind, else the form that the nearest category's name suggests. */
-export function kindOf(stage: Backdrop, names: readonly string[]): Backdrop {
+export function choosePackKind(stage: Backdrop, names: readonly string[]): Backdrop {
   if (stage !== 'pantry') return stage;
   for (const name of names.toReversed()) {
-    const found = KINDS.find(([, words]) => words.test(name));
-    if (found !== undefined) return found[0];
+    const match = KINDS.find(([, words]) => words.test(name));
+    if (match !== undefined) return match[0];
   }
   return stage;
 }
 
-function labelOf(source: Source, stage: Backdrop, option?: ListingOption): ImageSpec {
+function describeLabel(source: Source, stage: Backdrop, option?: ListingOption): ImageSpec {
   const { name, brand, variant, size } = source;
   const amount = size === null ? '' : `${size.amount} ${size.unit}`;
   return {
@@ -45,16 +46,16 @@ function labelOf(source: Source, stage: Backdrop, option?: ListingOption): Image
 }
 
 /** Returns the hash of a product's picture in lists. */
-export const pictureOf = (source: Source, stage: Backdrop): string =>
-  isPlaceholder(source.image_hash) ? imageHash(labelOf(source, stage)) : source.image_hash;
+export const productPicture = (source: Source, stage: Backdrop): string =>
+  isPlaceholder(source.image_hash) ? imageHash(describeLabel(source, stage)) : source.image_hash;
 
 /** Returns the hash of an option's picture. */
-export const optionPictureOf = (source: Source, option: ListingOption, stage: Backdrop): string =>
-  isPlaceholder(option.image) ? imageHash(labelOf(source, stage, option)) : option.image;
+export const optionPicture = (source: Source, option: ListingOption, stage: Backdrop): string =>
+  isPlaceholder(option.image) ? imageHash(describeLabel(source, stage, option)) : option.image;
 
 /** Lists the packs to draw for a product and its options. */
-export function labelsOf(source: Source, stage: Backdrop): ImageSpec[] {
-  const own = isPlaceholder(source.image_hash) ? [labelOf(source, stage)] : [];
+export function listLabels(source: Source, stage: Backdrop): ImageSpec[] {
+  const own = isPlaceholder(source.image_hash) ? [describeLabel(source, stage)] : [];
   const options = source.options.filter(({ image }) => isPlaceholder(image));
-  return [...own, ...options.map((option) => labelOf(source, stage, option))];
+  return [...own, ...options.map((option) => describeLabel(source, stage, option))];
 }

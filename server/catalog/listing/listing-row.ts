@@ -6,21 +6,19 @@ import type { Backdrop } from '@shop/core/catalog/backdrops';
 import type { Statement } from '../../db/database.ts';
 import { bundleGroupPrices, bundleSales } from '../sales/bundle-sales.ts';
 import { toPinyin } from '../search/chinese/pinyin.ts';
-import { kindOf, optionPictureOf, pictureOf } from './label-images.ts';
-import type { categoryTree, listingSource } from './listing.sql.ts';
+import { choosePackKind, optionPicture, productPicture, type Source } from './label-images.ts';
+import type { categoryTree } from './listing.sql.ts';
 import type { ListingDoc, ListingRef } from './listing-document.ts';
 import { chineseKey, englishKey } from './sort-key.ts';
 
-type Row<S> = S extends Statement<infer R> ? R : never;
-type Source = Row<typeof listingSource>;
-type CategoryRow = Row<typeof categoryTree>;
+type CategoryNode = typeof categoryTree extends Statement<infer Row> ? Row : never;
 
 /** Categories by id. */
-export type Tree = ReadonlyMap<number, CategoryRow>;
+export type CategoryNodes = ReadonlyMap<number, CategoryNode>;
 
 /** Returns a category's path from the root. */
-function pathOf(tree: Tree, id: number): CategoryRow[] {
-  const path: CategoryRow[] = [];
+function traceCategoryPath(tree: CategoryNodes, id: number): CategoryNode[] {
+  const path: CategoryNode[] = [];
   for (let next = tree.get(id); next; next = next.parent_id === null ? undefined : tree.get(next.parent_id)) {
     path.unshift(next);
   }
@@ -28,25 +26,26 @@ function pathOf(tree: Tree, id: number): CategoryRow[] {
 }
 
 /** Returns the kind of pack that is drawn for a product without a picture. */
-export function packKindOf(source: Pick<Source, 'category_id'>, tree: Tree): Backdrop {
-  const path = pathOf(tree, source.category_id);
-  return kindOf(
+export function readPackKind(source: Pick<Source, 'category_id'>, tree: CategoryNodes): Backdrop {
+  const path = traceCategoryPath(tree, source.category_id);
+  return choosePackKind(
     path.at(-1)?.stage ?? 'pantry',
     path.map(({ name_en }) => name_en),
   );
 }
 
 /** Returns the main category's path first, then further categories with their ancestors, each once. */
-function categoriesOf(tree: Tree, source: Source): { path: CategoryRow[]; all: CategoryRow[] } {
-  const path = pathOf(tree, source.category_id);
+function listCategories(tree: CategoryNodes, source: Source): { path: CategoryNode[]; all: CategoryNode[] } {
+  const path = traceCategoryPath(tree, source.category_id);
   const all = new Map(path.map((category) => [category.id, category]));
-  for (const id of source.category_ids) for (const category of pathOf(tree, id)) all.set(category.id, category);
+  for (const id of source.category_ids)
+    for (const category of traceCategoryPath(tree, id)) all.set(category.id, category);
   return { path, all: [...all.values()] };
 }
 
-function docOf(source: Source, tree: Tree): ListingDoc {
-  const { path, all } = categoriesOf(tree, source);
-  const kind = packKindOf(source, tree);
+function toListingDoc(source: Source, tree: CategoryNodes): ListingDoc {
+  const { path, all } = listCategories(tree, source);
+  const kind = readPackKind(source, tree);
   const refs = all.map((category): ListingRef => {
     return { id: category.id, slug: category.slug, name: { en: category.name_en, zh: category.name_zh } };
   });
@@ -57,7 +56,7 @@ function docOf(source: Source, tree: Tree): ListingDoc {
     title: source.title,
     variant: source.variant,
     stage: path.at(-1)?.stage ?? 'pantry',
-    image: pictureOf(source, kind),
+    image: productPicture(source, kind),
     price: source.price,
     size: source.size,
     min_sale_qty: source.min_sale_qty,
@@ -72,7 +71,7 @@ function docOf(source: Source, tree: Tree): ListingDoc {
     path_length: path.length,
     tags: source.tags,
     dietary: source.dietary,
-    options: source.options.map((option) => ({ ...option, image: optionPictureOf(source, option, kind) })),
+    options: source.options.map((option) => ({ ...option, image: optionPicture(source, option, kind) })),
     inventory: source.inventory,
     parts: source.parts.map(({ inventory, quantity }) => ({ inventory, quantity })),
     sounds: toPinyin([
@@ -83,7 +82,7 @@ function docOf(source: Source, tree: Tree): ListingDoc {
   };
 }
 
-function stockIdsOf(source: Source): number[] {
+function listStockIds(source: Source): number[] {
   const ids = [
     source.inventory,
     ...source.options.map((option) => option.inventory),
@@ -93,14 +92,14 @@ function stockIdsOf(source: Source): number[] {
 }
 
 /** Builds the columns that come from texts and labels; SQL adds prices and stock. */
-export function buildListingRow(source: Source, tree: Tree) {
-  const doc = docOf(source, tree);
+export function buildListingRow(source: Source, tree: CategoryNodes) {
+  const doc = toListingDoc(source, tree);
   return {
     product_id: source.id,
     slug: source.slug,
     type: source.type,
     doc,
-    stock_ids: stockIdsOf(source),
+    stock_ids: listStockIds(source),
     is_bundle: source.parts.length > 0,
     brand_id: source.brand?.id ?? null,
     category_ids: doc.categories.map((category) => category.id),

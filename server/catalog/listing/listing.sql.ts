@@ -7,7 +7,7 @@ import { DEFAULT_BUNDLE_SAVING_PERCENT } from '../../content/settings.ts';
 import { statement } from '../../db/database.ts';
 
 /** SQL for the sales in a listing document, as rows. */
-const salesOf = (doc: string, alias: string): string => `json_to_recordset(${doc} -> 'sales')
+const expandSales = (doc: string, alias: string): string => `json_to_recordset(${doc} -> 'sales')
   as ${alias} (option bigint, sale_price integer, starts_at timestamptz, ends_at timestamptz, is_deal boolean)`;
 
 /**
@@ -22,7 +22,7 @@ const priceJoins = (product: string, doc: string, now: string): string => `
       coalesce(bool_or(s.sale_price is not null), false) as on_sale,
       coalesce(bool_or(s.is_deal), false) as is_deal,
       min(s.deal_ends_at) as deal_ends_at,
-      (select min(edge.at) from ${salesOf(doc, 'e')}, lateral (values (e.starts_at), (e.ends_at)) edge (at)
+      (select min(edge.at) from ${expandSales(doc, 'e')}, lateral (values (e.starts_at), (e.ends_at)) edge (at)
         where edge.at > ${now}) as next_edge_at
     from (
       select p.price, null::bigint as option_id from products p where p.id = ${product} and p.type <> 'variable'
@@ -33,7 +33,7 @@ const priceJoins = (product: string, doc: string, now: string): string => `
     left join lateral (
       select min(each.sale_price) as sale_price, bool_or(each.is_deal) as is_deal,
         min(each.ends_at) filter (where each.is_deal) as deal_ends_at
-      from ${salesOf(doc, 'each')}
+      from ${expandSales(doc, 'each')}
       where each.option is not distinct from unit.option_id
         and each.starts_at <= ${now} and (each.ends_at is null or each.ends_at > ${now})
         and each.sale_price < unit.price
@@ -104,12 +104,12 @@ const IMPLIED_PAIRS = Object.entries(IMPLIED_DIETARY)
   .join(', ');
 
 /** SQL for a product's tier prices. */
-const tiersOf = (product: string): string => `
+const selectTierPrices = (product: string): string => `
   coalesce((select jsonb_agg(jsonb_build_object('qty', t.qty, 'tier_price', t.tier_price) order by t.qty)
     from tier_prices t where t.product_id = ${product}), '[]')`;
 
 /** SQL for a product's prices by group. */
-const groupPricesOf = (product: string): string => `
+const selectGroupPrices = (product: string): string => `
   coalesce((select jsonb_object_agg(c.code, g.group_price)
     from group_prices g join customer_groups c on c.id = g.group_id where g.product_id = ${product}), '{}')`;
 
@@ -203,8 +203,8 @@ export const listingSource = statement(
          join (values ${IMPLIED_PAIRS}) implies (need, slug) on implies.need = own.slug
          join dietaries i on i.slug = implies.slug where pd.product_id = p.id
        )), '[]') as dietary,
-     ${tiersOf('p.id')} as tier_prices,
-     ${groupPricesOf('p.id')} as group_prices,
+     ${selectTierPrices('p.id')} as tier_prices,
+     ${selectGroupPrices('p.id')} as group_prices,
      ${lastingSales('p.id')} as sales,
      coalesce((select jsonb_agg(jsonb_build_object('id', o.id,
          'title', jsonb_build_object('en', o.title_en, 'zh', o.title_zh), 'price', o.price,
@@ -220,8 +220,8 @@ export const listingSource = statement(
        ${DEFAULT_BUNDLE_SAVING_PERCENT}) as bundle_saving_percent,
      coalesce((select jsonb_agg(jsonb_build_object('inventory', i.id, 'quantity', part.needed,
          'option', part.variation_option_id, 'price', coalesce(po.price, pp.price),
-         'tier_prices', case when coalesce(po.price, pp.price) = pp.price then ${tiersOf('pp.id')} else '[]' end,
-        'group_prices', case when coalesce(po.price, pp.price) = pp.price then ${groupPricesOf('pp.id')} else '{}' end,
+         'tier_prices', case when coalesce(po.price, pp.price) = pp.price then ${selectTierPrices('pp.id')} else '[]' end,
+        'group_prices', case when coalesce(po.price, pp.price) = pp.price then ${selectGroupPrices('pp.id')} else '{}' end,
          'sales', ${lastingSales('pp.id')}) order by i.id)
        from (
          select b.product_id, b.variation_option_id, sum(b.quantity) as needed from bundle_items b

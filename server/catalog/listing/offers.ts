@@ -36,9 +36,9 @@ export function unitsAvailable(stock: readonly StockRow[]): number {
 }
 
 /** Identifies a line: a product, and its option if it has any (docs/readings.md#28). */
-type LineKey = { product_id: number; variation_option_id: number | null };
+type OfferKey = { product_id: number; variation_option_id: number | null };
 
-const lineKey = (line: LineKey): string => `${line.product_id}:${line.variation_option_id ?? ''}`;
+const lineKey = (line: OfferKey): string => `${line.product_id}:${line.variation_option_id ?? ''}`;
 
 /** Texts, regular price and limits of a line's product. Money in sen, weights in grams. */
 const withdrawnProduct = v.object({
@@ -88,13 +88,13 @@ const withdrawnProducts = statement(
    where line.variation_option_id is not distinct from o.id`,
 );
 
-async function loadWithdrawn(db: Db, lines: readonly LineKey[]): Promise<Map<string, Offer>> {
-  const found = await db.rows(withdrawnProducts, [
+async function loadWithdrawn(db: Db, lines: readonly OfferKey[]): Promise<Map<string, Offer>> {
+  const withdrawnRows = await db.rows(withdrawnProducts, [
     lines.map((line) => line.product_id),
     lines.map((line) => line.variation_option_id),
   ]);
   return new Map(
-    found.map((product) => [
+    withdrawnRows.map((product) => [
       lineKey(product),
       {
         ...product,
@@ -115,17 +115,17 @@ export const listedLine = v.object({
 export type ListedLine = v.InferOutput<typeof listedLine>;
 
 /** Returns the stock rows that one unit takes, and whether all of them exist. */
-function stockOf(doc: ListingDoc, option: ListingOption | null, stock: ListedLine['stock']) {
+function readStock(doc: ListingDoc, option: ListingOption | null, stock: ListedLine['stock']) {
   const own = option === null ? doc.inventory : option.inventory;
   const wanted = doc.parts.length > 0 ? doc.parts : own === null ? [] : [{ inventory: own, quantity: 1 }];
   const rows = new Map(stock?.map((row) => [row[0], row]));
-  const found = wanted.flatMap(({ inventory, quantity: per_unit }): StockRow[] => {
+  const stockRows = wanted.flatMap(({ inventory, quantity: per_unit }): StockRow[] => {
     const row = inventory === null ? undefined : rows.get(inventory);
     if (row === undefined) return [];
     const [inventory_id, quantity, min_qty, is_continuous_selling] = row;
     return [{ inventory_id, per_unit, quantity, min_qty, is_continuous_selling }];
   });
-  return { stock: found, is_whole: found.length === wanted.length };
+  return { stock: stockRows, is_whole: stockRows.length === wanted.length };
 }
 
 /**
@@ -138,7 +138,7 @@ function listedOffer({ product_id, variation_option_id, doc, stock }: ListedLine
   if ((option === null) !== (variation_option_id === null) || (option === null) !== (doc.type !== 'variable'))
     return null;
   const { weight, bulky, image } = option ?? doc;
-  const stocked = stockOf(doc, option, stock);
+  const stocked = readStock(doc, option, stock);
   const variant = option === null ? doc.variant : option.title;
   return {
     product_id,
@@ -166,12 +166,15 @@ function listedOffer({ product_id, variation_option_id, doc, stock }: ListedLine
  * Returns the lines' offers at ctx.now, null for lines without one. Publishing writes the listing row in the
  * transaction of every change, so that lists and carts agree. Only lines that are no longer for sale take a statement.
  */
-export async function offersOf(ctx: Pick<Ctx, 'db' | 'now'>, lines: readonly ListedLine[]): Promise<(Offer | null)[]> {
+export async function loadOffers(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  lines: readonly ListedLine[],
+): Promise<(Offer | null)[]> {
   const offers = lines.map((line) => listedOffer(line, ctx.now));
   const others = lines.filter((_, index) => offers[index] === null);
   if (others.length === 0) return offers;
-  const found = await loadWithdrawn(ctx.db, others);
-  return lines.map((line, index) => offers[index] ?? found.get(lineKey(line)) ?? null);
+  const withdrawn = await loadWithdrawn(ctx.db, others);
+  return lines.map((line, index) => offers[index] ?? withdrawn.get(lineKey(line)) ?? null);
 }
 
 /** Picks an offer's texts for the shopper's language, and the language that the name is in. */

@@ -18,7 +18,7 @@ import { listedPrices } from '../sales/running-sale.ts';
 import { advanceSales, publishDueProducts } from '../sales/sale-clock.ts';
 import { refreshAvailability } from './availability.ts';
 import type { ListingDoc } from './listing-document.ts';
-import { type ListedLine, offersOf } from './offers.ts';
+import { type ListedLine, loadOffers } from './offers.ts';
 import { publishProducts } from './publish-products.ts';
 
 const server = await testServer();
@@ -39,11 +39,11 @@ const lineKey = (product: MadeProduct, option?: string) => ({
 });
 
 /** Loads the lines' offers as the cart's statement does: with their listing rows. */
-async function loadOffers(lines: Pick<ListedLine, 'product_id' | 'variation_option_id'>[], at = now) {
+async function readOffers(lines: Pick<ListedLine, 'product_id' | 'variation_option_id'>[], at = now) {
   const rows = await db.rows(listingRows, [lines.map(({ product_id }) => product_id)]);
   const listings = new Map(rows.map((row) => [row.product_id, row]));
   const listedLines = lines.map((line) => ({ doc: null, stock: null, ...listings.get(line.product_id), ...line }));
-  return offersOf({ db, now: at }, listedLines);
+  return loadOffers({ db, now: at }, listedLines);
 }
 
 let looks = 0;
@@ -52,18 +52,18 @@ const listed = async (product: MadeProduct) =>
   (await api('GET', `/products?search=id:${product.id}&_search=${looks++}`)).body.data[0];
 
 /** Records the catalogue's statements during `work`, without those of the change feed. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+async function listStatements(work: () => Promise<unknown>): Promise<string[]> {
   const { statements } = await countStatements(work);
   return statements.filter((name) => name.startsWith('catalog.'));
 }
 
-async function listingOf(product: MadeProduct) {
+async function readListing(product: MadeProduct) {
   const { rows } = await db.raw('select * from product_listing where product_id = $1', [product.id]);
   return rows[0];
 }
 
 /** Returns the changes recorded during `work`, oldest first. */
-async function changesOf(work: () => Promise<unknown>): Promise<[string, string][]> {
+async function recordChanges(work: () => Promise<unknown>): Promise<[string, string][]> {
   const { rows: before } = await db.raw('select coalesce(max(id), 0) as last from catalog_changes');
   await work();
   const { rows } = await db.raw('select product_id, kind from catalog_changes where id > $1 order by id', [
@@ -75,12 +75,12 @@ async function changesOf(work: () => Promise<unknown>): Promise<[string, string]
 test('lists a published product, writes only changes, and removes it when it is no longer published', async () => {
   const product = await createUnlistedProduct(db, { name: 'Kuih Test', price: 450, sale_price: 390 });
   expect(await listed(product)).toBeUndefined();
-  expect(await changesOf(() => publish(db, product))).toEqual([[product.id, 'content']]);
+  expect(await recordChanges(() => publish(db, product))).toEqual([[product.id, 'content']]);
   expect(await listed(product)).toMatchObject({ name: 'Kuih Test', price: '4.50', sale_price: '3.90', quantity: 100 });
-  expect(await changesOf(() => publish(db, product))).toEqual([]);
+  expect(await recordChanges(() => publish(db, product))).toEqual([]);
 
   await changeUnlistedProduct(db, product, { price: 500 });
-  expect(await changesOf(() => publish(db, product))).toEqual([[product.id, 'content']]);
+  expect(await recordChanges(() => publish(db, product))).toEqual([[product.id, 'content']]);
   expect(await listed(product)).toMatchObject({ price: '5.00' });
 
   await changeUnlistedProduct(db, product, { status: 'archived' });
@@ -104,8 +104,8 @@ test('category counts follow publishing', async () => {
 test('publishing one product needs as many statements as publishing hundreds', async () => {
   const { rows } = await db.raw('select id from products order by id limit 120');
   const ids = rows.map((row) => Number(row.id));
-  const one = await statementsOf(() => publishProducts(db, ids.slice(0, 1), now));
-  expect(await statementsOf(() => publishProducts(db, ids, now))).toEqual(one);
+  const one = await listStatements(() => publishProducts(db, ids.slice(0, 1), now));
+  expect(await listStatements(() => publishProducts(db, ids, now))).toEqual(one);
   expect(one).toHaveLength(4);
 });
 
@@ -116,18 +116,18 @@ test('a sale starts and ends on time: listed prices are updated and recorded as 
     [product.id, inHours(1), inHours(2)],
   );
   await publish(db, product);
-  expect(await listingOf(product)).toMatchObject({ price_now: 1000, on_sale: false, next_edge_at: inHours(1) });
+  expect(await readListing(product)).toMatchObject({ price_now: 1000, on_sale: false, next_edge_at: inHours(1) });
 
-  expect(await changesOf(() => advanceSales(db, inHours(1)))).toContainEqual([product.id, 'price']);
-  expect(await listingOf(product)).toMatchObject({
+  expect(await recordChanges(() => advanceSales(db, inHours(1)))).toContainEqual([product.id, 'price']);
+  expect(await readListing(product)).toMatchObject({
     price_now: 700,
     on_sale: true,
     is_deal: true,
     deal_ends_at: inHours(2),
   });
-  expect(await changesOf(() => advanceSales(db, inHours(1.5)))).not.toContainEqual([product.id, 'price']);
+  expect(await recordChanges(() => advanceSales(db, inHours(1.5)))).not.toContainEqual([product.id, 'price']);
   await advanceSales(db, inHours(2));
-  expect(await listingOf(product)).toMatchObject({
+  expect(await readListing(product)).toMatchObject({
     price_now: 1000,
     on_sale: false,
     is_deal: false,
@@ -139,12 +139,12 @@ test('a scheduled product is neither listed nor sold before its time, and publis
   const product = await createUnlistedProduct(db, { name: 'Mooncake Early' });
   await db.raw('update products set published_at = $2 where id = $1', [product.id, inHours(5)]);
   await publish(db, product);
-  expect(await listingOf(product)).toBeUndefined();
-  const isSold = async (at: Date) => (await loadOffers([lineKey(product)], at))[0]?.is_sold;
+  expect(await readListing(product)).toBeUndefined();
+  const isSold = async (at: Date) => (await readOffers([lineKey(product)], at))[0]?.is_sold;
   expect(await isSold(now)).toBe(false);
-  expect(await changesOf(() => publishDueProducts(db, inHours(4.9)))).toEqual([]);
-  expect(await changesOf(() => publishDueProducts(db, inHours(5)))).toEqual([[product.id, 'content']]);
-  expect(await listingOf(product)).toBeDefined();
+  expect(await recordChanges(() => publishDueProducts(db, inHours(4.9)))).toEqual([]);
+  expect(await recordChanges(() => publishDueProducts(db, inHours(5)))).toEqual([[product.id, 'content']]);
+  expect(await readListing(product)).toBeDefined();
   expect(await isSold(inHours(5))).toBe(true);
   expect(await publishDueProducts(db, inHours(6))).toBe(0);
 });
@@ -154,7 +154,7 @@ test('records a stock change, or an availability change when a product or bundle
   const bundle = await createUnlistedProduct(db, { parts: [{ product: part, quantity: 2 }] });
   await publish(db, part, bundle);
   expect(await listed(bundle)).toMatchObject({ is_bundle: true, quantity: 2, out_of_stock: false });
-  const refresh = () => changesOf(() => refreshAvailability(db, [Number(part.id)]));
+  const refresh = () => recordChanges(() => refreshAvailability(db, [Number(part.id)]));
 
   await setStock(db, part, 4);
   expect((await refresh()).sort()).toEqual(
@@ -170,7 +170,7 @@ test('records a stock change, or an availability change when a product or bundle
       [bundle.id, 'availability'],
     ].sort(),
   );
-  expect(await listingOf(bundle)).toMatchObject({ in_stock: false });
+  expect(await readListing(bundle)).toMatchObject({ in_stock: false });
   await setStock(db, part, 0);
   expect((await refresh()).sort()).toEqual(
     [
@@ -180,7 +180,7 @@ test('records a stock change, or an availability change when a product or bundle
   );
   await setStock(db, part, 9);
   expect((await refresh()).map(([, kind]) => kind)).toEqual(['availability', 'availability']);
-  expect(await statementsOf(() => refreshAvailability(db, [Number(part.id)]))).toHaveLength(1);
+  expect(await listStatements(() => refreshAvailability(db, [Number(part.id)]))).toHaveLength(1);
 });
 
 test('loads everything needed to price and limit lines in one statement', async () => {
@@ -205,7 +205,7 @@ test('loads everything needed to price and limit lines in one statement', async 
   await publish(db, simple, variable, bundle);
   const [small, large] = variable.options;
   const sold = [lineKey(simple), lineKey(variable, small), lineKey(variable, large), lineKey(bundle)];
-  const { result, statements } = await countStatements(() => loadOffers(sold));
+  const { result, statements } = await countStatements(() => readOffers(sold));
   // Listed products take no statement besides the one that reads the lines.
   expect(statements).toEqual(['catalog.listing']);
   const [ofSimple, ofSmall, ofLarge, ofBundle] = result;
@@ -234,10 +234,10 @@ test('loads everything needed to price and limit lines in one statement', async 
   });
   // A variable product without an option is not sold; another product's option and an unknown product have no offer.
   const others = [lineKey(variable), lineKey(simple, small), { product_id: 999_999_999, variation_option_id: null }];
-  expect(await loadOffers(others)).toMatchObject([{ is_sold: false }, null, null]);
+  expect(await readOffers(others)).toMatchObject([{ is_sold: false }, null, null]);
   await changeUnlistedProduct(db, simple, { status: 'draft' });
   await publish(db, simple);
-  const [withdrawn] = await loadOffers([lineKey(simple)]);
+  const [withdrawn] = await readOffers([lineKey(simple)]);
   expect(withdrawn).toMatchObject({ is_sold: false, price: 1000, max_sale_qty: 6, stock: [] });
 });
 
@@ -254,8 +254,8 @@ test('a bundle follows the prices of its parts: never dearer than they are less 
   await db.raw(sale, [cake.id, 1700, inHours(-1), inHours(2)]);
   await publish(db, cake);
   expect(await listed(bundle)).toMatchObject({ price: '29.00', sale_price: '26.15', sale_ends_at: expect.anything() });
-  expect(await listingOf(bundle)).toMatchObject({ price_now: 2615, on_sale: true, next_edge_at: inHours(2) });
-  const offerAt = async (at: Date) => (await loadOffers([lineKey(bundle)], at))[0];
+  expect(await readListing(bundle)).toMatchObject({ price_now: 2615, on_sale: true, next_edge_at: inHours(2) });
+  const offerAt = async (at: Date) => (await readOffers([lineKey(bundle)], at))[0];
   expect(await offerAt(now)).toMatchObject({ price: 2900, sale_price: 2615, sale_ends_at: inHours(2) });
   expect(await offerAt(inHours(2))).toMatchObject({ sale_price: null });
 
@@ -263,7 +263,7 @@ test('a bundle follows the prices of its parts: never dearer than they are less 
   await publish(db, tea);
   expect(await offerAt(inHours(2))).toMatchObject({ sale_price: 2425 });
   await advanceSales(db, inHours(2));
-  expect(await listingOf(bundle)).toMatchObject({ price_now: 2425, next_edge_at: null });
+  expect(await readListing(bundle)).toMatchObject({ price_now: 2425, next_edge_at: null });
 });
 
 test('the prices that order lists are those that carts charge, now and at every start or end of a sale', async () => {
@@ -291,7 +291,7 @@ test('seeding twice changes nothing, and growing continues', async () => {
   const count = async () => Number((await db.raw('select count(*) from products')).rows[0]?.count);
   expect(await seedIfEmpty(db, { now })).toBe(false);
   const before = await count();
-  expect(await changesOf(() => seed(db, { now }))).toEqual([]);
+  expect(await recordChanges(() => seed(db, { now }))).toEqual([]);
   expect(await count()).toBe(before);
   await seedMany(db, 140, { now });
   const grown = await count();
@@ -338,6 +338,6 @@ test('a product without a picture is shown as a pack with its own name, drawn ag
   await db.raw(`update products set name_en = 'Colgate Herbal' where id = $1`, [product.id]);
   await publish(db, product);
   expect((await listed(product)).image.thumbnail).not.toBe(first.image.thumbnail);
-  const [offer] = await loadOffers([lineKey(product)]);
+  const [offer] = await readOffers([lineKey(product)]);
   expect(offer?.image_hash).toMatch(/^x/);
 });

@@ -4,9 +4,9 @@
  */
 import { saveImages } from '../../content/images.ts';
 import type { Db } from '../../db/database.ts';
-import { labelsOf } from './label-images.ts';
+import { listLabels } from './label-images.ts';
 import { categoryTree, listBundleIds, listingSource, lockProducts, writeListings } from './listing.sql.ts';
-import type { Tree } from './listing-row.ts';
+import type { CategoryNodes } from './listing-row.ts';
 
 /** Products per statement: a compromise between speed, memory and lock time. */
 const BATCH = 500;
@@ -14,18 +14,18 @@ const BATCH = 500;
 /** Counts of listing rows written and removed. */
 export type Published = { written: number; removed: number };
 
-async function publishBatch(db: Db, ids: readonly number[], tree: Tree, now: Date): Promise<Published> {
+async function publishBatch(db: Db, ids: readonly number[], tree: CategoryNodes, now: Date): Promise<Published> {
   return db.transaction(async (tx) => {
     const locked = await tx.rows(lockProducts, [ids]);
     // The bundles among them follow their parts' prices and sales.
     const changed = [...new Set([...ids, ...locked.map(({ id }) => id)])];
     const sources = await tx.rows(listingSource, [changed, now]);
     // Imported lazily: the pinyin dictionary takes 20 MB, which processes that only serve do not need.
-    const { buildListingRow, packKindOf } = await import('./listing-row.ts');
+    const { buildListingRow, readPackKind } = await import('./listing-row.ts');
     const rows = JSON.stringify(sources.map((source) => buildListingRow(source, tree)));
     await saveImages(
       tx,
-      sources.flatMap((source) => labelsOf(source, packKindOf(source, tree))),
+      sources.flatMap((source) => listLabels(source, readPackKind(source, tree))),
     );
     return (await tx.row(writeListings, [changed, rows, now])) ?? { written: 0, removed: 0 };
   });

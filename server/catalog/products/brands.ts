@@ -37,7 +37,7 @@ export const listCategoryBrands = (ctx: Ctx, index: CatalogIndex, query: ListQue
   listBrands(ctx, index, { ...query, show_available: true });
 
 /** Finds a brand by id or slug. Refuses unknown ones with 404. */
-export async function findBrand({ lang }: Ctx, index: CatalogIndex, idOrSlug: string): Promise<Brand> {
+export async function readBrand({ lang }: Ctx, index: CatalogIndex, idOrSlug: string): Promise<Brand> {
   const all = [...(await index.labels()).brands.values()];
   const row = all.find(({ slug }) => slug === idOrSlug) ?? all.find(({ id }) => String(id) === idOrSlug);
   if (row === undefined) return refuse('request.not_found');

@@ -7,7 +7,7 @@ import type { Page } from '../../lists/list-page.ts';
 import { imageUrls } from '../../media/image-hash.ts';
 import { listCollection } from '../catalog.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
-import { offersOf, offerTexts } from '../listing/offers.ts';
+import { loadOffers, offerTexts } from '../listing/offers.ts';
 import { bundleParts } from './products.sql.ts';
 
 /** Loads bundle parts by bundle id. */
@@ -15,7 +15,7 @@ export async function partsOfBundles(ctx: Ctx, ids: readonly number[]): Promise<
   const bundles = new Map<number, BundleItem[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return bundles;
   const parts = await ctx.db.rows(bundleParts, [ids]);
-  const offers = await offersOf(ctx, parts);
+  const offers = await loadOffers(ctx, parts);
   for (const [index, part] of parts.entries()) {
     const offer = offers[index];
     if (!offer) throw new Error(`Bundle ${part.bundle_id} has a part without a product`);

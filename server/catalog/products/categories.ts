@@ -3,7 +3,7 @@
 import type { Category, NavCategory } from '@shop/contract/catalog';
 import { type ListQuery, MAX_CATEGORY_LIMIT } from '@shop/contract/list-query';
 import type { Ctx } from '../../context.ts';
-import { mapPage, type Page, pageOf } from '../../lists/list-page.ts';
+import { mapPage, type Page, toPage } from '../../lists/list-page.ts';
 import { listRows, type ReferenceFields } from '../../lists/reference-list.ts';
 import { refuse } from '../../refuse.ts';
 import { presentCategory } from '../catalog.view.ts';
@@ -68,10 +68,10 @@ export async function listBrandCategories(
   { brand, ...query }: ListQuery & { brand?: string | undefined },
 ): Promise<Page<Category>> {
   const all = [...(await index.labels()).brands.values()];
-  const found = all.find(({ slug }) => slug === brand) ?? all.find(({ id }) => String(id) === brand);
-  const none = brand === undefined ? !query.brand_id : found === undefined;
-  if (none) return pageOf([], 0, query);
-  return listCategories(ctx, index, found === undefined ? query : { ...query, brand_id: String(found.id) });
+  const match = all.find(({ slug }) => slug === brand) ?? all.find(({ id }) => String(id) === brand);
+  const none = brand === undefined ? !query.brand_id : match === undefined;
+  if (none) return toPage([], 0, query);
+  return listCategories(ctx, index, match === undefined ? query : { ...query, brand_id: String(match.id) });
 }
 
 /** Lists the navigation tree: roots with their direct children. */
@@ -80,12 +80,12 @@ export async function listNavCategories(ctx: Ctx, index: CatalogIndex, query: Li
   const roots = all.filter(({ row }) => row.parent_id === null);
   // The menu is paginated only with an explicit `limit`.
   const paged = { ...query, limit: query.limit ?? MAX_CATEGORY_LIMIT };
-  const childrenOf = (id: number) => all.filter(({ row }) => row.parent_id === id).map(({ shown }) => shown);
-  return mapPage(listRows(roots, paged, fields), ({ row, shown }) => ({ ...shown, children: childrenOf(row.id) }));
+  const listChildren = (id: number) => all.filter(({ row }) => row.parent_id === id).map(({ shown }) => shown);
+  return mapPage(listRows(roots, paged, fields), ({ row, shown }) => ({ ...shown, children: listChildren(row.id) }));
 }
 
 /** Finds a category by id or slug. Refuses unknown ones with 404. */
-export async function findCategory(ctx: Ctx, index: CatalogIndex, idOrSlug: string): Promise<Category> {
+export async function readCategory(ctx: Ctx, index: CatalogIndex, idOrSlug: string): Promise<Category> {
   const { categories: tree } = await index.labels();
   const all = [...tree.values()];
   const row = all.find(({ slug }) => slug === idOrSlug) ?? all.find(({ id }) => String(id) === idOrSlug);

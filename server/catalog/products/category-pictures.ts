@@ -14,8 +14,8 @@ const lastChosen = new WeakMap<Labels, { at: number; pictures: Promise<Pictures>
 /** Aisles choose before the categories above them, which have more products to choose from. */
 function aislesFirst(tree: Labels['categories']): CategoryRow[] {
   const rows = [...tree.values()];
-  const depthOf = (row: CategoryRow) => rows.filter((other) => isAncestor(tree, other, row)).length;
-  const depths = new Map(rows.map((row) => [row.id, depthOf(row)]));
+  const countAncestors = (row: CategoryRow) => rows.filter((other) => isAncestor(tree, other, row)).length;
+  const depths = new Map(rows.map((row) => [row.id, countAncestors(row)]));
   return rows.toSorted((a, b) => (depths.get(b.id) ?? 0) - (depths.get(a.id) ?? 0));
 }
 

@@ -5,12 +5,12 @@ import { publishProducts } from '../listing/publish-products.ts';
 
 const { api, db } = await testServer();
 const get = (path: string) => api('GET', path);
-type Row = { id: string; slug: string; name: string; products_count: number };
+type DietaryRow = { id: string; slug: string; name: string; products_count: number };
 
 test('GET /dietary counts the products of each need as product lists do', async () => {
   const { status, body } = await get('/dietary');
   expect(status).toBe(200);
-  const rows: Row[] = body.data;
+  const rows: DietaryRow[] = body.data;
   expect(rows.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['vegetarian', 'halal', 'gluten-free']));
   for (const { slug, products_count } of rows) {
     expect([slug, (await get(`/products?dietary=${slug}&limit=1`)).body.total]).toEqual([slug, products_count]);
@@ -52,7 +52,7 @@ test('docs/readings.md#9: every list has the list pattern over its own allow-lis
     const past = await get(`${resource}?page=1000000`);
     expect([past.status, past.body.data, past.body.total], resource).toEqual([200, [], body.total]);
     const descending = (await get(`${resource}?orderBy=id&sortedBy=desc&limit=100`)).body.data;
-    const ids = descending.map(({ id }: Row) => Number(id));
+    const ids = descending.map(({ id }: DietaryRow) => Number(id));
     expect(ids, resource).toEqual(ids.toSorted((a: number, b: number) => b - a));
     for (const wrong of ['orderBy=password', 'orderBy=id&sortedBy=up', 'search=colour:red', 'limit=0', 'limit=-1']) {
       expect([(await get(`${resource}?${wrong}`)).status, resource, wrong]).toEqual([422, resource, wrong]);

@@ -28,8 +28,8 @@ export async function listDietaries(ctx: Ctx, index: CatalogIndex, query: ListQu
 }
 
 /** Finds a dietary need by id or slug. Refuses unknown ones with 404. */
-export async function findDietary(ctx: Ctx, index: CatalogIndex, idOrSlug: string): Promise<Dietary> {
+export async function readDietary(ctx: Ctx, index: CatalogIndex, idOrSlug: string): Promise<Dietary> {
   const all = await loadDietaries(ctx, index);
-  const found = all.find(({ slug }) => slug === idOrSlug) ?? all.find(({ id }) => id === idOrSlug);
-  return found ?? refuse('request.not_found');
+  const match = all.find(({ slug }) => slug === idOrSlug) ?? all.find(({ id }) => id === idOrSlug);
+  return match ?? refuse('request.not_found');
 }

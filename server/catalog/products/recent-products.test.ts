@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@shop/core/time';
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { changeUnlistedProduct, createUnlistedProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -66,7 +66,7 @@ test('stores the last thirty, for at most 90 days', async () => {
   clock = new Date(clock.getTime() + 91 * DAY_MS);
   await look(session, slugs[0] ?? '');
   const system = { actor: { kind: 'system' } as const, priceGroup: null };
-  await removeOldRecent(contextOf(app.shop, system, 'en', NO_REQUEST));
+  await removeOldRecent(makeContext(app.shop, system, 'en', NO_REQUEST));
   expect(await seen(session)).toEqual([slugs[0]]);
 });
 

@@ -15,7 +15,7 @@ import { presentRow } from '../catalog.view.ts';
 const MOST = 30;
 const MAX_AGE_MS = 90 * 86_400_000;
 
-const recentOf = statement(
+const recentListings = statement(
   'catalog.recent',
   v.object(listingEntries),
   `select l.product_id, l.doc, l.created_at, ${STOCK}
@@ -24,8 +24,8 @@ const recentOf = statement(
 );
 
 /** Records a view of a listed product; returns no row if the slug is not listed. Values: owner, slug, now. */
-const recordView = statement(
-  'catalog.recordView',
+const recordViewed = statement(
+  'catalog.recordViewed',
   v.object({ product_id: v.number() }),
   `insert into recent_products (owner, product_id, seen_at)
    select $1, l.product_id, $3 from product_listing l where l.slug = $2
@@ -75,7 +75,7 @@ const ofCustomer = (id: string): string => `c:${id}`;
 const ofSession = (id: string): string => `s:${createHash('sha256').update(id).digest('hex')}`;
 
 /** Returns the list's owner; null without a session and an account. */
-function ownerOf(ctx: Ctx): string | null {
+function identifyOwner(ctx: Ctx): string | null {
   if (ctx.actor.kind === 'customer') return ofCustomer(ctx.actor.id);
   return ctx.request.session === null ? null : ofSession(ctx.request.session);
 }
@@ -88,8 +88,8 @@ const fields: ReferenceFields<ProductRow> = {
 
 /** Lists recent products, newest first, paginated; empty without a session and an account. */
 export async function listRecent(ctx: Ctx, query: ListQuery): Promise<Page<ProductRow>> {
-  const owner = ownerOf(ctx);
-  const rows = owner === null ? [] : await ctx.db.rows(recentOf, [owner, MOST]);
+  const owner = identifyOwner(ctx);
+  const rows = owner === null ? [] : await ctx.db.rows(recentListings, [owner, MOST]);
   return listRows(
     rows.map((row) => presentRow(ctx, row)),
     query,
@@ -102,11 +102,11 @@ export async function listRecent(ctx: Ctx, query: ListQuery): Promise<Page<Produ
  * with 404.
  */
 export async function addRecent(ctx: Ctx, slug: string): Promise<{ success: boolean }> {
-  const owner = ownerOf(ctx);
+  const owner = identifyOwner(ctx);
   if (owner === null) return (await ctx.db.row(listedSlug, [slug])) ? { success: false } : refuse('request.not_found');
   // Two transactions: one would hold the viewed row while it deletes others, and two pages of the same shopper, each
   // viewing a product that the other deletes, would deadlock.
-  if ((await ctx.db.row(recordView, [owner, slug, ctx.now])) === null) return refuse('request.not_found');
+  if ((await ctx.db.row(recordViewed, [owner, slug, ctx.now])) === null) return refuse('request.not_found');
   await ctx.db.rows(trimRecent, [owner, MOST]);
   return { success: true };
 }

@@ -27,9 +27,9 @@ import {
  */
 const IDS_PER_FILE = 10_000;
 
-type Page = { path: string; changedAt: Date | null };
+type SitemapPage = { path: string; changedAt: Date | null };
 
-const page = (path: string): Page => ({ path, changedAt: null });
+const page = (path: string): SitemapPage => ({ path, changedAt: null });
 
 /** Pages that exist for every catalogue. */
 const STANDING = [
@@ -45,7 +45,7 @@ const STANDING = [
 ];
 
 /** Lists the fixed pages, those of the loyalty program if the shop has one, and the shop's own. */
-async function standing(db: Db): Promise<Page[]> {
+async function standing(db: Db): Promise<SitemapPage[]> {
   const hasLoyalty = (await db.row(loyaltyProgram)) !== null;
   const own = await db.rows(ownPagesOfSitemap);
   return [
@@ -55,7 +55,7 @@ async function standing(db: Db): Promise<Page[]> {
 }
 
 /** Lists categories with products, by canonical URL. */
-async function categories(db: Db): Promise<Page[]> {
+async function categories(db: Db): Promise<SitemapPage[]> {
   const rows = await db.rows(allCategories);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const above = (id: number | null): string[] => {
@@ -69,19 +69,19 @@ async function categories(db: Db): Promise<Page[]> {
 }
 
 /** Lists the store locator and its outlets, if there are any. */
-async function stores(db: Db): Promise<Page[]> {
+async function stores(db: Db): Promise<SitemapPage[]> {
   const rows = await db.rows(shownOutlets);
   if (rows.length === 0) return [];
   return [ROUTES.stores, ROUTES.shops, ROUTES.shoppings, ...rows.map(({ code }) => storePath(code))].map(page);
 }
 
 /** Lists brands with products. */
-async function brands(db: Db): Promise<Page[]> {
+async function brands(db: Db): Promise<SitemapPage[]> {
   const rows = await db.rows(brandsOfSitemap);
   return rows.map(({ id }) => page(brandPath({ id: String(id) })));
 }
 
-async function products(db: Db, file: number, now: Date): Promise<Page[] | null> {
+async function products(db: Db, file: number, now: Date): Promise<SitemapPage[] | null> {
   const first = (file - 1) * IDS_PER_FILE + 1;
   const rows = await db.rows(productsOfFile, [first, first + IDS_PER_FILE, now]);
   if (rows.length === 0) return null;
@@ -89,16 +89,16 @@ async function products(db: Db, file: number, now: Date): Promise<Page[] | null>
 }
 
 /** Lists the sitemap's files and their pages; `db` may be a replica. */
-export const sitemapOf = (db: Db) => ({
+export const createSitemap = (db: Db) => ({
   async files(now: Date): Promise<{ name: string; changedAt: Date | null }[]> {
-    const found = await db.rows(productFiles, [IDS_PER_FILE, now]);
+    const fileRows = await db.rows(productFiles, [IDS_PER_FILE, now]);
     const hasStores = (await stores(db)).length > 0;
     return [
       ...['pages', 'categories', 'brands', ...(hasStores ? ['stores'] : [])].map((name) => ({ name, changedAt: null })),
-      ...found.map(({ file, changed_at }) => ({ name: `products-${file + 1}`, changedAt: changed_at })),
+      ...fileRows.map(({ file, changed_at }) => ({ name: `products-${file + 1}`, changedAt: changed_at })),
     ];
   },
-  async pages(name: string, now: Date): Promise<Page[] | null> {
+  async pages(name: string, now: Date): Promise<SitemapPage[] | null> {
     if (name === 'pages') return standing(db);
     if (name === 'categories') return categories(db);
     if (name === 'brands') return brands(db);

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@shop/core/time';
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { createUnlistedProduct, type MadeProduct } from '../../testing/catalog/make-product.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -14,7 +14,7 @@ let clock = noon;
 const server = await testServer({ clock: () => clock });
 const { api, app, db } = server;
 
-const ctx = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const ctx = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 async function listedProduct(): Promise<MadeProduct> {
   const made = await createUnlistedProduct(db, { price: 9000, stock: 100_000 });

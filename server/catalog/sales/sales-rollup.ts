@@ -13,7 +13,7 @@ export const SALES_WINDOW_DAYS = 30;
 
 const MALAYSIAN_DAY = "(o.created_at at time zone 'Asia/Kuala_Lumpur')::date";
 /** SQL expression: the instant at which a Malaysian day starts. */
-const startOf = (day: string): string => `(${day})::timestamp at time zone 'Asia/Kuala_Lumpur'`;
+const dayStart = (day: string): string => `(${day})::timestamp at time zone 'Asia/Kuala_Lumpur'`;
 
 /**
  * Recomputes the sales of days whose orders were created or changed recently. Canceled orders do not count. Days
@@ -30,7 +30,7 @@ const rollUpDays = statement(
      select line.product_id, days.day, least(sum(line.quantity), 2147483647)::integer as pieces,
        count(distinct o.id)::integer as orders
      from days
-     join orders o on o.created_at >= ${startOf('days.day')} and o.created_at < ${startOf('days.day + 1')}
+     join orders o on o.created_at >= ${dayStart('days.day')} and o.created_at < ${dayStart('days.day + 1')}
      join order_lines line on line.order_id = o.id
      where o.status <> 'canceled'
      group by 1, 2

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@shop/core/time';
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { createUnlistedProduct } from '../../testing/catalog/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { publishProducts } from '../listing/publish-products.ts';
@@ -15,7 +15,7 @@ const { rows } = await db.raw('select min(starts_at) as at from sales where is_d
 now = rows[0]?.at as Date;
 await advanceSales(db, now);
 
-const ctx = () => contextOf(app.shop, { actor: { kind: 'anonymous' }, priceGroup: null }, 'en', NO_REQUEST);
+const ctx = () => makeContext(app.shop, { actor: { kind: 'anonymous' }, priceGroup: null }, 'en', NO_REQUEST);
 const inHours = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
 
 type Upcoming = {

@@ -5,7 +5,7 @@ import { TextIndex, type TextSource } from './text-index.ts';
 
 const { products, index } = demoWords(400);
 
-const sourceOf = (names: string[]): TextSource => {
+const makeSource = (names: string[]): TextSource => {
   return { names, brand: null, categories: [], tags: [], dietary: [], sizes: [], optionTitles: [] };
 };
 
@@ -64,7 +64,7 @@ test('put and remove in any order leave no stale results', { timeout: 30_000 }, 
           shop.remove(row);
           there.delete(row);
         } else {
-          shop.put(row, sourceOf(names));
+          shop.put(row, makeSource(names));
           there.set(row, names);
         }
       }
@@ -81,14 +81,14 @@ test('put and remove in any order leave no stale results', { timeout: 30_000 }, 
 
 test('compacts thousands of removed products and still finds the others', () => {
   const shop = new TextIndex([]);
-  for (let row = 0; row < 1000; row++) shop.put(row, sourceOf([`stays number${row}`]));
+  for (let row = 0; row < 1000; row++) shop.put(row, makeSource([`stays number${row}`]));
   const before = shop.bytes;
   for (let round = 0; round < 12; round++) {
-    for (let row = 1000; row < 2000; row++) shop.put(row, sourceOf([`goes round${round} unique${round}x${row}`]));
+    for (let row = 1000; row < 2000; row++) shop.put(row, makeSource([`goes round${round} unique${round}x${row}`]));
   }
   for (let row = 1000; row < 2000; row++) shop.remove(row);
-  for (let row = 0; row < 1000; row += 2) shop.put(row, sourceOf([`stays changed number${row}`]));
-  for (let row = 1000; row < 4000; row++) shop.put(row, sourceOf(['last']));
+  for (let row = 0; row < 1000; row += 2) shop.put(row, makeSource([`stays changed number${row}`]));
+  for (let row = 1000; row < 4000; row++) shop.put(row, makeSource(['last']));
   for (let row = 1000; row < 4000; row++) shop.remove(row);
   expect(shop.find('stays').rows).toHaveLength(1000);
   expect(shop.find('changed').rows).toHaveLength(500);
@@ -101,7 +101,7 @@ test('indexes a product in under 400 microseconds', () => {
   const sources = products.map(wordsOfProduct);
   const shop = new TextIndex([]);
   const started = process.cpuUsage();
-  for (let row = 0; row < 4000; row++) shop.put(row, sources[row % sources.length] ?? sourceOf(['']));
+  for (let row = 0; row < 4000; row++) shop.put(row, sources[row % sources.length] ?? makeSource(['']));
   const { user, system } = process.cpuUsage(started);
   expect((user + system) / 4000).toBeLessThan(400);
 });

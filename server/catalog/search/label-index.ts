@@ -3,7 +3,7 @@
  * labels, and labels to products.
  */
 
-import { isStopWord, type Segment, segmentText, tokensOf } from './split-words.ts';
+import { isStopWord, type Segment, segmentText, toTokens } from './split-words.ts';
 import type { Synonyms } from './synonyms.ts';
 
 /** Kinds of labels, as postings store them. */
@@ -27,8 +27,8 @@ const BETWEEN_LATIN = /\s*(?:[&+,/]|\band\b|\bdan\b)\s*/i;
 const BETWEEN_CHINESE = /[与和、&/]/;
 
 /** Comparison key of a text: its tokens without stop words. */
-export const labelKeyOf = (segments: readonly { kind: string; text: string }[]): string =>
-  tokensOf(segments.filter((segment) => !isStopWord(segment.text))).join(' ');
+export const toLabelKey = (segments: readonly { kind: string; text: string }[]): string =>
+  toTokens(segments.filter((segment) => !isStopWord(segment.text))).join(' ');
 
 export class LabelIndex {
   readonly #synonyms: Synonyms;
@@ -42,7 +42,7 @@ export class LabelIndex {
   readonly byWord = new Map<string, number[]>();
   /** Hyphenated names written as one word. Exact matches only: "dairy" does not find "dairyfree". */
   readonly byJoined = new Map<string, number[]>();
-  /** By `labelKeyOf` of the whole name. */
+  /** By `toLabelKey` of the whole name. */
   readonly byKey = new Map<string, number[]>();
   readonly chinese: { label: number; text: string }[] = [];
   /** For suggestions. */
@@ -66,14 +66,14 @@ export class LabelIndex {
 
   /** Returns the index entry of a label, adding it first if it is new. */
   indexLabel(kind: LabelKind, name: string): IndexedLabel {
-    const known = this.#plans[kind].get(name);
-    if (known) return known;
+    const cachedPlan = this.#plans[kind].get(name);
+    if (cachedPlan) return cachedPlan;
     const segments = segmentText(name);
     const label = this.#texts.push(name) - 1;
     this.written.push({ label, text: name });
-    push(this.byKey, labelKeyOf(segments), label);
+    push(this.byKey, toLabelKey(segments), label);
     const names = kind === 'category' ? this.#partsOf(name, segments) : [];
-    const tokens = tokensOf(segments);
+    const tokens = toTokens(segments);
     const whole = this.#synonyms.longestAt(tokens, 0);
     const plan = {
       label,
@@ -96,7 +96,7 @@ export class LabelIndex {
 
   /** Splits a Chinese text into known terms; returns it whole if it has anything else. */
   #termsOf(text: string): string[] {
-    const tokens = tokensOf(segmentText(text));
+    const tokens = toTokens(segmentText(text));
     const terms: string[] = [];
     for (let at = 0; at < tokens.length; ) {
       const match = this.#synonyms.longestAt(tokens, at);
@@ -121,8 +121,8 @@ export class LabelIndex {
       this.#addWord(latin.map((segment) => segment.text).join(''), label, this.byJoined);
     const chinese = segments.filter((segment) => segment.kind === 'han').map((segment) => segment.text);
     for (const text of chinese) this.chinese.push({ label, text });
-    const groups = this.#synonyms.allIn(tokensOf(segments)).flatMap((match) => match.groups);
-    return { label, stems: tokensOf(latin), han: chinese.join(''), groups };
+    const groups = this.#synonyms.allIn(toTokens(segments)).flatMap((match) => match.groups);
+    return { label, stems: toTokens(latin), han: chinese.join(''), groups };
   }
 }
 

@@ -1,9 +1,9 @@
 /** Scores documents against a query: one pass over the postings of each word, one byte per document. */
 
 import { pronunciationTerms } from './chinese/pronunciation.ts';
-import { nameHashOf, type SearchDocuments } from './search-documents.ts';
-import type { QueryWord, SearchQuery, Unit } from './search-query.ts';
-import { pluralFormsOf, tokensOf } from './split-words.ts';
+import { hashName, type SearchDocuments } from './search-documents.ts';
+import type { QueryUnit, QueryWord, SearchQuery } from './search-query.ts';
+import { listPluralForms, toTokens } from './split-words.ts';
 
 /**
  * Scores by class (kinds.ts): in another text, in the name, its kind among others, its only kind; odd classes are of a
@@ -57,7 +57,7 @@ const PRONOUNCED_SCORE = 34;
 const INITIALS = /^[a-z]{3,9}$/;
 
 /** Returns whether a unit has only numbers and sizes. */
-const isMeasure = ({ words }: Unit): boolean => words.every(({ kind }) => kind === 'number' || kind === 'size');
+const isMeasure = ({ words }: QueryUnit): boolean => words.every(({ kind }) => kind === 'number' || kind === 'size');
 
 /** Reuses its buffers between queries, which never overlap. */
 export class Matcher {
@@ -182,7 +182,7 @@ export class Matcher {
   /** Scores the documents that match all units by their totals. */
   #collect(units: number, words: readonly QueryWord[]): Matches {
     const documents = this.#documents;
-    const name = nameHashOf(tokensOf(words.filter((word) => word.kind !== 'size')));
+    const name = hashName(toTokens(words.filter((word) => word.kind !== 'size')));
     const rows = new Uint32Array(this.#foundCount);
     const scores = new Uint8Array(this.#foundCount);
     let count = 0;
@@ -216,7 +216,7 @@ export class Matcher {
   }
 
   /** Matches all words of a unit, or a synonym of them together. */
-  #matchUnit(unit: Unit, leniency: Leniency): void {
+  #matchUnit(unit: QueryUnit, leniency: Leniency): void {
     const { synonymPostings, labelPostings } = this.#documents;
     const best = this.#best;
     const [first, ...others] = unit.words;
@@ -253,7 +253,7 @@ export class Matcher {
     }
     const { vocabulary, terms, labels, labelPostings } = this.#documents;
     let isExact = false;
-    for (const form of word.kind === 'word' ? pluralFormsOf(word.text) : [word.text]) {
+    for (const form of word.kind === 'word' ? listPluralForms(word.text) : [word.text]) {
       this.#raiseLabels(form, LABEL, best);
       for (const label of labels.byJoined.get(form) ?? []) labelPostings.raise(label, LABEL, best, BY_LABEL);
       const term = vocabulary.get(form);
@@ -272,7 +272,7 @@ export class Matcher {
     if (!isExact && !this.#documents.synonyms.words.has(word.text)) this.#matchSound(word, best);
     for (const correction of leniency.anySpelling ? word.corrections : word.corrections.slice(0, 1)) {
       for (const term of vocabulary.withPrefix(correction)) {
-        if (!word.isIncomplete && !pluralFormsOf(correction).includes(vocabulary.text(term))) continue;
+        if (!word.isIncomplete && !listPluralForms(correction).includes(vocabulary.text(term))) continue;
         terms.raise(term, MISSPELLED, best);
         this.#raiseLabels(vocabulary.text(term), LABEL_MISSPELLED, best);
       }

@@ -88,8 +88,8 @@ export class Postings {
         const entry = arena[at] ?? 0;
         const doc = entry >>> CLASS_BITS;
         const score = scores[entry & CLASS_MASK] ?? 0;
-        const known = best[doc] ?? 0;
-        best[doc] = (known & 0x80) | flag | Math.max(score, known & 0x7f);
+        const highest = best[doc] ?? 0;
+        best[doc] = (highest & 0x80) | flag | Math.max(score, highest & 0x7f);
       }
     }
   }
@@ -105,8 +105,8 @@ export class Postings {
         const doc = entry >>> CLASS_BITS;
         if (counts[doc] !== wanted) continue;
         const score = scores[entry & CLASS_MASK] ?? 0;
-        const known = best[doc] ?? 0;
-        if (score > (known & 0x7f)) best[doc] = (known & 0x80) | score;
+        const highest = best[doc] ?? 0;
+        if (score > (highest & 0x7f)) best[doc] = (highest & 0x80) | score;
       }
     }
   }

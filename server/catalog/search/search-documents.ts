@@ -4,7 +4,7 @@ import { SOUND, syllablesIn } from './chinese/pronunciation.ts';
 import { coreOfName, IN_CATEGORY, IN_NAME, IN_OTHER_TEXT, IS_KIND, IS_ONLY_KIND, isPackWord, Kinds } from './kinds.ts';
 import { LABEL_KINDS, LabelIndex, type LabelKind, type LabelPart, WEAK_CATEGORY } from './label-index.ts';
 import { Postings } from './postings.ts';
-import { isStopWord, segmentText, stemOf, tokensOf, type Word, wordsOf } from './split-words.ts';
+import { isStopWord, segmentText, splitWords, stemWord, toTokens, type Word } from './split-words.ts';
 import { Synonyms } from './synonyms.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -43,11 +43,11 @@ const longer = <A extends Int32Array | Uint32Array | Uint8Array>(array: A, lengt
 /** Exact-name hashes per product: two names, each with and without the brand. */
 const HASHES_PER_PRODUCT = 4;
 
-type Text = { words: readonly Word[]; tokens: readonly string[]; groups: readonly number[] };
+type DocumentText = { words: readonly Word[]; tokens: readonly string[]; groups: readonly number[] };
 
-function readText(synonyms: Synonyms, text: string): Text {
-  const words = wordsOf(text);
-  const tokens = tokensOf(words);
+function readText(synonyms: Synonyms, text: string): DocumentText {
+  const words = splitWords(text);
+  const tokens = toTokens(words);
   return { words, tokens, groups: synonyms.allIn(tokens).flatMap(({ groups }) => groups) };
 }
 
@@ -55,13 +55,13 @@ function readText(synonyms: Synonyms, text: string): Text {
 const MAX_CACHED_TEXTS = 2000;
 
 /** Tokens and synonym groups of a product's names. */
-type Named = { tokens: Set<string>; groups: Set<number> };
+type LabelWords = { tokens: Set<string>; groups: Set<number> };
 
 /** Words for goods that come together: such products come after the goods themselves. */
 const COMBINED = ['bundle', 'voucher', 'hamper'];
 
 /** Hash of a set of tokens, independent of their order; 0 for none. A collision costs a rank at most. */
-export function nameHashOf(tokens: readonly string[]): number {
+export function hashName(tokens: readonly string[]): number {
   let mark = 0;
   for (const token of tokens) if (!isStopWord(token)) mark = (mark + hashOfToken(token)) >>> 0;
   return mark;
@@ -97,7 +97,7 @@ export class SearchDocuments {
   count = 0;
   /** Highest row number plus one. */
   rows = 0;
-  readonly #texts = new Map<string, Text>();
+  readonly #texts = new Map<string, DocumentText>();
   #docOf: Int32Array = new Int32Array(0);
   #removed = 0;
   /** By term and by group: the last document that has it, plus one, and its class there, the highest so far. */
@@ -114,7 +114,7 @@ export class SearchDocuments {
     this.labels = new LabelIndex(this.synonyms, (word) => this.vocabulary.add(word));
     this.#lastDocOfGroup = new Uint32Array(this.synonyms.size);
     this.#classOfGroup = new Uint8Array(this.synonyms.size);
-    this.#kinds = new Kinds(this.synonyms, synonyms, (text) => tokensOf(segmentText(text)));
+    this.#kinds = new Kinds(this.synonyms, synonyms, (text) => toTokens(segmentText(text)));
     this.#combinedGroups = new Set(COMBINED.flatMap((term) => this.synonyms.longestAt([term], 0)?.groups ?? []));
     for (const word of this.synonyms.words) this.vocabulary.add(word);
   }
@@ -131,18 +131,18 @@ export class SearchDocuments {
     this.#docOf[row] = doc;
 
     this.combined[doc] = source.isBundleOrVoucher ? 1 : 0;
-    const named = this.#addNames(doc, source);
+    const labelWords = this.#addNames(doc, source);
     for (const text of [...source.sizes, ...source.optionTitles]) {
       const { words, groups } = this.#read(text);
       this.#addWords(doc, words, IN_OTHER_TEXT);
       this.#addGroups(doc, groups, IN_OTHER_TEXT);
     }
     for (const sound of source.sounds ?? []) this.#addSound(doc, sound);
-    for (const name of [source.brand, source.brand_zh]) if (name) this.#addLabel(doc, 'brand', name, named);
-    for (const name of source.categories) this.#addLabel(doc, 'category', name, named);
-    for (const name of source.ancestors ?? []) this.#addLabel(doc, 'category', name, named, false);
-    for (const name of source.tags) this.#addLabel(doc, 'tag', name, named);
-    for (const name of source.dietary) this.#addLabel(doc, 'dietary', name, named);
+    for (const name of [source.brand, source.brand_zh]) if (name) this.#addLabel(doc, 'brand', name, labelWords);
+    for (const name of source.categories) this.#addLabel(doc, 'category', name, labelWords);
+    for (const name of source.ancestors ?? []) this.#addLabel(doc, 'category', name, labelWords, false);
+    for (const name of source.tags) this.#addLabel(doc, 'tag', name, labelWords);
+    for (const name of source.dietary) this.#addLabel(doc, 'dietary', name, labelWords);
     this.#append(doc);
   }
 
@@ -155,9 +155,9 @@ export class SearchDocuments {
   }
 
   /** Parses a text that many products share, once. */
-  #read(text: string): Text {
-    const known = this.#texts.get(text);
-    if (known) return known;
+  #read(text: string): DocumentText {
+    const cachedText = this.#texts.get(text);
+    if (cachedText) return cachedText;
     if (this.#texts.size >= MAX_CACHED_TEXTS) this.#texts.clear();
     const read = readText(this.synonyms, text);
     this.#texts.set(text, read);
@@ -165,8 +165,8 @@ export class SearchDocuments {
   }
 
   /** Indexes names and titles; returns their tokens and synonym groups. */
-  #addNames(doc: number, { names, brand }: TextSource): Named {
-    const named: Named = { tokens: new Set(), groups: new Set() };
+  #addNames(doc: number, { names, brand }: TextSource): LabelWords {
+    const labelWords: LabelWords = { tokens: new Set(), groups: new Set() };
     const ofBrand = brand === null ? [] : this.#read(brand).tokens;
     const whole: string[] = [];
     let marks = doc * HASHES_PER_PRODUCT;
@@ -179,40 +179,40 @@ export class SearchDocuments {
       this.#addWords(doc, text.words, start === undefined ? IN_NAME : IN_OTHER_TEXT, new Set(ofBrand));
       this.#addGroups(doc, text.groups, IN_OTHER_TEXT);
       if (start === undefined) this.#addKinds(doc, name, text.words, ofBrand);
-      for (const token of text.tokens) named.tokens.add(token);
+      for (const token of text.tokens) labelWords.tokens.add(token);
       for (const group of text.groups) {
-        named.groups.add(group);
-        for (const each of this.#kinds.broaderThan(group)) named.groups.add(each.group);
+        labelWords.groups.add(group);
+        for (const each of this.#kinds.broaderThan(group)) labelWords.groups.add(each.group);
       }
       if (start !== undefined) continue;
       whole.push(name);
       if (whole.length * 2 > HASHES_PER_PRODUCT) continue;
-      this.#names[marks++] = nameHashOf(text.tokens);
-      this.#names[marks++] = nameHashOf(text.tokens.filter((token) => !ofBrand.includes(token)));
+      this.#names[marks++] = hashName(text.tokens);
+      this.#names[marks++] = hashName(text.tokens.filter((token) => !ofBrand.includes(token)));
     }
-    return named;
+    return labelWords;
   }
 
   /** Raises the classes of what a name says that the product is. */
   #addKinds(doc: number, name: string, words: readonly Word[], ofBrand: readonly string[]): void {
     const core = coreOfName(name);
-    const coreWords = core === name ? words : wordsOf(core);
+    const coreWords = core === name ? words : splitWords(core);
     const latin = coreWords.filter(({ kind }) => kind === 'word').map(({ text }) => text);
     let start = 0;
-    while (start < latin.length && ofBrand.includes(stemOf(latin[start] ?? ''))) start++;
-    const named = latin.slice(start);
-    const stems = named.map(stemOf);
+    while (start < latin.length && ofBrand.includes(stemWord(latin[start] ?? ''))) start++;
+    const nameTokens = latin.slice(start);
+    const stems = nameTokens.map(stemWord);
     const kinds = this.#kinds.listKinds(stems, false);
     for (const kind of kinds) {
       this.#addKind(doc, kind.groups, kind.level);
       if (kind.level < IS_KIND) continue;
       const { at, level } = this.#kinds.levelOfHead(stems, kind, 1, false);
-      this.#addTerm(doc, named[at] ?? '', level);
+      this.#addTerm(doc, nameTokens[at] ?? '', level);
     }
     // A word that no synonym has may be the head noun too: the creamer of "coffee creamer".
     const last = stems.findLastIndex((stem) => !isPackWord(stem));
     if (last >= 0 && !kinds.some(({ start: from, end }) => from <= last && last < end)) {
-      this.#addTerm(doc, named[last] ?? '', IS_ONLY_KIND);
+      this.#addTerm(doc, nameTokens[last] ?? '', IS_ONLY_KIND);
     }
     for (const word of coreWords) if (word.kind === 'han') this.#addHanKinds(doc, word.text);
   }
@@ -259,7 +259,7 @@ export class SearchDocuments {
   #addWords(doc: number, words: readonly Word[], kindOfAll: number, others: ReadonlySet<string> = new Set()): void {
     let joined = '';
     for (const [at, word] of words.entries()) {
-      const kind = others.has(word.kind === 'word' ? stemOf(word.text) : '') ? IN_OTHER_TEXT : kindOfAll;
+      const kind = others.has(word.kind === 'word' ? stemWord(word.text) : '') ? IN_OTHER_TEXT : kindOfAll;
       if (word.kind === 'han') {
         this.#addHan(doc, word.text, kind);
         joined = '';
@@ -329,7 +329,7 @@ export class SearchDocuments {
     }
   }
 
-  #addLabel(doc: number, kind: LabelKind, name: string, names: Named, isOwn = true): void {
+  #addLabel(doc: number, kind: LabelKind, name: string, names: LabelWords, isOwn = true): void {
     const plan = this.labels.indexLabel(kind, name);
     const isNamed = ({ stems, han, groups }: LabelPart): boolean =>
       groups.some((group) => names.groups.has(group)) ||
@@ -337,14 +337,14 @@ export class SearchDocuments {
       (han !== '' && [...han].every((character) => names.tokens.has(character)));
     // Of "Eggs & tofu" only the part that the product's name mentions; both parts if it mentions neither. Parts of an
     // ancestor count only if mentioned: honey is not bread, although it is below "Bakery & breakfast".
-    const named = plan.parts.length > 1 ? plan.parts.filter(isNamed) : plan.parts;
-    const isKind = kind === 'category' && named.length > 0 && (isOwn || plan.parts.length > 1);
+    const nameParts = plan.parts.length > 1 ? plan.parts.filter(isNamed) : plan.parts;
+    const isKind = kind === 'category' && nameParts.length > 0 && (isOwn || plan.parts.length > 1);
     const strength = kind === 'category' && !isKind ? WEAK_CATEGORY : LABEL_KINDS[kind];
     const addGroups = (groups: readonly number[]) =>
       isKind ? this.#addCategoryGroups(doc, groups) : this.#addGroups(doc, groups, IN_OTHER_TEXT);
     this.labelPostings.append(plan.label, doc, strength);
     addGroups(plan.groups);
-    for (const part of named.length > 0 || !isOwn ? named : plan.parts) {
+    for (const part of nameParts.length > 0 || !isOwn ? nameParts : plan.parts) {
       if (part.label !== plan.label) this.labelPostings.append(part.label, doc, strength);
       addGroups(part.groups);
     }
@@ -406,7 +406,7 @@ export class SearchDocuments {
     return this.isUsed(term) || (term >= 0 && this.synonyms.words.has(this.vocabulary.text(term)));
   }
 
-  /** Whether a document has exactly this name (`nameHashOf`), in any word order, with or without the brand. */
+  /** Whether a document has exactly this name (`hashName`), in any word order, with or without the brand. */
   hasName(doc: number, mark: number): boolean {
     for (let at = doc * HASHES_PER_PRODUCT; at < (doc + 1) * HASHES_PER_PRODUCT; at++)
       if (this.#names[at] === mark) return true;
@@ -422,7 +422,7 @@ export class SearchDocuments {
 
   /** Whether a product is of the brand with these words. */
   hasBrand(words: readonly string[]): boolean {
-    return (this.labels.byKey.get(tokensOf(words.map((text) => ({ kind: 'word', text }))).join(' ')) ?? []).some(
+    return (this.labels.byKey.get(toTokens(words.map((text) => ({ kind: 'word', text }))).join(' ')) ?? []).some(
       (label) => this.labelPostings.hasDocuments(label, this.rowOf),
     );
   }

@@ -5,9 +5,9 @@
 
 import { pronunciationTerms } from './chinese/pronunciation.ts';
 import { chineseWords } from './chinese/segment-chinese.ts';
-import { labelKeyOf } from './label-index.ts';
+import { toLabelKey } from './label-index.ts';
 import type { SearchDocuments } from './search-documents.ts';
-import { isStopWord, pluralFormsOf, tokensOf, type Word, wordsOf } from './split-words.ts';
+import { isStopWord, listPluralForms, splitWords, toTokens, type Word } from './split-words.ts';
 import { termText } from './synonyms.ts';
 
 const MAX_WORDS = 12;
@@ -29,7 +29,7 @@ export type QueryWord = {
 };
 
 /** A word, or several that form one term; found by itself, by a synonym, or by a label of that name. */
-export type Unit = {
+export type QueryUnit = {
   words: readonly QueryWord[];
   groups: readonly number[];
   /** Synonym groups of terms that start with its words: susu segar is a kind of susu. */
@@ -39,7 +39,7 @@ export type Unit = {
   labels: readonly number[];
 };
 
-export type SearchQuery = { units: Unit[]; words: QueryWord[] };
+export type SearchQuery = { units: QueryUnit[]; words: QueryWord[] };
 
 type QueryToken = { kind: Word['kind']; text: string };
 
@@ -51,7 +51,7 @@ function joinWords(documents: SearchDocuments, words: readonly Word[]): QueryTok
     if (word === undefined) break;
     let end = at + 1;
     while (isJoined(words[end]) && word.kind !== 'han') end += 1;
-    const joined = words.slice(at, end).map(writtenOf).join('');
+    const joined = words.slice(at, end).map(wordText).join('');
     const { vocabulary } = documents;
     const isKnown =
       documents.isKnown(vocabulary.get(joined)) || (end === words.length && vocabulary.withPrefix(joined).length > 0);
@@ -64,7 +64,7 @@ function joinWords(documents: SearchDocuments, words: readonly Word[]): QueryTok
 
 const isJoined = (word: Word | undefined): boolean => word !== undefined && word.kind !== 'han' && word.joined !== '';
 
-const writtenOf = (word: Word): string => (word.kind === 'size' ? `${word.digits}${word.unit}` : word.text);
+const wordText = (word: Word): string => (word.kind === 'size' ? `${word.digits}${word.unit}` : word.text);
 
 /** Splits a run of Chinese into known terms and, between them, words. */
 function splitChinese(documents: SearchDocuments, run: string): string[] {
@@ -92,7 +92,7 @@ function splitChinese(documents: SearchDocuments, run: string): string[] {
 }
 
 function splitQuery(documents: SearchDocuments, keyword: string): QueryToken[] {
-  const words = wordsOf(keyword.slice(0, MAX_QUERY)).slice(0, MAX_WORDS * 2);
+  const words = splitWords(keyword.slice(0, MAX_QUERY)).slice(0, MAX_WORDS * 2);
   const cut = joinWords(documents, words).flatMap((word): QueryToken[] => {
     return word.kind === 'han' ? splitChinese(documents, word.text).map((text) => ({ kind: 'han', text })) : [word];
   });
@@ -105,7 +105,7 @@ function splitQuery(documents: SearchDocuments, keyword: string): QueryToken[] {
 /** Returns whether the index contains a word as typed: whole, in singular or plural, as a prefix, or as pinyin. */
 function isSpelledRight(documents: SearchDocuments, text: string, isIncomplete: boolean): boolean {
   const { vocabulary } = documents;
-  if (pluralFormsOf(text).some((form) => documents.isKnown(vocabulary.get(form)))) return true;
+  if (listPluralForms(text).some((form) => documents.isKnown(vocabulary.get(form)))) return true;
   if (text.length >= 3 && vocabulary.withPrefix(text).some((term) => documents.isKnown(term))) return true;
   return pronunciationTerms(documents, text, isIncomplete).some((terms) =>
     terms.every((term) => vocabulary.get(term) >= 0),
@@ -113,17 +113,17 @@ function isSpelledRight(documents: SearchDocuments, text: string, isIncomplete: 
 }
 
 /** Corrections of a word, best first: fewest errors, same first letter, most products. */
-export function findCorrections(documents: SearchDocuments, text: string, isIncomplete: boolean): string[] {
+export function listCorrections(documents: SearchDocuments, text: string, isIncomplete: boolean): string[] {
   const { vocabulary, terms, labels, synonyms } = documents;
   const accepts = (term: number) => documents.isKnown(term);
   const whole = vocabulary.similarTo(text, accepts);
-  const found = whole.length > 0 || !isIncomplete ? whole : vocabulary.similarTo(text, accepts, true);
+  const similarTerms = whole.length > 0 || !isIncomplete ? whole : vocabulary.similarTo(text, accepts, true);
   const weight = (word: string, term: number) =>
     (word[0] === text[0] ? 1e9 : 0) +
     terms.count(term) +
     (labels.byWord.get(word) ?? []).reduce((sum, label) => sum + documents.labelPostings.count(label), 0) +
     (synonyms.words.has(word) ? 1 : 0);
-  return found
+  return similarTerms
     .map(({ term, errors }) => ({ word: vocabulary.text(term), errors, term }))
     .toSorted((a, b) => a.errors - b.errors || weight(b.word, b.term) - weight(a.word, a.term))
     .slice(0, 5)
@@ -132,7 +132,7 @@ export function findCorrections(documents: SearchDocuments, text: string, isInco
 
 /** A word with its plural and singular that products or labels use. */
 const isUsedWord = (documents: SearchDocuments, text: string): boolean =>
-  pluralFormsOf(text).some((form) => documents.isUsed(documents.vocabulary.get(form)));
+  listPluralForms(text).some((form) => documents.isUsed(documents.vocabulary.get(form)));
 
 /** Splits two known words that were written as one: "instantnoodles". */
 function splitWord(documents: SearchDocuments, text: string): [string, string] | null {
@@ -166,7 +166,7 @@ function spell(documents: SearchDocuments, cut: readonly QueryToken[]): QueryWor
       at += 1;
       continue;
     }
-    const corrections = findCorrections(documents, text, isIncomplete);
+    const corrections = listCorrections(documents, text, isIncomplete);
     const parts = corrections.length > 0 ? null : splitWord(documents, text);
     if (parts === null) words.push({ ...word, corrections });
     else
@@ -202,18 +202,18 @@ function preferTerms(documents: SearchDocuments, words: QueryWord[]): QueryWord[
  * split ("icecream").
  */
 export function respacedQueries(documents: SearchDocuments, words: readonly QueryWord[]): QueryWord[][] {
-  const found: QueryWord[][] = [];
+  const respellings: QueryWord[][] = [];
   for (const [at, word] of words.entries()) {
     if (word.kind !== 'word') continue;
     const next = words[at + 1];
     const others = { corrections: [], isResegmented: true };
     if (next?.kind === 'word' && isUsedWord(documents, word.text + next.text)) {
-      found.push(words.toSpliced(at, 2, { ...next, ...others, text: word.text + next.text }));
+      respellings.push(words.toSpliced(at, 2, { ...next, ...others, text: word.text + next.text }));
     }
     const parts = splitWord(documents, word.text);
     if (parts !== null) {
       const [first, second] = parts;
-      found.push(
+      respellings.push(
         words.toSpliced(
           at,
           1,
@@ -223,14 +223,14 @@ export function respacedQueries(documents: SearchDocuments, words: readonly Quer
       );
     }
   }
-  return found;
+  return respellings;
 }
 
 const spelled = (word: QueryWord): QueryToken => ({ kind: word.kind, text: word.corrections[0] ?? word.text });
 
 /** Groups words into known terms, the longest first. */
-export function splitIntoUnits(documents: SearchDocuments, words: readonly QueryWord[]): Unit[] {
-  const units: Unit[] = [];
+export function splitIntoUnits(documents: SearchDocuments, words: readonly QueryWord[]): QueryUnit[] {
+  const units: QueryUnit[] = [];
   for (let at = 0; at < words.length; ) {
     const prefixGroups = prefixUnitAt(documents, words, at);
     if (prefixGroups !== null) {
@@ -238,15 +238,15 @@ export function splitIntoUnits(documents: SearchDocuments, words: readonly Query
       break;
     }
     const { length, groups } = groupsAt(documents, words, at);
-    const named = labelsAt(documents, words, at);
+    const labelMatch = labelsAt(documents, words, at);
     units.push(
-      named !== null && named.length >= length
+      labelMatch !== null && labelMatch.length >= length
         ? {
-            words: words.slice(at, at + named.length),
-            groups: named.length === length ? groups : [],
+            words: words.slice(at, at + labelMatch.length),
+            groups: labelMatch.length === length ? groups : [],
             narrowerGroups: [],
             prefixGroups: [],
-            ...named,
+            ...labelMatch,
           }
         : { words: words.slice(at, at + length), groups, narrowerGroups: [], prefixGroups: [], labels: [] },
     );
@@ -264,7 +264,7 @@ function groupsAt(
   const ends = new Map<number, number>();
   const tokens: string[] = [];
   for (const [at, word] of words.slice(start, start + 6).entries()) {
-    tokens.push(...tokensOf([spelled(word)]));
+    tokens.push(...toTokens([spelled(word)]));
     ends.set(tokens.length, at + 1);
   }
   const match = documents.synonyms.longestAt(tokens, 0);
@@ -280,14 +280,14 @@ function labelsAt(
   start: number,
 ): { length: number; labels: readonly number[] } | null {
   for (let length = Math.min(MAX_LABEL_WORDS, words.length - start); length > 1; length--) {
-    const named = labels.byKey.get(labelKeyOf(words.slice(start, start + length).map(spelled)));
-    if (named) return { length, labels: named };
+    const matches = labels.byKey.get(toLabelKey(words.slice(start, start + length).map(spelled)));
+    if (matches) return { length, labels: matches };
   }
   return null;
 }
 
 /** The last words as the prefix of a term: "mee se" of "mee segera". */
-function prefixUnitAt(documents: SearchDocuments, words: readonly QueryWord[], start: number): Unit | null {
+function prefixUnitAt(documents: SearchDocuments, words: readonly QueryWord[], start: number): QueryUnit | null {
   const rest = words.slice(start);
   const last = rest.at(-1);
   if (rest.length > 4 || last === undefined || last.corrections.length > 0) return null;

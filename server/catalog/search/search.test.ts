@@ -6,7 +6,7 @@ import { testServer } from '../../testing/test-server.ts';
 
 const { api, db } = await testServer();
 
-type Page = {
+type SearchPage = {
   data: { name: string }[];
   total: number;
   corrected: string | null;
@@ -15,10 +15,10 @@ type Page = {
   message?: string;
 };
 
-async function search(keyword: string, rest = ''): Promise<Page> {
+async function search(keyword: string, rest = ''): Promise<SearchPage> {
   const { status, body } = await api('GET', `/products-search?keyword=${encodeURIComponent(keyword)}${rest}`);
   expect(status, `${keyword}: ${body?.message}`).toBe(200);
-  return body as Page;
+  return body as SearchPage;
 }
 
 test.each(['', '&lang=zh'])(
@@ -110,11 +110,11 @@ test.each([
 });
 
 test('GET /search suggests terms in the script that is typed', async () => {
-  const keywordsOf = async (typed: string) =>
+  const suggestKeywords = async (typed: string) =>
     (await api('GET', `/search?keyword=${encodeURIComponent(typed)}`)).body.keywords as string[];
-  expect(await keywordsOf('instant no')).toContain('instant noodles');
-  expect(await keywordsOf('快')).toContain('快熟面');
-  expect(await keywordsOf('mee se')).toContain('mee segera');
+  expect(await suggestKeywords('instant no')).toContain('instant noodles');
+  expect(await suggestKeywords('快')).toContain('快熟面');
+  expect(await suggestKeywords('mee se')).toContain('mee segera');
 });
 
 test('treats wildcards and regular expressions as words; emoji, NUL and marks give an empty page', async () => {

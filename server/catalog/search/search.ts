@@ -3,7 +3,7 @@
 import type { ProductQuery, Suggestions } from '@shop/contract/catalog';
 import { textIn } from '@shop/core/lang';
 import { type Ctx, limitCacheUntil } from '../../context.ts';
-import { pageOf } from '../../lists/list-page.ts';
+import { toPage } from '../../lists/list-page.ts';
 import { presentProducts } from '../catalog.ts';
 import { presentCategory, presentFacets } from '../catalog.view.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
@@ -29,15 +29,15 @@ export async function search(ctx: Ctx, index: CatalogIndex, zeroResults: ZeroRes
     // Every zero-result search is counted, so its response must not come from the cache.
     limitCacheUntil(ctx.cacheTags, ctx.now);
   }
-  const page = pageOf(await presentProducts(ctx, ids), total, query);
+  const page = toPage(await presentProducts(ctx, ids), total, query);
   return { ...page, facets: presentFacets(ctx.lang, facets), corrected, partial: isPartial, not_sold: notSold };
 }
 
-const textsOf = (text: string): string[] => segmentText(text).map((segment) => segment.text);
+const segmentTexts = (text: string): string[] => segmentText(text).map((segment) => segment.text);
 
 /** Returns whether every typed word starts a word of the label. */
 function isMeant(typed: readonly string[], ...names: readonly (string | null)[]): boolean {
-  const words = names.flatMap((name) => textsOf(name ?? ''));
+  const words = names.flatMap((name) => segmentTexts(name ?? ''));
   return typed.every((part) =>
     words.some((word) => word.startsWith(part) || (word.includes(part) && /\p{Script=Han}/u.test(part))),
   );
@@ -46,10 +46,10 @@ function isMeant(typed: readonly string[], ...names: readonly (string | null)[])
 /** Labels whose names match first, then those that most of the found products carry. */
 function meantLabels<Label extends { id: number }>(
   labels: Iterable<Label>,
-  found: ReadonlyMap<number, number>,
+  counts: ReadonlyMap<number, number>,
   synonymPostings: (label: Label) => boolean,
 ): Label[] {
-  const rank = (label: Label) => (synonymPostings(label) ? Number.POSITIVE_INFINITY : (found.get(label.id) ?? 0));
+  const rank = (label: Label) => (synonymPostings(label) ? Number.POSITIVE_INFINITY : (counts.get(label.id) ?? 0));
   const ranked = [...labels].map((label) => ({ label, rank: rank(label) })).filter(({ rank }) => rank > 0);
   return ranked
     .sort((a, b) => (a.rank === b.rank ? 0 : b.rank - a.rank))
@@ -58,14 +58,14 @@ function meantLabels<Label extends { id: number }>(
 }
 
 /** Categories without children. */
-function leavesOf({ categories }: Labels) {
+function listLeaves({ categories }: Labels) {
   const parents = new Set([...categories.values()].map(({ parent_id }) => parent_id));
   return [...categories.values()].filter(({ id }) => !parents.has(id));
 }
 
 /** Suggests while a keyword is typed; empty without a word. One statement, two if the keyword may be a code. */
 export async function suggest(ctx: Ctx, index: CatalogIndex, keyword: string): Promise<Suggestions> {
-  const typed = textsOf(keyword);
+  const typed = segmentTexts(keyword);
   if (typed.length === 0) return { keywords: [], categories: [], brands: [], products: [] };
   const [labels, inShop, keywords, found] = await Promise.all([
     index.labels(),
@@ -76,8 +76,8 @@ export async function suggest(ctx: Ctx, index: CatalogIndex, keyword: string): P
   const { categories: byCategory, brands: byBrand } = found.labelCounts;
   const isNamed = ({ name_en, name_zh }: { name_en: string; name_zh: string | null }) =>
     isMeant(typed, name_en, name_zh);
-  const named = [...labels.categories.values()].filter(isNamed);
-  const categories = meantLabels(new Set([...named, ...leavesOf(labels)]), byCategory, isNamed);
+  const namesakes = [...labels.categories.values()].filter(isNamed);
+  const categories = meantLabels(new Set([...namesakes, ...listLeaves(labels)]), byCategory, isNamed);
   const brands = meantLabels(labels.brands.values(), byBrand, ({ name, name_zh }) => isMeant(typed, name, name_zh));
   return {
     keywords,

@@ -8,7 +8,7 @@ export function maxEditDistance(word: string): 0 | 1 | 2 {
 }
 
 /** Bit mask of the letters of a word, a to z and one bit for all others: a cheap lower bound of the edit distance. */
-export function letterMaskOf(word: string): number {
+export function maskLetters(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at++) {
     const code = word.charCodeAt(at) - 97;

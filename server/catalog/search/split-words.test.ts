@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { editDistance, maxEditDistance } from './spelling.ts';
-import { pluralFormsOf, segmentText, stemOf, tokensOf, wordsOf, zeroResultKey } from './split-words.ts';
+import { listPluralForms, segmentText, splitWords, stemWord, toTokens, zeroResultKey } from './split-words.ts';
 
-const textsOf = (text: string) => wordsOf(text).map((word) => word.text);
+const listTexts = (text: string) => splitWords(text).map((word) => word.text);
 
 test.each([
   ['1l', '#1000ml'],
@@ -18,17 +18,17 @@ test.each([
   ["30's", '#30pc'],
   ['30粒', '#30pc'],
 ])('%s is the size %s', (text, size) => {
-  expect(textsOf(text)).toEqual([size]);
+  expect(listTexts(text)).toEqual([size]);
 });
 
 test('text after a Chinese unit is a separate word', () => {
-  expect(textsOf('1升牛奶')).toEqual(['#1000ml', '牛奶']);
-  expect(textsOf('30 s')).toEqual(['30', 's']);
+  expect(listTexts('1升牛奶')).toEqual(['#1000ml', '牛奶']);
+  expect(listTexts('30 s')).toEqual(['30', 's']);
 });
 
 test('folds case, accents, width, apostrophes and traditional characters', () => {
-  expect(textsOf("Café GRANDMA'S")).toEqual(['cafe', 'grandmas']);
-  expect(textsOf('雞蛋麵 ｋｏｐｉ')).toEqual(['鸡蛋面', 'kopi']);
+  expect(listTexts("Café GRANDMA'S")).toEqual(['cafe', 'grandmas']);
+  expect(listTexts('雞蛋麵 ｋｏｐｉ')).toEqual(['鸡蛋面', 'kopi']);
   expect(segmentText('Kopi-O 3in1').map(({ text, joined }) => [text, joined])).toEqual([
     ['kopi', ''],
     ['o', '-'],
@@ -47,13 +47,13 @@ test.each([
   ['loaves', 'loaf'],
   ['knives', 'knife'],
 ])('%s and %s have the same stem', (plural, singular) => {
-  expect(stemOf(plural)).toBe(stemOf(singular));
-  expect(pluralFormsOf(singular)).toContain(plural);
-  expect(pluralFormsOf(plural)).toContain(singular);
+  expect(stemWord(plural)).toBe(stemWord(singular));
+  expect(listPluralForms(singular)).toContain(plural);
+  expect(listPluralForms(plural)).toContain(singular);
 });
 
 test('not every word that ends in s is a plural', () => {
-  expect(tokensOf(segmentText('bilis asparagus swiss gas'))).toEqual(['bilis', 'asparagus', 'swiss', 'gas']);
+  expect(toTokens(segmentText('bilis asparagus swiss gas'))).toEqual(['bilis', 'asparagus', 'swiss', 'gas']);
 });
 
 test.each([

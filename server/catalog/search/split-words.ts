@@ -39,13 +39,13 @@ function plain(text: string): string {
 }
 
 /** 1,000 → 1000; 1,5 → 1.5. */
-function numberOf(digits: string): string {
+function normalizeNumber(digits: string): string {
   if (digits.length < 4) return digits.replace(',', '.');
   const point = digits.replace(/,(?=\p{Nd}{3}(?!\p{Nd}))/gu, '').replaceAll(',', '.');
   return point.slice(0, MAX_WORD);
 }
 
-function groupOf(run: string): Segment['kind'] {
+function classifyRun(run: string): Segment['kind'] {
   const code = run.charCodeAt(0);
   if (code < 0x80) return code < 0x3a ? 'number' : 'word';
   if (/^\p{Script=Han}/u.test(run)) return 'han';
@@ -62,9 +62,9 @@ export function segmentText(text: string): Segment[] {
     const { index } = match;
     const joined = index === end ? 'glued' : index === end + 1 && HYPHEN.test(whole[end] ?? '') ? '-' : '';
     end = index + run.length;
-    const kind = groupOf(run);
+    const kind = classifyRun(run);
     if (kind === 'han') segments.push({ kind, text: run, joined });
-    else if (kind === 'number') segments.push({ kind, text: numberOf(run), joined });
+    else if (kind === 'number') segments.push({ kind, text: normalizeNumber(run), joined });
     else segments.push({ kind, text: run.slice(0, MAX_WORD), joined });
   }
   return segments;
@@ -74,7 +74,7 @@ export function segmentText(text: string): Segment[] {
 export type Word = Segment | { kind: 'size'; text: string; joined: Segment['joined']; digits: string; unit: string };
 
 /** Splits a text, with numbers and units combined. Of Chinese after a number only the unit is combined. */
-export function wordsOf(text: string): Word[] {
+export function splitWords(text: string): Word[] {
   const segments = segmentText(text);
   const words: Word[] = [];
   for (let at = 0; at < segments.length; at++) {
@@ -116,7 +116,7 @@ const F_NOUNS = new Set(['loaf', 'leaf', 'half', 'calf', 'shelf', 'knife', 'wife
 const F_PLURALS = new Map([...F_NOUNS].map((noun) => [`${noun.replace(/fe?$/, '')}ves`, noun]));
 
 /** Stem of a word: the same for singular and plural (`berry`, `berries`). */
-export function stemOf(word: string): string {
+export function stemWord(word: string): string {
   const singular = F_PLURALS.get(word);
   if (singular !== undefined) return singular;
   let stem = word;
@@ -127,7 +127,7 @@ export function stemOf(word: string): string {
 }
 
 /** Singular and plural forms of a word, itself first. */
-export function pluralFormsOf(word: string): string[] {
+export function listPluralForms(word: string): string[] {
   if (word.length < 3 || /[^a-z]/.test(word)) return [word];
   const forms = new Set([word]);
   const singular = F_PLURALS.get(word);
@@ -146,11 +146,11 @@ export function pluralFormsOf(word: string): string[] {
 }
 
 /** Tokens to compare synonyms by: the stem of each word, each number, each Chinese character. */
-export function tokensOf(segments: readonly { kind: string; text: string }[]): string[] {
+export function toTokens(segments: readonly { kind: string; text: string }[]): string[] {
   const tokens: string[] = [];
   for (const { kind, text } of segments) {
     if (kind === 'han') tokens.push(...text);
-    else tokens.push(kind === 'word' ? stemOf(text) : text);
+    else tokens.push(kind === 'word' ? stemWord(text) : text);
   }
   return tokens;
 }

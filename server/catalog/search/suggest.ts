@@ -1,6 +1,6 @@
 /** Suggests search terms while a shopper types: synonyms, labels, words of names. Only terms with results. */
 import type { SearchDocuments } from './search-documents.ts';
-import { isStopWord, segmentText, tokensOf } from './split-words.ts';
+import { isStopWord, segmentText, toTokens } from './split-words.ts';
 import { termText } from './synonyms.ts';
 
 const SHORTEST_WORD = 3;
@@ -8,7 +8,7 @@ const MAX_TYPED = 60;
 /** Completions of the last word to try if there are no other matches. */
 const MAX_ENDINGS = 6;
 
-type Term = { text: string; count: number; begins: boolean; group?: number; place?: number };
+type SuggestedTerm = { text: string; count: number; begins: boolean; group?: number; place?: number };
 
 const SUGGESTED_WORD = /^\p{L}{3,}$|^\p{Script=Han}{2,}$/u;
 
@@ -16,7 +16,7 @@ const SUGGESTED_WORD = /^\p{L}{3,}$|^\p{Script=Han}{2,}$/u;
 function* phrases(
   { synonyms, synonymPostings, labels, labelPostings, rowOf }: SearchDocuments,
   start: string,
-): Generator<Term> {
+): Generator<SuggestedTerm> {
   const begins = (text: string) => text.startsWith(start);
   const inside = (text: string) => (/\p{Script=Han}/u.test(start) ? text.includes(start) : text.includes(` ${start}`));
   for (const { text, group, place } of synonyms.terms) {
@@ -33,7 +33,7 @@ function* phrases(
 }
 
 /** Words of product names that start with the typed text. */
-function* words({ vocabulary, terms, rowOf }: SearchDocuments, start: string): Generator<Term> {
+function* words({ vocabulary, terms, rowOf }: SearchDocuments, start: string): Generator<SuggestedTerm> {
   for (const term of vocabulary.withPrefix(start)) {
     const text = vocabulary.text(term);
     if (text.length < SHORTEST_WORD && !/\p{Script=Han}/u.test(text)) continue;
@@ -43,7 +43,11 @@ function* words({ vocabulary, terms, rowOf }: SearchDocuments, start: string): G
 }
 
 /** Completions of the last word that occur together with the words before it. */
-function* endings(documents: SearchDocuments, start: string, countOf: (keyword: string) => number): Generator<Term> {
+function* endings(
+  documents: SearchDocuments,
+  start: string,
+  countOf: (keyword: string) => number,
+): Generator<SuggestedTerm> {
   const at = start.lastIndexOf(' ') + 1;
   if (at === 0 || at === start.length || /\p{N}/u.test(start)) return;
   const likely = [...words(documents, start.slice(at))].toSorted((a, b) => b.count - a.count).slice(0, MAX_ENDINGS);
@@ -63,9 +67,9 @@ export function suggestTerms(
 ): string[] {
   const start = termText(segmentText(typed.slice(0, MAX_TYPED)));
   if (start === '' || limit < 1) return [];
-  const found = [...phrases(documents, start), ...words(documents, start)];
-  if (found.length === 0) found.push(...endings(documents, start, countOf));
-  const ranked = found.toSorted(
+  const suggestions = [...phrases(documents, start), ...words(documents, start)];
+  if (suggestions.length === 0) suggestions.push(...endings(documents, start, countOf));
+  const ranked = suggestions.toSorted(
     (a, b) =>
       Number(b.begins) - Number(a.begins) ||
       b.count - a.count ||
@@ -75,7 +79,7 @@ export function suggestTerms(
   const terms: string[] = [];
   const suggested = new Set<string | number>();
   for (const { text, group } of ranked) {
-    const key = tokensOf(segmentText(text)).join(' ');
+    const key = toTokens(segmentText(text)).join(' ');
     // One term of a synonym group is enough: all find the same products.
     if (!suggested.has(key) && (group === undefined || !suggested.has(group))) terms.push(text);
     suggested.add(key);

@@ -1,7 +1,7 @@
 /** Synonyms in any language (docs/ux.md#rule-14), in product texts and in queries. */
-import { segmentText, tokensOf } from './split-words.ts';
+import { segmentText, toTokens } from './split-words.ts';
 
-export type Term = {
+export type SynonymTerm = {
   /** Lower case, Latin words separated by spaces. */
   text: string;
   group: number;
@@ -30,13 +30,13 @@ export function termText(segments: readonly { kind: string; text: string }[]): s
 /** Groups of synonyms; a group's number is its position in the list. */
 export class Synonyms {
   readonly #root: Node = { next: new Map(), groups: [] };
-  readonly terms: readonly Term[];
+  readonly terms: readonly SynonymTerm[];
   /** Words of synonyms: spelled right, even if no product has them. */
   readonly words: ReadonlySet<string>;
   readonly size: number;
 
   constructor(groups: readonly (readonly string[])[]) {
-    const terms: Term[] = [];
+    const terms: SynonymTerm[] = [];
     const words = new Set<string>();
     for (const [group, spellings] of groups.entries()) {
       for (const [place, spelling] of spellings.entries()) {
@@ -44,7 +44,7 @@ export class Synonyms {
         if (segments.length === 0) continue;
         for (const segment of segments) if (segment.kind === 'word') words.add(segment.text);
         terms.push({ text: termText(segments), group, place });
-        this.#add(tokensOf(segments), group);
+        this.#add(toTokens(segments), group);
       }
     }
     this.terms = terms.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
@@ -68,30 +68,30 @@ export class Synonyms {
   /** The longest synonym that starts at a token. */
   longestAt(tokens: readonly string[], start: number): SynonymMatch | null {
     let node: Node | undefined = this.#root;
-    let found: SynonymMatch | null = null;
+    let longestMatch: SynonymMatch | null = null;
     for (let at = start; at < tokens.length; at++) {
       node = node.next.get(tokens[at] ?? '');
       if (!node) break;
-      if (node.groups.length > 0) found = { start, length: at + 1 - start, groups: node.groups };
+      if (node.groups.length > 0) longestMatch = { start, length: at + 1 - start, groups: node.groups };
     }
-    return found;
+    return longestMatch;
   }
 
   /** Every synonym in a text that is not inside a longer one: 面包 is bread, and not also 面. */
   allIn(tokens: readonly string[]): SynonymMatch[] {
-    const found: SynonymMatch[] = [];
+    const matches: SynonymMatch[] = [];
     let end = 0;
     for (let at = 0; at < tokens.length; at++) {
       const match = this.longestAt(tokens, at);
       if (match === null || at + match.length <= end) continue;
       end = at + match.length;
-      found.push(match);
+      matches.push(match);
     }
-    return found;
+    return matches;
   }
 
   /** Terms that start with a text, except the text itself; none above `MAX_TERMS`. */
-  withPrefix(text: string): Term[] {
+  withPrefix(text: string): SynonymTerm[] {
     let low = 0;
     let high = this.terms.length;
     while (low < high) {
@@ -99,13 +99,13 @@ export class Synonyms {
       if ((this.terms[middle]?.text ?? '') < text) low = middle + 1;
       else high = middle;
     }
-    const found: Term[] = [];
+    const startingTerms: SynonymTerm[] = [];
     for (let at = low; at < this.terms.length; at++) {
       const term = this.terms[at];
       if (!term?.text.startsWith(text)) break;
-      if (term.text !== text) found.push(term);
-      if (found.length > MAX_TERMS) return [];
+      if (term.text !== text) startingTerms.push(term);
+      if (startingTerms.length > MAX_TERMS) return [];
     }
-    return found;
+    return startingTerms;
   }
 }

@@ -114,7 +114,7 @@ describe('Tolerate 1–2 typos', () => {
 });
 
 /** An index of names, by row. */
-function indexOf(...names: string[]): TextIndex {
+function indexNames(...names: string[]): TextIndex {
   const shop = new TextIndex([]);
   const source = { brand: null, categories: [], tags: [], dietary: [], sizes: [], optionTitles: [] };
   for (const [row, name] of names.entries()) shop.put(row, { ...source, names: [name] });
@@ -122,7 +122,13 @@ function indexOf(...names: string[]): TextIndex {
 }
 
 describe('docs/ux.md#rule-14: words written together or apart', () => {
-  const shop = indexOf('Colgate Toothpaste', 'Vanilla Ice Cream', 'Icecream Cone', 'Coconut Hair-Oil', 'Tomato Paste');
+  const shop = indexNames(
+    'Colgate Toothpaste',
+    'Vanilla Ice Cream',
+    'Icecream Cone',
+    'Coconut Hair-Oil',
+    'Tomato Paste',
+  );
 
   test.each([
     ['colgate tooth paste', [0], 'colgate toothpaste'],
@@ -164,7 +170,7 @@ describe('a well-known brand', () => {
   });
 
   test('that a product has in its name or as its brand is sold', () => {
-    const shop = indexOf('Maggi 2-Minute Noodles', 'Kuah Kita Instant Noodles');
+    const shop = indexNames('Maggi 2-Minute Noodles', 'Kuah Kita Instant Noodles');
     expect(shop.find('maggi')).toMatchObject({ rows: Uint32Array.of(0), notSold: null });
     shop.remove(0);
     expect(shop.find('maggi').notSold).toBe('Maggi');
@@ -179,7 +185,7 @@ describe('a well-known brand', () => {
 });
 
 describe('some words, if no product has all', () => {
-  const shop = indexOf('Colgate Toothpaste', 'Colgate Toothbrush', 'Fresh Milk 1 L', 'Water 500 ml');
+  const shop = indexNames('Colgate Toothpaste', 'Colgate Toothbrush', 'Fresh Milk 1 L', 'Water 500 ml');
 
   test('rows match the most significant words, and say so', () => {
     expect(shop.find('colgate toothpaste strawberry')).toMatchObject({ rows: Uint32Array.of(0), isPartial: true });
@@ -193,7 +199,7 @@ describe('some words, if no product has all', () => {
   });
 
   test('a removed product does not match partially', () => {
-    const other = indexOf('Colgate Toothpaste', 'Colgate Toothbrush');
+    const other = indexNames('Colgate Toothpaste', 'Colgate Toothbrush');
     other.remove(0);
     expect([...other.find('colgate toothpaste strawberry').rows]).toEqual([1]);
   });

@@ -7,20 +7,20 @@ import { type BrandInKeyword, findBrand } from './brands/find-brand.ts';
 import { LENIENT, Matcher, type Matches, NOTHING } from './matching.ts';
 import { SearchDocuments, type TextSource } from './search-documents.ts';
 import {
-  findCorrections,
+  listCorrections,
   parseKeyword,
   type QueryWord,
   respacedQueries,
   type SearchQuery,
   splitIntoUnits,
 } from './search-query.ts';
-import { wordsOf } from './split-words.ts';
+import { splitWords } from './split-words.ts';
 import { suggestTerms } from './suggest.ts';
 import { termText } from './synonyms.ts';
 
 export type { TextSource } from './search-documents.ts';
 
-export type Found = Matches & {
+export type KeywordMatches = Matches & {
   /** The corrected spelling that was searched for; null if the keyword itself matches. */
   corrected: string | null;
   /** Whether no product has all words: the rows match some of them. */
@@ -29,7 +29,7 @@ export type Found = Matches & {
   notSold: string | null;
 };
 
-type FoundWords = Omit<Found, 'notSold'>;
+type FoundWords = Omit<KeywordMatches, 'notSold'>;
 
 /** Words to try in another spelling when no product has all of them. */
 const MAX_CORRECTED = 4;
@@ -40,7 +40,7 @@ const FEW = 30;
 /** Other spacings to try. */
 const MAX_RESPACED = 3;
 
-const writtenOf = (words: readonly QueryWord[]): string =>
+const correctedText = (words: readonly QueryWord[]): string =>
   termText(words.map((word) => ({ kind: word.kind, text: word.corrections[0] ?? word.text })));
 
 const needsCorrection = (word: QueryWord): boolean => word.corrections.length > 0 || word.isResegmented;
@@ -83,41 +83,41 @@ export class TextIndex {
    * Finds products that match every word of `keyword`; if there are none, those that match the most significant of its
    * words. Of a well-known brand without products, finds what it is known for.
    */
-  find(keyword: string): Found {
+  find(keyword: string): KeywordMatches {
     const brand = findBrand(keyword);
     if (brand !== null && !this.#matcher.hasAny(brand.spellings)) return this.#findSimilar(brand);
     return { ...this.#findWords(keyword), notSold: null };
   }
 
   /** Finds what a brand is known for, with the other words of the keyword or without. */
-  #findSimilar({ name, kinds, rest }: BrandInKeyword): Found {
-    const others = wordsOf(rest).some(({ kind }) => kind === 'word' || kind === 'han') ? [rest] : [];
+  #findSimilar({ name, kinds, rest }: BrandInKeyword): KeywordMatches {
+    const others = splitWords(rest).some(({ kind }) => kind === 'word' || kind === 'han') ? [rest] : [];
     for (const keyword of [...kinds.map((kind) => `${rest} ${kind}`), ...others, ...kinds]) {
-      const found = this.#matcher.match(parseKeyword(this.#documents, keyword));
-      if (found.rows.length > 0) return { ...found, corrected: null, isPartial: false, notSold: name };
+      const textMatches = this.#matcher.match(parseKeyword(this.#documents, keyword));
+      if (textMatches.rows.length > 0) return { ...textMatches, corrected: null, isPartial: false, notSold: name };
     }
     return { ...NOTHING, corrected: null, isPartial: false, notSold: name };
   }
 
   #findWords(keyword: string): FoundWords {
     const query = parseKeyword(this.#documents, keyword);
-    const found = this.#matcher.match(query);
-    if (query.words.length === 0) return { ...found, corrected: null, isPartial: false };
-    const others = found.rows.length < FEW ? this.#respacedQueries(query) : [];
+    const textMatches = this.#matcher.match(query);
+    if (query.words.length === 0) return { ...textMatches, corrected: null, isPartial: false };
+    const others = textMatches.rows.length < FEW ? this.#respacedQueries(query) : [];
     for (const other of others) {
       const more = this.#matcher.match(other);
-      if (found.rows.length === 0 && more.rows.length > 0) {
-        return { ...more, corrected: writtenOf(other.words), isPartial: false };
+      if (textMatches.rows.length === 0 && more.rows.length > 0) {
+        return { ...more, corrected: correctedText(other.words), isPartial: false };
       }
-      if (more.rows.length > 0) return this.#exact(query, merge(found, more));
+      if (more.rows.length > 0) return this.#exact(query, merge(textMatches, more));
     }
-    if (found.rows.length > 0) return this.#exact(query, found);
+    if (textMatches.rows.length > 0) return this.#exact(query, textMatches);
     return this.#findLoosely(query) ?? this.#findInitials(query) ?? this.#findPartly(others[0] ?? query);
   }
 
   #exact(query: SearchQuery, matches: Matches): FoundWords {
     const wasCorrected = query.words.some(needsCorrection);
-    return { ...matches, corrected: wasCorrected ? writtenOf(query.words) : null, isPartial: false };
+    return { ...matches, corrected: wasCorrected ? correctedText(query.words) : null, isPartial: false };
   }
 
   #respacedQueries({ words }: SearchQuery): SearchQuery[] {
@@ -130,8 +130,8 @@ export class TextIndex {
   #findInitials({ words }: SearchQuery): FoundWords | null {
     const [word] = words;
     if (word?.kind !== 'word' || words.length > 1) return null;
-    const found = this.#matcher.matchInitials(word.text);
-    return found.rows.length === 0 ? null : { ...found, corrected: null, isPartial: false };
+    const textMatches = this.#matcher.matchInitials(word.text);
+    return textMatches.rows.length === 0 ? null : { ...textMatches, corrected: null, isPartial: false };
   }
 
   #findPartly(query: SearchQuery): FoundWords {
@@ -151,11 +151,11 @@ export class TextIndex {
       const corrections =
         word.corrections.length > 0
           ? word.corrections.slice(1)
-          : findCorrections(this.#documents, word.text, word.isIncomplete);
+          : listCorrections(this.#documents, word.text, word.isIncomplete);
       for (const correction of corrections.slice(0, MAX_TRIED)) {
         const words = query.words.map((each) => (each === word ? { ...word, corrections: [correction] } : each));
-        const found = this.#matcher.match({ words, units: splitIntoUnits(this.#documents, words) });
-        if (found.rows.length > 0) return { ...found, corrected: writtenOf(words), isPartial: false };
+        const textMatches = this.#matcher.match({ words, units: splitIntoUnits(this.#documents, words) });
+        if (textMatches.rows.length > 0) return { ...textMatches, corrected: correctedText(words), isPartial: false };
       }
     }
     return null;

@@ -1,16 +1,17 @@
 /** Normalizes numbers with units, so that "1l", "1 L" and "1000ml" are the same word (docs/ux.md#rule-14). */
 
-type Unit = { of: 'g' | 'ml' | 'pc'; factor: number };
+type UnitFactor = { of: 'g' | 'ml' | 'pc'; factor: number };
 
-const g: Unit = { of: 'g', factor: 1 };
-const kg: Unit = { of: 'g', factor: 1000 };
-const ml: Unit = { of: 'ml', factor: 1 };
-const litre: Unit = { of: 'ml', factor: 1000 };
-const pc: Unit = { of: 'pc', factor: 1 };
+const g: UnitFactor = { of: 'g', factor: 1 };
+const kg: UnitFactor = { of: 'g', factor: 1000 };
+const ml: UnitFactor = { of: 'ml', factor: 1 };
+const litre: UnitFactor = { of: 'ml', factor: 1000 };
+const pc: UnitFactor = { of: 'pc', factor: 1 };
 
-const spelled = (unit: Unit, words: string): [string, Unit][] => words.split(' ').map((word) => [word, unit]);
+const spelled = (unit: UnitFactor, words: string): [string, UnitFactor][] =>
+  words.split(' ').map((word) => [word, unit]);
 
-const UNITS = new Map<string, Unit>([
+const UNITS = new Map<string, UnitFactor>([
   ...spelled(g, 'g gm gms gr gram grams'),
   ...spelled(kg, 'kg kgs kilo kilos kilogram kilograms'),
   ...spelled(ml, 'ml mls millilitre millilitres milliliter milliliters mililiter'),
@@ -24,7 +25,7 @@ const UNITS = new Map<string, Unit>([
 ]);
 
 /** Longest first: 公斤 before 斤. */
-const CHINESE_UNITS: readonly [string, Unit][] = [
+const CHINESE_UNITS: readonly [string, UnitFactor][] = [
   ...spelled(kg, '公斤 千克'),
   ...spelled(ml, '毫升'),
   ...spelled(litre, '公升'),
@@ -42,15 +43,15 @@ export function parseMeasure(
 ): { text: string; unit: string } | null {
   const amount = Number(digits);
   if (!Number.isFinite(amount)) return null;
-  const found = next.kind === 'han' ? chineseUnit(next.text) : latinUnit(next);
-  if (found === null) return null;
+  const match = next.kind === 'han' ? chineseUnit(next.text) : latinUnit(next);
+  if (match === null) return null;
   // Three decimals: a gram of a kilogram. More are rounding errors.
-  return { text: `#${Math.round(amount * found.unit.factor * 1000) / 1000}${found.unit.of}`, unit: found.written };
+  return { text: `#${Math.round(amount * match.unit.factor * 1000) / 1000}${match.unit.of}`, unit: match.written };
 }
 
-function chineseUnit(text: string): { unit: Unit; written: string } | null {
-  const known = CHINESE_UNITS.find(([written]) => text.startsWith(written));
-  return known ? { written: known[0], unit: known[1] } : null;
+function chineseUnit(text: string): { unit: UnitFactor; written: string } | null {
+  const match = CHINESE_UNITS.find(([written]) => text.startsWith(written));
+  return match ? { written: match[0], unit: match[1] } : null;
 }
 
 function latinUnit({ kind, text, joined }: { kind: string; text: string; joined: string }) {

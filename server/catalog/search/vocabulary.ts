@@ -1,5 +1,5 @@
 /** All terms, numbered; found by spelling, by prefix, and by similar spelling. */
-import { countBits, editDistance, letterMaskOf, maxEditDistance } from './spelling.ts';
+import { countBits, editDistance, maskLetters, maxEditDistance } from './spelling.ts';
 
 /** Terms added since the last sort are searched linearly, up to this many. */
 const MAX_UNSORTED = 400;
@@ -42,8 +42,8 @@ export class Vocabulary {
 
   /** Adds a term if it is new; returns its number. */
   add(text: string): number {
-    const known = this.#numbers.get(text);
-    if (known !== undefined) return known;
+    const cachedTerm = this.#numbers.get(text);
+    if (cachedTerm !== undefined) return cachedTerm;
     const term = this.#texts.length;
     this.#numbers.set(text, term);
     this.#texts.push(text);
@@ -54,7 +54,7 @@ export class Vocabulary {
       this.#letters = larger;
     }
     if (text.length > 2 && text.length < 48 && LATIN_WORD.test(text) && !/\p{Script=Han}/u.test(text)) {
-      this.#letters[term] = letterMaskOf(text);
+      this.#letters[term] = maskLetters(text);
     }
     return term;
   }
@@ -78,16 +78,16 @@ export class Vocabulary {
       if (this.text(sorted[middle] ?? 0) < start) low = middle + 1;
       else high = middle;
     }
-    const found: number[] = [];
+    const matches: number[] = [];
     for (let at = low; at < sorted.length; at++) {
       const term = sorted[at] ?? 0;
       if (!this.text(term).startsWith(start)) break;
-      found.push(term);
+      matches.push(term);
     }
     for (let term = sorted.length; term < this.#texts.length; term++) {
-      if (this.text(term).startsWith(start)) found.push(term);
+      if (this.text(term).startsWith(start)) matches.push(term);
     }
-    return found;
+    return matches;
   }
 
   /**
@@ -97,8 +97,8 @@ export class Vocabulary {
   similarTo(typed: string, accepts: (term: number) => boolean, asBeginning = false): SimilarTerm[] {
     let most: number = maxEditDistance(typed);
     if (most === 0) return [];
-    const letters = letterMaskOf(typed);
-    let found: SimilarTerm[] = [];
+    const letters = maskLetters(typed);
+    let matches: SimilarTerm[] = [];
     for (let term = 0; term < this.#texts.length; term++) {
       const others = this.#letters[term] ?? 0;
       if (others === 0 || countBits(letters & ~others) > most) continue;
@@ -109,11 +109,11 @@ export class Vocabulary {
       if (errors > most || errors === 0 || !accepts(term)) continue;
       if (errors < most) {
         most = errors;
-        found = found.filter((similar) => similar.errors <= most);
+        matches = matches.filter((similar) => similar.errors <= most);
       }
-      found.push({ term, errors });
+      matches.push({ term, errors });
     }
-    return found.slice(0, MAX_SIMILAR);
+    return matches.slice(0, MAX_SIMILAR);
   }
 
   /** Memory in bytes, roughly: texts, one map entry and one string header each. */

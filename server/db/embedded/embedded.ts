@@ -28,7 +28,7 @@ const SOCKET_NAME = '.s.PGSQL.5432';
  * The socket's folder of a data folder. A socket path is cut silently at 107 bytes, hence the temporary folder and a
  * short name.
  */
-export function socketFolderOf(key: string): string {
+export function makeSocketFolder(key: string): string {
   const name = `shop-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
   const folder = join(tmpdir(), name);
@@ -76,7 +76,7 @@ function embedded(worker: Worker, socketFolder: string, afterwards: () => void):
 /** Opens a data folder's database, creating it if needed, from a dump in tests. Throws `FolderInUse`. */
 export async function openEmbedded(dataDir: string, dump?: Uint8Array<ArrayBuffer>): Promise<Embedded> {
   mkdirSync(dataDir, { recursive: true });
-  const socketFolder = socketFolderOf(dataDir);
+  const socketFolder = makeSocketFolder(dataDir);
   const address = inFolder(socketFolder);
   const lock = await lockFolder(dataDir, address);
   try {
@@ -94,7 +94,7 @@ export async function openEmbedded(dataDir: string, dump?: Uint8Array<ArrayBuffe
 
 /** Opens a database in memory, restoring a dump if given; `key` must be unique. For tests. */
 export async function openInMemory(key: string, dump?: Uint8Array<ArrayBuffer>): Promise<Embedded> {
-  const socketFolder = socketFolderOf(key);
+  const socketFolder = makeSocketFolder(key);
   const socket = inFolder(socketFolder)(SOCKET_NAME);
   const worker = await startWorker({ folder: null, socket, ...(dump && { dump }) });
   return embedded(worker, socketFolder, () => {});

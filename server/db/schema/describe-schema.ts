@@ -42,15 +42,15 @@ const FUNCTIONS = `
   from pg_proc p where p.pronamespace = 'public'::regnamespace
   order by p.proname collate "C", pg_get_function_identity_arguments(p.oid) collate "C"`;
 
-type Line = { table: string; line: string };
+type TableLine = { table: string; line: string };
 
 /** Tables of the public schema by name, each with its columns, constraints, indexes and triggers. */
 export async function describeSchema(db: Db): Promise<string> {
-  const read = async (sql: string) => (await db.raw(sql)).rows as Line[];
+  const read = async (sql: string) => (await db.raw(sql)).rows as TableLine[];
   const columns = await read(COLUMNS);
   const constraints = await read(CONSTRAINTS);
   const after = [...(await read(INDEXES)), ...(await read(TRIGGERS))];
-  const of = (lines: readonly Line[], table: string) =>
+  const of = (lines: readonly TableLine[], table: string) =>
     lines.filter((each) => each.table === table).map(({ line }) => line);
   const tables = [...new Set(columns.map(({ table }) => table))].map((table) => {
     const inside = [...of(columns, table), ...of(constraints, table)].map((line) => `  ${line}`).join(',\n');

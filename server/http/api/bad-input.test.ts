@@ -3,7 +3,13 @@
  * member of the published API document, with values derived from its schema.
  */
 import { describe, expect, test, vi } from 'vitest';
-import { type Operation, operationsOf, type Schema, takesNull, withoutNull } from '../../testing/api-document.ts';
+import {
+  type DocumentSchema,
+  listOperations,
+  type Operation,
+  takesNull,
+  withoutNull,
+} from '../../testing/api-document.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { type TestResponse, testServer } from '../../testing/test-server.ts';
 
@@ -20,11 +26,11 @@ const tokenFor = ({ who, path }: Operation) => {
 };
 /** The key of a till that may make the call. */
 const keyFor = ({ who }: Operation): Record<string, string> => (who === 'till' ? { 'x-api-key': 'demo-till' } : {});
-const operations = await operationsOf(server);
+const operations = await listOperations(server);
 const named = (some: readonly Operation[]) => some.map((each) => [`${each.method} ${each.path}`, each] as const);
 
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
-const pathOf = ({ path }: Operation, value = UNKNOWN) => path.replace(/\{\w+\}/, value);
+const fillPath = ({ path }: Operation, value = UNKNOWN) => path.replace(/\{\w+\}/, value);
 
 const HUGE = 'x'.repeat(20_000);
 const HALF_A_CHARACTER = '\ud800';
@@ -36,7 +42,7 @@ const beyond = (minimum: number | undefined, maximum: number | undefined): numbe
 ];
 
 /** Returns values that the schema does not allow. */
-function badValues(schema: Schema): unknown[] {
+function badValues(schema: DocumentSchema): unknown[] {
   const {
     type,
     anyOf,
@@ -89,15 +95,18 @@ const ODD = [
 ];
 
 /** Lists every member of a body, nested ones too, with its path. */
-function membersOf(schema: Schema, path: readonly string[] = []): { path: readonly string[]; schema: Schema }[] {
+function listMembers(
+  schema: DocumentSchema,
+  path: readonly string[] = [],
+): { path: readonly string[]; schema: DocumentSchema }[] {
   const { properties, items } = withoutNull(schema);
   const here = path.length === 0 ? [] : [{ path, schema }];
-  if (items !== undefined) return [...here, ...membersOf(items, [...path, '0'])];
-  return [...here, ...Object.entries(properties ?? {}).flatMap(([name, each]) => membersOf(each, [...path, name]))];
+  if (items !== undefined) return [...here, ...listMembers(items, [...path, '0'])];
+  return [...here, ...Object.entries(properties ?? {}).flatMap(([name, each]) => listMembers(each, [...path, name]))];
 }
 
 /** Builds a value that the schema allows, with its required members only. */
-function sample(schema: Schema): unknown {
+function sample(schema: DocumentSchema): unknown {
   const { type, enum: choices, const: only, pattern, items, properties, required = [] } = withoutNull(schema);
   if (only !== undefined) return only;
   if (choices !== undefined) return choices[0];
@@ -111,7 +120,7 @@ function sample(schema: Schema): unknown {
 }
 
 /** Builds a valid body in which one member has the given value. */
-function withMember(schema: Schema, [name = '', ...deeper]: readonly string[], value: unknown): unknown {
+function withMember(schema: DocumentSchema, [name = '', ...deeper]: readonly string[], value: unknown): unknown {
   const { properties, items } = withoutNull(schema);
   const inner = items ?? properties?.[name] ?? {};
   const member = deeper.length === 0 ? value : withMember(inner, deeper, value);
@@ -127,7 +136,7 @@ function expectRefusal(what: unknown, { status, body }: TestResponse, statuses: 
 }
 
 describe.each(named(operations.filter(({ bodies }) => bodies.length > 0)))('%s', (_, operation) => {
-  const path = pathOf(operation, operation.path.includes('provider') ? 'google' : UNKNOWN);
+  const path = fillPath(operation, operation.path.includes('provider') ? 'google' : UNKNOWN);
   const send = (body: unknown, headers = {}) =>
     api(operation.method, path, { token: tokenFor(operation), body, headers: { ...keyFor(operation), ...headers } });
 
@@ -154,7 +163,7 @@ describe.each(named(operations.filter(({ bodies }) => bodies.length > 0)))('%s',
 
   for (const [way, schema] of operation.bodies.entries()) {
     test(`refuses bad values of every member${way === 0 ? '' : `, variant ${way + 1} of the body`}`, async () => {
-      for (const { path: at, schema: member } of membersOf(schema)) {
+      for (const { path: at, schema: member } of listMembers(schema)) {
         for (const value of badValues(member)) {
           const response = await send(withMember(schema, at, value));
           expectRefusal([at.join('.'), String(value).slice(0, 40)], response, [422]);
@@ -179,7 +188,11 @@ test.each(named(operations.filter(({ params }) => params.length > 0)))(
   async (_, operation) => {
     const body = operation.bodies[0] && sample(operation.bodies[0]);
     const send = (value: string) =>
-      api(operation.method, pathOf(operation, value), { token: tokenFor(operation), body, headers: keyFor(operation) });
+      api(operation.method, fillPath(operation, value), {
+        token: tokenFor(operation),
+        body,
+        headers: keyFor(operation),
+      });
     for (const value of [
       '-1',
       '0',
@@ -206,7 +219,7 @@ const BAD_QUERY: Readonly<Record<string, readonly string[]>> = {
 /** Fewer odd texts than `ODD`, since lists have many parameters. */
 const ODD_QUERY = ['a\u0007b', "' or 1=1 --", '%', '\u202e😀'];
 
-const kindOf = ({ type, enum: choices }: Schema) =>
+const schemaKind = ({ type, enum: choices }: DocumentSchema) =>
   choices !== undefined ? 'choice' : type === 'integer' ? 'number' : (type ?? 'string');
 
 test.each(named(operations.filter(({ query }) => query.length > 0)))(
@@ -214,7 +227,7 @@ test.each(named(operations.filter(({ query }) => query.length > 0)))(
   async (_, operation) => {
     const body = operation.bodies[0] && sample(operation.bodies[0]);
     const send = (query: string) =>
-      api(operation.method, `${pathOf(operation)}?${query}`, {
+      api(operation.method, `${fillPath(operation)}?${query}`, {
         token: tokenFor(operation),
         body,
         headers: keyFor(operation),
@@ -222,7 +235,7 @@ test.each(named(operations.filter(({ query }) => query.length > 0)))(
     if (operation.query.some(({ required }) => required)) expectRefusal('none at all', await send(''), [422]);
     for (const { name, schema } of operation.query) {
       const outside = beyond(schema.minimum, schema.maximum).map(String);
-      for (const value of [...(BAD_QUERY[kindOf(schema)] ?? []), ...outside]) {
+      for (const value of [...(BAD_QUERY[schemaKind(schema)] ?? []), ...outside]) {
         // A price may have decimals, and an empty one means no bound.
         const isAmount = name.endsWith('_price') && ['1.5', ''].includes(value);
         if (!isAmount) expectRefusal([name, value], await send(`${name}=${value}`), [404, 422]);
@@ -251,7 +264,7 @@ test('responds to bad headers without a 5xx', async () => {
   for (const operation of operations) {
     const body = operation.bodies[0] && sample(operation.bodies[0]);
     for (const headers of BAD_HEADERS) {
-      const { status } = await api(operation.method, pathOf(operation), {
+      const { status } = await api(operation.method, fillPath(operation), {
         token: tokenFor(operation),
         body,
         headers: { ...keyFor(operation), ...headers },

@@ -24,8 +24,8 @@ import {
 import type { Db } from '../../db/database.ts';
 import { refuse } from '../../refuse.ts';
 import { isIssued } from '../../secrets/sign.ts';
-import type { Entry, ResponseCache } from '../cache/response-cache.ts';
-import { addressOf, sendEntry } from '../cache/send-cached.ts';
+import type { CacheEntry, ResponseCache } from '../cache/response-cache.ts';
+import { cacheAddress, sendEntry } from '../cache/send-cached.ts';
 import type { CheckoutAdmission } from '../limits/checkout-admission.ts';
 import type { EndpointLimits } from '../limits/rate-limits.ts';
 import { hashToken, identify, identifyTill, type LookUpToken, type RequestAuth } from './authenticate.ts';
@@ -39,7 +39,7 @@ export type Preparations = {
 };
 
 /** The dependencies of all endpoints; created once, in `app.ts`. */
-export type Shop = ShopServices & {
+export type RunningShop = ShopServices & {
   handlers: Handlers<EndpointName>;
   db: Db;
   /** Database for cached responses: a replica if configured. */
@@ -62,11 +62,10 @@ export type Shop = ShopServices & {
   steadyClock(): Date;
 };
 
-type AnyEndpoint = Endpoint<EndpointParts>;
 type AnyHandler = (ctx: Ctx, input: Input) => Promise<unknown>;
 
 /** Makes the context of one call. */
-export function contextOf(shop: Shop, auth: RequestAuth, lang: Lang, request: ClientInfo): Ctx {
+export function makeContext(shop: RunningShop, auth: RequestAuth, lang: Lang, request: ClientInfo): Ctx {
   return {
     db: shop.db,
     actor: auth.actor,
@@ -81,22 +80,22 @@ export function contextOf(shop: Shop, auth: RequestAuth, lang: Lang, request: Cl
 }
 
 /** Runs the handler and encodes its result by the contract: JSON, money as text. */
-async function run(shop: Shop, endpoint: AnyEndpoint, ctx: Ctx, input: Input): Promise<string> {
+async function run(shop: RunningShop, endpoint: Endpoint, ctx: Ctx, input: Input): Promise<string> {
   // The table's type ties each handler to its endpoint; here both are known by the same name only.
   const handler = shop.handlers[endpoint.name] as AnyHandler;
   return encodeResult(endpoint.response, await handler(ctx, input));
 }
 
 /** Refuses a staff endpoint outside the caller's roles as if it did not exist. */
-function requireRole({ access, roles = [] }: AnyEndpoint, { actor }: Ctx): void {
+function requireRole({ access, roles = [] }: Endpoint, { actor }: Ctx): void {
   if (access !== 'staff') return;
   if (actor.kind !== 'staff' || !hasRole(actor.roles, roles)) refuse('request.not_found');
 }
 
 /** Runs an uncached call. Calls with the same idempotency key share one response. */
 export async function runCall(
-  shop: Shop,
-  endpoint: AnyEndpoint,
+  shop: RunningShop,
+  endpoint: Endpoint,
   ctx: Ctx,
   raw: RawInput,
   idempotencyKey?: string,
@@ -114,8 +113,8 @@ export async function runCall(
 }
 
 function respondIdempotently(
-  shop: Shop,
-  endpoint: AnyEndpoint,
+  shop: RunningShop,
+  endpoint: Endpoint,
   ctx: Ctx,
   input: Input,
   idempotencyKey: string | undefined,
@@ -133,7 +132,7 @@ function respondIdempotently(
 export type CacheableCall = { raw: RawInput; lang: Lang; branch: Branch | null };
 
 /** Builds the cache key: name, parameters of the contract, language, price group and, where it counts, the branch. */
-function keyOf(endpoint: AnyEndpoint, { raw, lang, branch }: CacheableCall, priceGroup: string | null): string {
+function makeCacheKey(endpoint: Endpoint, { raw, lang, branch }: CacheableCall, priceGroup: string | null): string {
   const query: Readonly<Record<string, unknown>> = Object(raw.query);
   const given = Object.keys(endpoint.query.entries)
     .filter((name) => name !== 'lang' && query[name] !== undefined)
@@ -144,20 +143,20 @@ function keyOf(endpoint: AnyEndpoint, { raw, lang, branch }: CacheableCall, pric
 
 /** Runs a call whose response is cached. */
 export async function runCachedCall(
-  shop: Shop,
-  endpoint: AnyEndpoint,
+  shop: RunningShop,
+  endpoint: Endpoint,
   auth: RequestAuth,
   cacheable: CacheableCall,
-): Promise<{ key: string; entry: Entry }> {
+): Promise<{ key: string; entry: CacheEntry }> {
   const { raw, lang, branch } = cacheable;
   const byBranch = endpoint.byBranch === true;
-  const key = keyOf(endpoint, cacheable, auth.priceGroup);
+  const key = makeCacheKey(endpoint, cacheable, auth.priceGroup);
   const entry = await shop.cache.get(key, async () => {
     const input = parseInput(endpoint, raw);
     // The response is the same for every caller, so the handler gets no caller.
     const anonymous: RequestAuth = { actor: { kind: 'anonymous' }, priceGroup: auth.priceGroup };
     const request = byBranch ? { ...NO_REQUEST, branch } : NO_REQUEST;
-    const ctx = { ...contextOf(shop, anonymous, lang, request), db: shop.readDb };
+    const ctx = { ...makeContext(shop, anonymous, lang, request), db: shop.readDb };
     ctx.cacheTags.list = endpoint.cacheable === 'list';
     const body = await run(shop, endpoint, ctx, input);
     const contentType = 'application/json; charset=utf-8';
@@ -180,18 +179,18 @@ const SESSION = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const one = (header: string | string[] | undefined): string => (typeof header === 'string' ? header : '');
 
 /** The hash of the token in `x-device`; null unless the shop issued it to a device. */
-function deviceHashOf({ headers }: FastifyRequest, secret: string): string | null {
+function hashDevice({ headers }: FastifyRequest, secret: string): string | null {
   const token = one(headers['x-device']);
   return token.startsWith('d_') && isIssued(secret, token) ? hashToken(token) : null;
 }
 
 /** The login or contact that a request is about. */
-function loginOf(body: unknown): string {
+function readLogin(body: unknown): string {
   const { login, email, contact_number, contact }: Record<string, unknown> = Object(body);
   return String(login ?? email ?? contact_number ?? contact ?? '').slice(0, 254);
 }
 
-function clientInfoOf(request: FastifyRequest, secret: string): ClientInfo {
+function readClientInfo(request: FastifyRequest, secret: string): ClientInfo {
   const { headers, ip } = request;
   const platform = one(headers['x-platform']);
   const session = one(headers['x-session']);
@@ -200,7 +199,7 @@ function clientInfoOf(request: FastifyRequest, secret: string): ClientInfo {
     branch: parseBranch(headers['x-branch']),
     session: SESSION.test(session) ? session : null,
     device: one(headers['user-agent']),
-    deviceHash: deviceHashOf(request, secret),
+    deviceHash: hashDevice(request, secret),
     address: ip,
   };
 }
@@ -209,12 +208,12 @@ function hasNul(params: unknown): boolean {
   return Object.values(Object(params)).some((value) => typeof value === 'string' && value.includes('\0'));
 }
 
-type Options = { corsOrigins: readonly string[]; limits: EndpointLimits };
+type EndpointOptions = { corsOrigins: readonly string[]; limits: EndpointLimits };
 
 async function answerRequest(
-  shop: Shop,
+  shop: RunningShop,
   endpoint: Endpoint<EndpointParts>,
-  options: Options,
+  options: EndpointOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -228,11 +227,11 @@ async function answerRequest(
   if (endpoint.cacheable !== undefined) {
     const header = request.headers['x-branch'];
     const { key, entry } = await runCachedCall(shop, endpoint, auth, { raw, lang, branch: parseBranch(header) });
-    if (auth.priceGroup === null) shop.cache.alias(addressOf(request.url, header), key);
+    if (auth.priceGroup === null) shop.cache.alias(cacheAddress(request.url, header), key);
     await sendEntry(shop.cache, options.corsOrigins, entry, request, reply);
     return;
   }
-  const ctx = contextOf(shop, auth, lang, clientInfoOf(request, shop.secret));
+  const ctx = makeContext(shop, auth, lang, readClientInfo(request, shop.secret));
   const once = endpoint.idempotent === true ? idempotencyKey(request.headers['idempotency-key']) : undefined;
   const body = await runCall(shop, endpoint, ctx, raw, once);
   if (endpoint.file !== undefined) {
@@ -246,13 +245,13 @@ async function answerRequest(
 }
 
 /** Returns the hash of a till's key, if the shop issued it. */
-function tillHashOf({ headers }: FastifyRequest, secret: string): string | null {
+function hashTillKey({ headers }: FastifyRequest, secret: string): string | null {
   const key = headers['x-api-key'];
   return typeof key === 'string' && isIssued(secret, key) ? hashToken(key) : null;
 }
 
 /** Registers all endpoints; `app` has the prefix `/api`. */
-export function registerEndpoints(app: FastifyInstance, shop: Shop, options: Options): void {
+export function registerEndpoints(app: FastifyInstance, shop: RunningShop, options: EndpointOptions): void {
   for (const endpoint of Object.values(endpoints) as Endpoint<EndpointParts>[]) {
     app.route({
       method: endpoint.method,
@@ -260,14 +259,14 @@ export function registerEndpoints(app: FastifyInstance, shop: Shop, options: Opt
       config: { acceptsCsv: endpoint.acceptsCsv, acceptsPicture: endpoint.acceptsPicture },
       ...(endpoint.acceptsPicture && { bodyLimit: MAX_PICTURE_BYTES }),
       handler: async (request, reply) => {
-        const device = deviceHashOf(request, shop.secret);
+        const device = hashDevice(request, shop.secret);
         const look = endpoint.name === 'staff.signIn' ? shop.isKnownStaffDevice : shop.isKnownDevice;
-        const isKnown = device !== null && (await look(device, loginOf(request.body)));
+        const isKnown = device !== null && (await look(device, readLogin(request.body)));
         const call = {
           name: endpoint.name,
           request,
           device: isKnown ? device : null,
-          till: tillHashOf(request, shop.secret),
+          till: hashTillKey(request, shop.secret),
         };
         await options.limits.run(call, () => answerRequest(shop, endpoint, options, request, reply));
         return reply;

@@ -6,7 +6,13 @@
 import { entryPaths } from '@shop/contract/api/entry-paths';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { limitConcurrency } from '../../limit-concurrency.ts';
-import { type Operation, operationsOf, type Parameter, type Schema, withoutNull } from '../../testing/api-document.ts';
+import {
+  type DocumentSchema,
+  listOperations,
+  type Operation,
+  type Parameter,
+  withoutNull,
+} from '../../testing/api-document.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { rowsNaming } from '../../testing/database/rows-naming.ts';
 import { fillWallet, makeVoucher } from '../../testing/make-voucher.ts';
@@ -16,7 +22,7 @@ import { type TestResponse, testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
 const { api, db } = server;
-const operations = await operationsOf(server);
+const operations = await listOperations(server);
 
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -429,7 +435,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   whatsapp: [true],
 };
 
-function valuesOf(operation: Operation, inside: string, name: string): readonly unknown[] {
+function listValues(operation: Operation, inside: string, name: string): readonly unknown[] {
   const [module] = operation.id.split('.');
   const values = VALUES[`${inside}.${name}`] ?? VALUES[`${module}.${name}`] ?? VALUES[name];
   if (values === undefined) throw new Error(`Say in VALUES how to fill ${inside}.${name} of ${operation.id}`);
@@ -437,11 +443,11 @@ function valuesOf(operation: Operation, inside: string, name: string): readonly 
 }
 
 /** Builds a value of a schema, every member filled with the `nth` of its values. */
-function fill(operation: Operation, schema: Schema, inside: string, name: string, nth: number): unknown {
+function fill(operation: Operation, schema: DocumentSchema, inside: string, name: string, nth: number): unknown {
   const { properties, items } = withoutNull(schema);
   if (items !== undefined) return [fill(operation, items, name, name, nth)];
   if (properties === undefined) {
-    const values = valuesOf(operation, inside, name);
+    const values = listValues(operation, inside, name);
     return values[nth % values.length];
   }
   return Object.fromEntries(
@@ -453,7 +459,7 @@ function fill(operation: Operation, schema: Schema, inside: string, name: string
 const TIMES = 5;
 
 /** Returns the ways to fill a set of names: all of them, and each one together with the required ones; with every value. */
-function waysToFill(operation: Operation, all: Record<string, Schema>, required: readonly string[]): object[] {
+function waysToFill(operation: Operation, all: Record<string, DocumentSchema>, required: readonly string[]): object[] {
   const names = Object.keys(all);
   const chosen = (some: readonly string[], nth: number) =>
     Object.fromEntries(some.map((name) => [name, fill(operation, all[name] ?? {}, '', name, nth)]));
@@ -464,15 +470,15 @@ function waysToFill(operation: Operation, all: Record<string, Schema>, required:
   return [...new Map(ways.map((way) => [JSON.stringify(way), way])).values()];
 }
 
-const schemasOf = (parameters: readonly Parameter[]) =>
+const mapSchemas = (parameters: readonly Parameter[]) =>
   Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
 
 /** Returns the requests of a call, each with the same request for an id that does not exist. */
-function requestsOf(operation: Operation): { path: string; unknown: string; body: unknown }[] {
+function makeRequests(operation: Operation): { path: string; unknown: string; body: unknown }[] {
   const param = operation.params.length === 0 ? { value: '', hers: false } : PARAMS[operation.path];
   if (param === undefined) throw new Error(`Say in PARAMS how to fill ${operation.path}`);
   const requiredQuery = operation.query.filter((each) => each.required).map(({ name }) => name);
-  const queries = [{}, ...waysToFill(operation, schemasOf(operation.query), requiredQuery)];
+  const queries = [{}, ...waysToFill(operation, mapSchemas(operation.query), requiredQuery)];
   const bodies = operation.bodies.flatMap(({ properties = {}, required = [] }) =>
     waysToFill(operation, properties, required),
   );
@@ -486,7 +492,7 @@ function requestsOf(operation: Operation): { path: string; unknown: string; body
   return requests.map(({ query, body }) => ({ path: at(param.value, query), unknown: at(unknown, query), body }));
 }
 
-const patternOf = ({ path }: Operation) => new RegExp(`^${path.replace(/\{\w+\}/, '[^/]+')}$`);
+const toPattern = ({ path }: Operation) => new RegExp(`^${path.replace(/\{\w+\}/, '[^/]+')}$`);
 
 type Stranger = {
   kind: 'customer' | 'guest' | 'anonymous' | 'bad' | 'till';
@@ -530,7 +536,7 @@ function expectedStatuses({ who, params, path }: Operation, { kind }: Stranger):
 /**
  * Returns the texts that a response must not contain; every caller finds the product that she chose in the catalogue.
  */
-const secretsOf = ({ id }: Operation): string[] =>
+const listSecrets = ({ id }: Operation): string[] =>
   id.startsWith('catalog.') && !id.startsWith('catalog.recent') ? owner.secrets : [...owner.secrets, hers.slug];
 
 /** Returns the secrets that a response contains, except those that were sent. */
@@ -558,7 +564,7 @@ test('the owner has the secrets and can read them herself', async () => {
   const inLane = limitConcurrency(8);
   const responses = await Promise.all(
     read
-      .flatMap(requestsOf)
+      .flatMap(makeRequests)
       .map(({ path }) => inLane(async () => (await api('GET', path, { token: owner.token })).text)),
   );
   const everything = responses.join('\n');
@@ -587,11 +593,11 @@ describe.each(Object.entries(STRANGERS))('"nothing of A’s given to another": %
       // A till may name members: what its own calls may do is tested below.
       if (operation.who === 'till' && stranger.kind === 'till') continue;
       const statuses = expectedStatuses(operation, stranger);
-      for (const { path, unknown, body } of requestsOf(operation)) {
+      for (const { path, unknown, body } of makeRequests(operation)) {
         const options = { token: stranger.token, body, headers: { 'x-session': session, ...stranger.headers } };
         const response = await api(operation.method, path, options);
         const leaks = leakedSecrets(
-          secretsOf(operation),
+          listSecrets(operation),
           response,
           `${decodeURIComponent(path)} ${JSON.stringify(body)} ${stranger.token}`,
         );
@@ -619,7 +625,7 @@ describe.each(Object.entries(STRANGERS))('"nothing of A’s given to another": %
       for (const method of others) {
         const at = path.replace(/\{\w+\}/, PARAMS[path]?.value ?? '');
         // `/orders/checkout` is read as the order of that id.
-        if (operations.some((each) => each.method === method && patternOf(each).test(at))) continue;
+        if (operations.some((each) => each.method === method && toPattern(each).test(at))) continue;
         const body = method === 'GET' || method === 'DELETE' ? undefined : {};
         const { status } = await api(method, at, { token, body, headers });
         expect([method, path, status]).toEqual([method, path, 404]);
@@ -650,7 +656,7 @@ describe('a till names members by their card, which is its right', () => {
     leakedSecrets([...owner.secrets, hers.slug], response, '').filter(
       (secret) => secret !== owner.id && !NAME.includes(secret),
     );
-  const statusOf = async (response: Promise<TestResponse>) => {
+  const checkStatus = async (response: Promise<TestResponse>) => {
     const { status, body, text } = await response;
     expect(owner.secrets.filter((secret) => text.includes(secret))).toEqual([]);
     return [status, body.code];
@@ -667,21 +673,21 @@ describe('a till names members by their card, which is its right', () => {
 
   test('does not find her by contacts that she did not prove, or by digits of a card made up', async () => {
     const absent = [404, 'till.member_not_found'];
-    expect(await statusOf(till('members', { contact: EMAIL }))).toEqual(absent);
-    expect(await statusOf(till('members', { contact: PHONE }))).toEqual(absent);
-    expect(await statusOf(till('members', { card: owner.card.slice(0, MEMBER_NUMBER_DIGITS) }))).toEqual(absent);
+    expect(await checkStatus(till('members', { contact: EMAIL }))).toEqual(absent);
+    expect(await checkStatus(till('members', { contact: PHONE }))).toEqual(absent);
+    expect(await checkStatus(till('members', { card: owner.card.slice(0, MEMBER_NUMBER_DIGITS) }))).toEqual(absent);
     const { token } = await newCustomer(server);
     const { code } = (await api('GET', '/qrcode', { token })).body;
     const mixed = owner.card.slice(0, MEMBER_NUMBER_DIGITS) + code.slice(MEMBER_NUMBER_DIGITS);
-    expect(await statusOf(till('members', { card: mixed }))).toEqual(absent);
+    expect(await checkStatus(till('members', { card: mixed }))).toEqual(absent);
   });
 
   test('gives another member neither her voucher nor her receipt', async () => {
     const { id: member_id } = await newCustomer(server);
     const redeemed = till('redeem', { member_id, receipt: 'R-1', voucher_code: owner.voucher.code });
-    expect(await statusOf(redeemed)).toEqual([404, 'voucher.not_found']);
+    expect(await checkStatus(redeemed)).toEqual([404, 'voucher.not_found']);
     const awarded = till('award', { member_id, receipt: RECEIPT, amount: '43.00' });
-    expect(await statusOf(awarded)).toEqual([409, 'till.receipt_differs']);
+    expect(await checkStatus(awarded)).toEqual([409, 'till.receipt_differs']);
     const { rows } = await db.raw('select 1 from wallet_entries where customer_id = $1', [member_id]);
     expect(rows).toEqual([]);
   });
@@ -690,7 +696,7 @@ describe('a till names members by their card, which is its right', () => {
     const { rows } = await db.raw('select code from outlets order by id desc limit 1');
     const { body } = await operator(server)('POST', '/till-keys', { outlet: rows[0]?.code });
     const reversed = till('reverse', { receipt: RECEIPT }, body.key);
-    expect(await statusOf(reversed)).toEqual([404, 'till.receipt_unknown']);
+    expect(await checkStatus(reversed)).toEqual([404, 'till.receipt_unknown']);
   });
 
   test('has changed none of her rows by these calls', async () => {

@@ -45,7 +45,7 @@ const SHOP: ShopServices = {
   publicUrl: 'http://localhost',
   handleEvent: async () => {},
 };
-const ctxOf = (tokenHash: string): Ctx => ({
+const makeCtx = (tokenHash: string): Ctx => ({
   db: opened.db,
   actor: { kind: 'guest', token: 'g', tokenHash },
   now: NOW,
@@ -67,7 +67,7 @@ const work = async () => {
   return `answer ${done}`;
 };
 const once = (key: string, text = 'body', owner = 'a', doing: (ctx: Ctx) => Promise<string> = work) =>
-  runOncePerKey(ctxOf(owner), { key, text, status: 201 }, doing);
+  runOncePerKey(makeCtx(owner), { key, text, status: 201 }, doing);
 
 test('docs/security.md#c2: 50 concurrent duplicates wait, run once and get the same response', async () => {
   const responses = await Promise.all(Array.from({ length: 50 }, () => once('parallel')));
@@ -98,7 +98,7 @@ test('runs two statements besides begin and commit, one for a replay', async () 
 
 test('stores keys for at least a day, then removes them', async () => {
   await once('old');
-  const later = (hours: number): Ctx => ({ ...ctxOf('a'), now: new Date(NOW.getTime() + hours * 3_600_000) });
+  const later = (hours: number): Ctx => ({ ...makeCtx('a'), now: new Date(NOW.getTime() + hours * 3_600_000) });
   await removeOldKeys(later(25));
   expect(await once('old')).toBe('answer 1');
   await removeOldKeys(later(49));

@@ -42,20 +42,20 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
   return header;
 }
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const ofCustomer = (id: string): string => `customer ${id}`;
 
 /** Scope of a key, so that equal keys of two shoppers never collide. Null for an unknown caller. */
-function ownerOf({ actor, request: { session } }: Ctx): string | null {
+function identifyOwner({ actor, request: { session } }: Ctx): string | null {
   if (actor.kind === 'guest') return actor.tokenHash;
   if (actor.kind === 'customer') return ofCustomer(actor.id);
   if (actor.kind === 'staff') return `staff ${actor.email}`;
-  return session === null ? null : `session ${hashOf(session)}`;
+  return session === null ? null : `session ${hashText(session)}`;
 }
 
 /** Deletes a customer's stored responses: they hold personal data. */
-export const removeKeysOf = (ctx: Ctx, customer_id: string): Promise<void> =>
+export const removeKeysOfCustomer = (ctx: Ctx, customer_id: string): Promise<void> =>
   ctx.db.write(ownKeys, [ofCustomer(customer_id)]);
 
 /** Deletes a guest's stored responses, once the orders belong to a customer. */
@@ -67,9 +67,9 @@ export function runOncePerKey(
   request: { key: string; text: string; status: number },
   work: (ctx: Ctx) => Promise<string>,
 ): Promise<string> {
-  const owner = ownerOf(ctx);
+  const owner = identifyOwner(ctx);
   if (owner === null) return work(ctx);
-  const hash = hashOf(request.text);
+  const hash = hashText(request.text);
   return inTransaction(ctx, async (inside) => {
     const [row] = await lockRows(inside.db, claimKey, [owner, request.key, hash, ctx.now]);
     if (row !== undefined && row.request_hash !== hash) refuse('request.idempotency');

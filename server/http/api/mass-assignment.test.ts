@@ -6,7 +6,7 @@
 import { expect, test, vi } from 'vitest';
 import { type MailLinkUse, mailLink } from '../../notifications/mail-links.ts';
 import { ipay88Provider } from '../../partners/ipay88/provider.ts';
-import { type Operation, operationsOf, type Schema, withoutNull } from '../../testing/api-document.ts';
+import { type DocumentSchema, listOperations, type Operation, withoutNull } from '../../testing/api-document.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
 import { rowsMatching, rowsNaming } from '../../testing/database/rows-naming.ts';
@@ -25,7 +25,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const fake = fakeProvider({ isMiniProgram: true });
 const server = await testServer({ jobs: true, paymentProviders: [ipay88Provider, fake.provider] });
 const { api, app, db, url } = server;
-const writes = (await operationsOf(server)).filter(({ method, takesFile }) => method !== 'GET' && !takesFile);
+const writes = (await listOperations(server)).filter(({ method, takesFile }) => method !== 'GET' && !takesFile);
 
 /** The customer whose ids the extra members carry. */
 const victim = await newCustomer(server);
@@ -464,7 +464,7 @@ const aStaffId = async (): Promise<string> =>
     .staff.id;
 
 /** Adds the extra members to every object of a body, except those that its contract names. */
-function withExtras(value: unknown, schemas: readonly Schema[]): unknown {
+function withExtras(value: unknown, schemas: readonly DocumentSchema[]): unknown {
   if (Array.isArray(value))
     return value.map((each) =>
       withExtras(
@@ -486,7 +486,7 @@ async function aSlug(): Promise<string> {
   return String(rows[0]?.slug);
 }
 
-const pathOf = ({ path }: Operation, param = '') => path.replace(/\{\w+\}/, param);
+const fillPath = ({ path }: Operation, param = '') => path.replace(/\{\w+\}/, param);
 
 test('has a request for every call that writes', () => {
   expect(Object.keys(GOOD).sort()).toEqual(writes.map(({ id }) => id).sort());
@@ -499,7 +499,7 @@ test.each(writes.map((each) => [each.id, each] as const))(
   async (id, operation) => {
     const { token, headers, param, body } = (await GOOD[id]?.()) ?? {};
     const sent = withExtras(body, operation.bodies);
-    const response = await api(operation.method, pathOf(operation, param), { token, headers, body: sent });
+    const response = await api(operation.method, fillPath(operation, param), { token, headers, body: sent });
     expect([response.status, response.body.code && response.body.message]).toEqual([
       expect.toSatisfy((status) => status < 300),
       undefined,

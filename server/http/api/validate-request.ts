@@ -127,7 +127,7 @@ function fieldRefusal(issue: Issue): Refusal {
 }
 
 /** Issues by field: `items.0.quantity`. */
-function fieldsOf(issues: readonly Issue[]): Record<string, Refusal[]> {
+function groupByField(issues: readonly Issue[]): Record<string, Refusal[]> {
   const fields: Record<string, Refusal[]> = {};
   for (const issue of issues) {
     const name = v.getDotPath(issue) ?? 'body';
@@ -136,42 +136,43 @@ function fieldsOf(issues: readonly Issue[]): Record<string, Refusal[]> {
   return fields;
 }
 
-type Schema = v.GenericSchema<unknown, unknown>;
+type RequestSchema = v.GenericSchema<unknown, unknown>;
 
-const isUnion = (schema: Schema): schema is v.UnionSchema<Schema[], undefined> & Schema => schema.type === 'union';
+const isUnion = (schema: RequestSchema): schema is v.UnionSchema<RequestSchema[], undefined> & RequestSchema =>
+  schema.type === 'union';
 
 /** Of several shapes that a body may have, the one that shares most members with it. */
-function meantShape(schema: Schema, value: unknown): Schema {
+function meantShape(schema: RequestSchema, value: unknown): RequestSchema {
   if (!isUnion(schema)) return schema;
-  const shared = (option: Schema) =>
+  const shared = (option: RequestSchema) =>
     Object.keys('entries' in option ? Object(option.entries) : {}).filter((name) => name in Object(value)).length;
   return schema.options.reduce((meant, option) => (shared(option) > shared(meant) ? option : meant));
 }
 
-function parsePart(schema: Schema | undefined, value: unknown): unknown {
+function parsePart(schema: RequestSchema | undefined, value: unknown): unknown {
   if (schema === undefined) return {};
   const parsed = v.safeParse(schema, value);
   if (parsed.success) return parsed.output;
   const { issues = parsed.issues } = v.safeParse(meantShape(schema, value), value);
-  throw new Refused(refusal('request.invalid'), { fields: fieldsOf(issues) });
+  throw new Refused(refusal('request.invalid'), { fields: groupByField(issues) });
 }
 
 /**
  * Finds an array in the place of an object: valibot would accept it as an empty object where all members are optional.
  * Null without one.
  */
-function misreadList(sent: unknown, read: unknown, name = ''): string | null {
+function misreadList(input: unknown, read: unknown, name = ''): string | null {
   if (typeof read !== 'object' || read === null || read instanceof Uint8Array) return null;
-  if (Array.isArray(sent) && !Array.isArray(read)) return name;
-  const members: Readonly<Record<string, unknown>> = Object(sent);
+  if (Array.isArray(input) && !Array.isArray(read)) return name;
+  const members: Readonly<Record<string, unknown>> = Object(input);
   for (const [member, each] of Object.entries(read)) {
-    const found = misreadList(members[member], each, name === '' ? member : `${name}.${member}`);
-    if (found !== null) return found;
+    const misread = misreadList(members[member], each, name === '' ? member : `${name}.${member}`);
+    if (misread !== null) return misread;
   }
   return null;
 }
 
-function parseBody(schema: Schema | undefined, body: unknown): unknown {
+function parseBody(schema: RequestSchema | undefined, body: unknown): unknown {
   const read = parsePart(schema, body);
   const list = schema === undefined ? null : misreadList(body, read);
   if (list === null) return read;

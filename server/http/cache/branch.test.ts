@@ -1,6 +1,6 @@
 /** docs/readings.md#68: which cached responses depend on `X-Branch`, and what the header changes. */
 import { describe, expect, test } from 'vitest';
-import { operationsOf } from '../../testing/api-document.ts';
+import { listOperations } from '../../testing/api-document.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { fakeProvider, offerWallet, WALLET } from '../../testing/orders/fake-provider.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
@@ -18,9 +18,9 @@ const INSIDE = { 'x-branch': 'tng', 'x-platform': 'TNG' };
 const METHODS = '/payment_methods';
 const SESSION = { 'x-session': '01900000-0000-7000-8000-000000000001' };
 
-const codesOf = ({ body }: TestResponse): string[] => body.data.map(({ code }: { code: string }) => code);
-const outside = async (path = METHODS) => codesOf(await api('GET', path));
-const inside = async (path = METHODS) => codesOf(await api('GET', path, { headers: INSIDE }));
+const listCodes = ({ body }: TestResponse): string[] => body.data.map(({ code }: { code: string }) => code);
+const outside = async (path = METHODS) => listCodes(await api('GET', path));
+const inside = async (path = METHODS) => listCodes(await api('GET', path, { headers: INSIDE }));
 const clear = () => app.shop.cache.invalidate([{ product: null, kind: 'content' }]);
 
 describe('one URL, by turns inside the mini-program and outside', () => {
@@ -58,8 +58,8 @@ describe('one URL, by turns inside the mini-program and outside', () => {
     const { token } = await newCustomer(server);
     for (let round = 0; round < 2; round++) {
       for (const options of [{}, { token }]) {
-        expect(codesOf(await api('GET', METHODS, { ...options, headers: INSIDE }))).toEqual([WALLET, 'cod']);
-        expect(codesOf(await api('GET', METHODS, options))).toEqual(['cod']);
+        expect(listCodes(await api('GET', METHODS, { ...options, headers: INSIDE }))).toEqual([WALLET, 'cod']);
+        expect(listCodes(await api('GET', METHODS, options))).toEqual(['cod']);
       }
     }
   });
@@ -77,7 +77,7 @@ describe('the cache’s entries', () => {
     for (const value of ['other', 'TNG', 'tng ', 'tng, tng', '', 'x'.repeat(2_000)]) {
       for (const path of [METHODS, '/brands']) {
         const response = await api('GET', path, { headers: { 'x-branch': value } });
-        if (path === METHODS && value.trim() !== 'tng') expect([value, codesOf(response)]).toEqual([value, ['cod']]);
+        if (path === METHODS && value.trim() !== 'tng') expect([value, listCodes(response)]).toEqual([value, ['cod']]);
       }
     }
     expect(app.shop.cache.size).toBe(before);
@@ -96,20 +96,20 @@ describe('the cache’s entries', () => {
     }
     const etag = (await api('GET', METHODS)).headers.get('etag') ?? '';
     const other = await api('GET', METHODS, { headers: { ...INSIDE, 'if-none-match': etag } });
-    expect([other.status, codesOf(other)]).toEqual([200, [WALLET, 'cod']]);
+    expect([other.status, listCodes(other)]).toEqual([200, [WALLET, 'cod']]);
   });
 });
 
 test('the header grants nothing: it changes only which gateways and payment methods are offered', async () => {
   const customer = await newCustomer(server);
   const guest = await newShopper(server);
-  const pathOf = (path: string) => path.replace(/\{\w+\}/, '01900000-0000-7000-8000-000000000000');
-  const reads = (await operationsOf(server)).filter(({ method }) => method === 'GET');
+  const fillPath = (path: string) => path.replace(/\{\w+\}/, '01900000-0000-7000-8000-000000000000');
+  const reads = (await listOperations(server)).filter(({ method }) => method === 'GET');
   const changed = new Set<string>();
   for (const { path } of reads) {
     for (const token of [undefined, guest.token, customer.token, 'made up']) {
       const read = async (headers: Record<string, string>) => {
-        const { status, text } = await api('GET', pathOf(path), { token, headers: { ...SESSION, ...headers } });
+        const { status, text } = await api('GET', fillPath(path), { token, headers: { ...SESSION, ...headers } });
         return [status, text];
       };
       const [first, second, flagged] = [await read({}), await read({}), await read(INSIDE)];

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   acceptedEncoding,
-  bodyOf,
+  type CacheEntry,
   type CatalogChange,
-  type Entry,
   isKnown,
   type NewResponse,
   ResponseCache,
+  readBody,
 } from './response-cache.ts';
 
 let time = 0;
@@ -24,7 +24,7 @@ const made = (body: string, cacheTags: Partial<NewResponse['cacheTags']> = {}): 
   status: 200,
 });
 
-const textOf = async (entry: Entry): Promise<string> => (await bodyOf(entry)).toString();
+const readText = async (entry: CacheEntry): Promise<string> => (await readBody(entry)).toString();
 
 /** Requests a key twice and returns how often the response was computed. */
 async function countComputations(
@@ -62,7 +62,7 @@ test('an error reaches every concurrent request; the next request computes again
   const failing = () => cache.get('key', async () => Promise.reject(new Error('gone')));
   const all = await Promise.allSettled([failing(), failing()]);
   expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(await textOf(await cache.get('key', async () => made('back')))).toBe('back');
+  expect(await readText(await cache.get('key', async () => made('back')))).toBe('back');
 });
 
 describe('docs/design.md#fast-by-design: a change drops "the entries showing those products; only a change of price, content or in-or-out-of-stock drops lists"', () => {
@@ -89,9 +89,9 @@ describe('docs/design.md#fast-by-design: a change drops "the entries showing tho
     cache.invalidate([{ product: 7, kind: 'price' }]);
     const fresh = await cache.get('key', async () => made('new', shown));
     finish(made('old', shown));
-    expect(await textOf(await old)).toBe('old');
-    expect(await textOf(fresh)).toBe('new');
-    expect(await textOf(await cache.get('key', async () => made('newer', shown)))).toBe('new');
+    expect(await readText(await old)).toBe('old');
+    expect(await readText(fresh)).toBe('new');
+    expect(await readText(await cache.get('key', async () => made('newer', shown)))).toBe('new');
   });
 });
 
@@ -131,7 +131,7 @@ test.each(['br', 'gzip'] as const)(
     const entry = await cache.get('key', async () => made('好'.repeat(5_000)));
     await cache.ready(entry, first);
     expect(entry.bytes).toBeNull();
-    expect(await textOf(entry)).toBe('好'.repeat(5_000));
+    expect(await readText(entry)).toBe('好'.repeat(5_000));
     const plain = await cache.ready(entry, 'identity');
     expect(plain.body.toString()).toBe('好'.repeat(5_000));
     expect(await cache.ready(entry, 'identity')).toBe(plain);
@@ -155,7 +155,7 @@ test('decompresses a body once however many pages read it', async () => {
   const cache = newCache();
   const entry = await cache.get('key', async () => made('x'.repeat(200_000)));
   await cache.ready(entry, 'br');
-  expect(new Set(await Promise.all(Array.from({ length: 100 }, () => bodyOf(entry)))).size).toBe(1);
+  expect(new Set(await Promise.all(Array.from({ length: 100 }, () => readBody(entry)))).size).toBe(1);
 });
 
 test('encodes thousands of different responses at once', async () => {
@@ -164,7 +164,7 @@ test('encodes thousands of different responses at once', async () => {
     Array.from({ length: 200 }, async (_, index) => {
       const entry = await cache.get(String(index), async () => made(`${index} `.repeat(5_000)));
       await cache.ready(entry, 'br');
-      return textOf(entry);
+      return readText(entry);
     }),
   );
   expect(bodies.map((body) => body.split(' ')[0])).toEqual(Array.from({ length: 200 }, (_, index) => String(index)));

@@ -10,7 +10,7 @@ import { LRUCache } from 'lru-cache';
 import type { CacheTags } from '../../context.ts';
 import { limitConcurrency } from '../../limit-concurrency.ts';
 
-export type Encoding = 'identity' | 'gzip' | 'br';
+export type ContentEncoding = 'identity' | 'gzip' | 'br';
 
 /** A response before it is encoded. */
 export type NewResponse = {
@@ -32,14 +32,14 @@ export type NewResponse = {
 export type EncodedResponse = { headers: string[]; body: Buffer };
 
 /** A cached response. Bytes only: storing a string as well would double the memory, or triple it with Chinese text. */
-export type Entry = Omit<NewResponse, 'body'> & {
+export type CacheEntry = Omit<NewResponse, 'body'> & {
   key: string;
   /** Size of the uncompressed body, in bytes. */
   length: number;
   /** The uncompressed body; null once it is compressed (a tenth of the size) and not requested uncompressed. */
   bytes: Buffer | null;
   etag: string;
-  ready: Partial<Record<Encoding, EncodedResponse>>;
+  ready: Partial<Record<ContentEncoding, EncodedResponse>>;
 };
 
 /** A change of the catalogue; `product` null means that anything may have changed. */
@@ -75,20 +75,20 @@ const fromBrotli = promisify(brotliDecompress);
 const withPermit = limitConcurrency(MAX_CONCURRENT_COMPRESSIONS);
 
 /** Works under way by entry and purpose, so that each is done once however many requests wait for it. */
-const underWay = new WeakMap<Entry, Map<string, Promise<unknown>>>();
+const underWay = new WeakMap<CacheEntry, Map<string, Promise<unknown>>>();
 
-function once<T>(entry: Entry, purpose: string, work: () => Promise<T>): Promise<T> {
+function once<T>(entry: CacheEntry, purpose: string, work: () => Promise<T>): Promise<T> {
   const works = underWay.get(entry) ?? new Map<string, Promise<unknown>>();
   underWay.set(entry, works);
   // A purpose always has the same work, so its promise has the same type.
-  const known = works.get(purpose) as Promise<T> | undefined;
-  if (known !== undefined) return known;
+  const running = works.get(purpose) as Promise<T> | undefined;
+  if (running !== undefined) return running;
   const promise = work().finally(() => works.delete(purpose));
   works.set(purpose, promise);
   return promise;
 }
 
-type Filling = { promise: Promise<Entry>; changes: CatalogChange[] };
+type Filling = { promise: Promise<CacheEntry>; changes: CatalogChange[] };
 
 /**
  * Whether a change invalidates a response: it shows the product, or it is a list that price or availability decides.
@@ -122,13 +122,13 @@ async function compress(bytes: Buffer, encoding: 'gzip' | 'br'): Promise<Buffer>
 }
 
 /** Bytes of an entry: the encoded bodies, and the plain one if it is not among them. */
-function sizeOf({ bytes, ready }: Entry): number {
+function measureEntry({ bytes, ready }: CacheEntry): number {
   const bodies = new Set([bytes, ...Object.values(ready).map(({ body }) => body)]);
   return [...bodies].reduce((sum, body) => sum + (body?.length ?? 0), AROUND_BYTES);
 }
 
 /** Returns an entry's body uncompressed; decompresses it once however many callers wait. */
-export async function bodyOf(entry: Entry): Promise<Buffer> {
+export async function readBody(entry: CacheEntry): Promise<Buffer> {
   const { bytes, ready } = entry;
   if (bytes !== null) return bytes;
   const { br, gzip } = ready;
@@ -151,8 +151,8 @@ export class ResponseCache {
   /** Set while the change feed is behind: cached responses are not trusted then. */
   bypassed = false;
 
-  readonly #main: LRUCache<string, Entry>;
-  readonly #probation: LRUCache<string, Entry>;
+  readonly #main: LRUCache<string, CacheEntry>;
+  readonly #probation: LRUCache<string, CacheEntry>;
   readonly #aliases = new LRUCache<string, string>({ max: MAX_ALIASES });
   readonly #byProduct = new Map<number, Set<string>>();
   readonly #lists = new Set<string>();
@@ -165,10 +165,10 @@ export class ResponseCache {
     this.#headers = headers;
     this.#now = now;
     const segment = (maxSize: number) =>
-      new LRUCache<string, Entry>({
+      new LRUCache<string, CacheEntry>({
         maxSize,
         maxEntrySize: MAX_ENTRY_BYTES,
-        sizeCalculation: sizeOf,
+        sizeCalculation: measureEntry,
         dispose: (entry, key) => this.#forget(key, entry.cacheTags),
       });
     this.#main = segment(MAIN_BYTES);
@@ -179,7 +179,7 @@ export class ResponseCache {
    * Returns the cached response of a key, or computes it with `make`, once for concurrent callers. Rejects as `make`
    * does.
    */
-  async get(key: string, make: () => Promise<NewResponse>): Promise<Entry> {
+  async get(key: string, make: () => Promise<NewResponse>): Promise<CacheEntry> {
     const cached = this.#fresh(key);
     if (cached !== undefined) return cached;
     const joined = this.#joinable.get(key);
@@ -201,7 +201,7 @@ export class ResponseCache {
   }
 
   /** Returns the valid cached response of a known address: two look-ups. */
-  peek(url: string): Entry | undefined {
+  peek(url: string): CacheEntry | undefined {
     const key = this.#aliases.get(url);
     return key === undefined ? undefined : this.#fresh(key);
   }
@@ -212,13 +212,13 @@ export class ResponseCache {
   }
 
   /** Returns an entry's bytes in an encoding; compresses them once however many requests wait. */
-  async ready(entry: Entry, encoding: Encoding): Promise<EncodedResponse> {
+  async ready(entry: CacheEntry, encoding: ContentEncoding): Promise<EncodedResponse> {
     const wanted = entry.length < SMALLEST_COMPRESSED ? 'identity' : encoding;
     return entry.ready[wanted] ?? once(entry, wanted, () => this.#encode(entry, wanted));
   }
 
-  async #encode(entry: Entry, encoding: Encoding): Promise<EncodedResponse> {
-    const plain = await bodyOf(entry);
+  async #encode(entry: CacheEntry, encoding: ContentEncoding): Promise<EncodedResponse> {
+    const plain = await readBody(entry);
     const body = encoding === 'identity' ? plain : await withPermit(() => compress(plain, encoding));
     const headers = [
       'Content-Type',
@@ -264,7 +264,7 @@ export class ResponseCache {
     return this.#main.size + this.#probation.size;
   }
 
-  #fresh(key: string): Entry | undefined {
+  #fresh(key: string): CacheEntry | undefined {
     if (this.bypassed) return undefined;
     const main = this.#main.get(key);
     const entry = main ?? this.#probation.get(key);
@@ -277,7 +277,7 @@ export class ResponseCache {
     return entry;
   }
 
-  #segmentOf(entry: Entry): LRUCache<string, Entry> | undefined {
+  #segmentOf(entry: CacheEntry): LRUCache<string, CacheEntry> | undefined {
     return [this.#main, this.#probation].find((segment) => segment.peek(entry.key) === entry);
   }
 
@@ -290,25 +290,25 @@ export class ResponseCache {
     key: string,
     make: () => Promise<NewResponse>,
     changesSince: () => readonly CatalogChange[],
-  ): Promise<Entry> {
+  ): Promise<CacheEntry> {
     const { body, ...made } = await make();
     const bytes = ownMemory(Buffer.from(body));
     if (bytes.length > MAX_RESPONSE_BYTES) throw new Error(`A response of ${bytes.length} bytes is too large: ${key}`);
     // Weak: all encodings of a response share the tag.
     const etag = `W/"${hash('sha1', bytes, 'base64url')}"`;
-    const entry: Entry = { ...made, key, length: bytes.length, bytes, etag, ready: {} };
+    const entry: CacheEntry = { ...made, key, length: bytes.length, bytes, etag, ready: {} };
     const stale = changesSince().some((change) => touches(change, made.cacheTags));
     if (made.keep && !stale && !this.bypassed) this.#insert(entry);
     return entry;
   }
 
   /** Caches a new entry; one that would evict others has to be requested again first. */
-  #insert(entry: Entry): void {
-    const hasRoom = this.#main.calculatedSize + sizeOf(entry) <= MAIN_BYTES;
+  #insert(entry: CacheEntry): void {
+    const hasRoom = this.#main.calculatedSize + measureEntry(entry) <= MAIN_BYTES;
     this.#store(hasRoom ? this.#main : this.#probation, entry);
   }
 
-  #store(segment: LRUCache<string, Entry>, entry: Entry): void {
+  #store(segment: LRUCache<string, CacheEntry>, entry: CacheEntry): void {
     const { key } = entry;
     this.#delete(key);
     segment.set(key, entry);
@@ -330,13 +330,13 @@ export class ResponseCache {
   }
 }
 
-const negotiated = new LRUCache<string, Encoding>({ max: 200 });
+const negotiated = new LRUCache<string, ContentEncoding>({ max: 200 });
 
 /** Negotiates the encoding by `Accept-Encoding`: brotli, else gzip, else none. */
-export function acceptedEncoding(header: string | undefined): Encoding {
+export function acceptedEncoding(header: string | undefined): ContentEncoding {
   if (header === undefined) return 'identity';
-  const known = negotiated.get(header);
-  if (known !== undefined) return known;
+  const cachedChoice = negotiated.get(header);
+  if (cachedChoice !== undefined) return cachedChoice;
   const refused = new Set<string>();
   const taken = new Set<string>();
   for (const part of header.toLowerCase().split(',')) {
@@ -345,7 +345,7 @@ export function acceptedEncoding(header: string | undefined): Encoding {
     (none ? refused : taken).add(name);
   }
   const takes = (name: string) => !refused.has(name) && (taken.has(name) || taken.has('*'));
-  const encoding: Encoding = takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
+  const encoding: ContentEncoding = takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
   if (header.length <= 200) negotiated.set(header, encoding);
   return encoding;
 }

@@ -3,7 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseBranch } from '@shop/core/branch';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { corsHeaders } from '../security-headers.ts';
-import { acceptedEncoding, type EncodedResponse, type Entry, isKnown, type ResponseCache } from './response-cache.ts';
+import {
+  acceptedEncoding,
+  type CacheEntry,
+  type EncodedResponse,
+  isKnown,
+  type ResponseCache,
+} from './response-cache.ts';
 
 /** Responses depend on the price group, so a customer's request bypasses this fast path (docs/readings.md#26). */
 const CUSTOMER = /^bearer +c_/i;
@@ -20,7 +26,7 @@ function withoutBody(headers: readonly string[]): string[] {
 
 function write(
   response: ServerResponse,
-  entry: Entry,
+  entry: CacheEntry,
   ready: EncodedResponse,
   ifNoneMatch: string | undefined,
   cors: string[],
@@ -37,7 +43,7 @@ function write(
  * The address of a request for `peek` and `alias`: its URL, and the branch of its header. Endpoints that do not depend
  * on the branch map both addresses to one entry. A URL has no line break.
  */
-export function addressOf(url: string, branchHeader: string | string[] | undefined): string {
+export function cacheAddress(url: string, branchHeader: string | string[] | undefined): string {
   const branch = branchHeader === undefined ? null : parseBranch(branchHeader);
   return branch === null ? url : `${url}\n${branch}`;
 }
@@ -54,7 +60,7 @@ export function serveCached(
   const { headers, url } = request;
   if (url === undefined) return false;
   if (headers.authorization !== undefined && CUSTOMER.test(headers.authorization)) return false;
-  const entry = cache.peek(addressOf(url, headers['x-branch']));
+  const entry = cache.peek(cacheAddress(url, headers['x-branch']));
   const ready = entry?.ready[acceptedEncoding(headers['accept-encoding'])];
   if (entry === undefined || ready === undefined) return false;
   write(response, entry, ready, headers['if-none-match'], corsHeaders(corsOrigins, headers.origin));
@@ -65,7 +71,7 @@ export function serveCached(
 export async function sendEntry(
   cache: ResponseCache,
   corsOrigins: readonly string[],
-  entry: Entry,
+  entry: CacheEntry,
   request: FastifyRequest,
   reply: FastifyReply,
   further: readonly string[] = [],

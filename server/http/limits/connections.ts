@@ -7,7 +7,7 @@ import { BlockList, isIPv6, Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { TrustProxy } from '../../config.ts';
 import { createServer } from '../node-http.ts';
-import { networkOf } from './network.ts';
+import { toNetwork } from './network.ts';
 
 /** Unanswered requests per connection. Browsers do not pipeline; a few tools send some at once. */
 const PIPELINED = 100;
@@ -62,9 +62,9 @@ export function proxyCheck(trustProxy: TrustProxy): (address: string) => boolean
   return (address) => proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-type Network = { key: string; connections: Set<Connection>; quiet: Set<Connection> };
+type Network = { key: string; connections: Set<OpenConnection>; quiet: Set<OpenConnection> };
 
-type Connection = {
+type OpenConnection = {
   socket: Socket;
   /** Null for a trusted proxy. */
   network: Network | null;
@@ -76,7 +76,7 @@ type Connection = {
 };
 
 /** Returns the buffered bytes of a connection: unread responses and an incomplete request body. */
-function waitingBytes({ socket, open, readBefore }: Connection): number {
+function waitingBytes({ socket, open, readBefore }: OpenConnection): number {
   let bytes = socket.writableLength;
   for (const response of open) {
     // Bytes of the current response are counted by the socket.
@@ -86,33 +86,33 @@ function waitingBytes({ socket, open, readBefore }: Connection): number {
   return bytes;
 }
 
-const firstOf = <T>(...sets: readonly Iterable<T>[]): T | undefined => {
+const pickFirst = <T>(...sets: readonly Iterable<T>[]): T | undefined => {
   for (const set of sets) for (const each of set) return each;
   return undefined;
 };
 
-function* stalled(connections: Iterable<Connection>): Generator<Connection> {
+function* stalled(connections: Iterable<OpenConnection>): Generator<OpenConnection> {
   for (const connection of connections) if (connection.socket.writableLength > 0) yield connection;
 }
 
 /** Tracks the connections of a server and chooses which to close for room. */
 function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
-  const all = new Map<Socket, Connection>();
+  const all = new Map<Socket, OpenConnection>();
   const networks = new Map<string, Network>();
   /** Idle connections, before the first request and between requests; longest idle first. */
-  const silent = new Set<Connection>();
-  const idle = new Set<Connection>();
+  const silent = new Set<OpenConnection>();
+  const idle = new Set<OpenConnection>();
   let pipelined = 0;
   let isDraining = false;
   let held: (() => void)[] | null = null;
 
   /** Ends the connection with its newest response, so that those before it are sent too. */
-  function endWithNewest({ open }: Connection): void {
+  function endWithNewest({ open }: OpenConnection): void {
     const responses = [...open];
     for (const response of responses) response.shouldKeepAlive = response !== responses.at(-1);
   }
 
-  function forget(connection: Connection): void {
+  function forget(connection: OpenConnection): void {
     const { socket, network, open } = connection;
     if (!all.delete(socket)) return;
     silent.delete(connection);
@@ -126,22 +126,22 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
   }
 
   /** Closes a connection immediately; the system discards unread data. */
-  function drop(connection: Connection): void {
+  function drop(connection: OpenConnection): void {
     forget(connection);
     connection.socket.resetAndDestroy();
   }
 
   /** Closes the longest idle connection, or else an unread one; false if there is none. */
-  function makeRoom(...connections: readonly Iterable<Connection>[]): boolean {
-    const found = firstOf(...connections);
-    if (found === undefined) return false;
-    drop(found);
+  function makeRoom(...connections: readonly Iterable<OpenConnection>[]): boolean {
+    const candidate = pickFirst(...connections);
+    if (candidate === undefined) return false;
+    drop(candidate);
     return true;
   }
 
   function networkOfPeer(address: string): Network | null {
     if (isProxy(address)) return null;
-    const key = networkOf(address);
+    const key = toNetwork(address);
     return networks.get(key) ?? { key, connections: new Set(), quiet: new Set() };
   }
 
@@ -159,7 +159,7 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
         socket.resetAndDestroy();
         return;
       }
-      const connection: Connection = { socket, network, open: new Set(), hadRequest: false, readBefore: 0 };
+      const connection: OpenConnection = { socket, network, open: new Set(), hadRequest: false, readBefore: 0 };
       all.set(socket, connection);
       silent.add(connection);
       if (network !== null) {

@@ -25,14 +25,14 @@ export type Counters = {
 /** Maximum number of keys per window length. */
 const MAX_KEYS = 20_000;
 
-type Window = { current: number; until: number };
+type CountWindow = { current: number; until: number };
 
 /** Makes counters in this process. */
 function processCounts(): (key: string, windowMs: number, by: number) => Count {
   // Windows of one length share a store, so that a flood of short ones never pushes a long one out.
-  const stores = new Map<number, LRUCache<string, Window>>();
+  const stores = new Map<number, LRUCache<string, CountWindow>>();
   return (key, windowMs, by) => {
-    const store = stores.get(windowMs) ?? new LRUCache<string, Window>({ max: MAX_KEYS });
+    const store = stores.get(windowMs) ?? new LRUCache<string, CountWindow>({ max: MAX_KEYS });
     stores.set(windowMs, store);
     const now = performance.now();
     const open = store.get(key);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { networkOf, wideNetworkOf } from './network.ts';
+import { toNetwork, toWideNetwork } from './network.ts';
 
 describe('networkOf returns the block of one subscriber (docs/security.md#limits)', () => {
   test.each([
@@ -18,7 +18,7 @@ describe('networkOf returns the block of one subscriber (docs/security.md#limits
     ['not an address', 'not an address', null],
     ['', '', null],
   ])('%s is in the network %s, and in the wide network %s', (address, network, wide) => {
-    expect(networkOf(address)).toBe(network);
-    expect(wideNetworkOf(address)).toBe(wide);
+    expect(toNetwork(address)).toBe(network);
+    expect(toWideNetwork(address)).toBe(wide);
   });
 });

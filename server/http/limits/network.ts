@@ -5,7 +5,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 export const WIDE_NETWORK_FACTOR = 8;
 
 /** Parses a valid IPv6 address without a zone into its eight 16-bit groups. */
-function groupsOf(address: string): number[] {
+function parseGroups(address: string): number[] {
   // A dotted IPv4 suffix replaces the last two groups.
   const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
     const [a, b, c, d] = parts.slice(0, 4).map(Number) as [number, number, number, number];
@@ -40,7 +40,7 @@ function parseAddress(address: string): number[] | string | null {
   const bare = address.replace(/%.*$/s, '');
   if (isIPv4(bare)) return bare;
   if (!isIPv6(bare)) return null;
-  const groups = groupsOf(bare);
+  const groups = parseGroups(bare);
   return isIPv4Mapped(groups) ? dotted(groups) : groups;
 }
 
@@ -48,14 +48,14 @@ function parseAddress(address: string): number[] | string | null {
  * Returns the network of one subscriber: a whole IPv4 address, the /64 of an IPv6 one. An IPv4-mapped address is its
  * IPv4 address. Text that is not an address is returned unchanged.
  */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   const parsed = parseAddress(address);
   if (parsed === null) return address;
   return typeof parsed === 'string' ? parsed : prefix(parsed, 64);
 }
 
 /** Returns the /48 of an IPv6 address; null for IPv4, which has no wider network that one subscriber owns. */
-export function wideNetworkOf(address: string): string | null {
+export function toWideNetwork(address: string): string | null {
   const parsed = parseAddress(address);
   return parsed === null || typeof parsed === 'string' ? null : prefix(parsed, 48);
 }

@@ -9,7 +9,7 @@ import { Refused, rateLimited, statusOf } from '../../refuse.ts';
 import { isIssued } from '../../secrets/sign.ts';
 import { bearerToken } from '../api/authenticate.ts';
 import type { Counters } from './counters.ts';
-import { networkOf, WIDE_NETWORK_FACTOR, wideNetworkOf } from './network.ts';
+import { toNetwork, toWideNetwork, WIDE_NETWORK_FACTOR } from './network.ts';
 
 export type RateLimits = {
   /** Calls per second of one token, or of one network without a valid token. */
@@ -37,8 +37,8 @@ type Bucket = { key: string; windowMs: number; max: number };
 
 /** The buckets of a caller's network: its own, and with more room the /48 around it. */
 function networkBuckets(name: string, ip: string, windowMs: number, max: number): Bucket[] {
-  const wide = wideNetworkOf(ip);
-  const own = { key: `${name} ${networkOf(ip)}`, windowMs, max };
+  const wide = toWideNetwork(ip);
+  const own = { key: `${name} ${toNetwork(ip)}`, windowMs, max };
   return wide === null ? [own] : [own, { key: `${name} ${wide}`, windowMs, max: max * WIDE_NETWORK_FACTOR }];
 }
 
@@ -131,18 +131,18 @@ const LOOK_UP_MINUTES = 6;
 
 /** A made-up key counts to the network, so that it has no limit of its own. */
 function tillLimits({ name, request, till }: LimitedCall, limits: RateLimits): Limit[] {
-  const bucketsOf = (what: string, windowMs: number, max: number): Bucket[] =>
+  const makeBuckets = (what: string, windowMs: number, max: number): Bucket[] =>
     till === null ? networkBuckets(what, request.ip, windowMs, max) : [{ key: `${what} ${till}`, windowMs, max }];
-  const calls: Limit = { buckets: bucketsOf('till', MINUTE_MS, limits.till), counts: 'calls', parallel: 1 };
+  const calls: Limit = { buckets: makeBuckets('till', MINUTE_MS, limits.till), counts: 'calls', parallel: 1 };
   if (name !== 'till.member') return [calls];
   const lookUps = [
-    ...bucketsOf('till look-ups', MINUTE_MS, limits.tillLookUps),
-    ...bucketsOf('till look-ups an hour', HOUR_MS, limits.tillLookUps * LOOK_UP_MINUTES),
+    ...makeBuckets('till look-ups', MINUTE_MS, limits.tillLookUps),
+    ...makeBuckets('till look-ups an hour', HOUR_MS, limits.tillLookUps * LOOK_UP_MINUTES),
   ];
   return [calls, { buckets: lookUps, counts: 'failures', parallel: 1 }];
 }
 
-function limitsOf(call: LimitedCall, limits: RateLimits): Limit[] {
+function chooseLimits(call: LimitedCall, limits: RateLimits): Limit[] {
   const { name, request, device } = call;
   const { ip } = request;
   if (name.startsWith('till.')) return tillLimits(call, limits);
@@ -231,7 +231,7 @@ export function endpointLimits(counters: Counters, limits: RateLimits): Endpoint
   }
 
   return {
-    run: (call, work) => runWithin(limitsOf(call, limits), work),
+    run: (call, work) => runWithin(chooseLimits(call, limits), work),
     limitOrderLookUp: (address, order_number, lookUp) =>
       runWithin([orderLookUpLimit(address, order_number, limits.tracking)], lookUp),
   };

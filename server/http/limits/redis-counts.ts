@@ -36,7 +36,7 @@ const COUNT = `
 
 const reply = v.tuple([v.number(), v.number()]);
 
-type Options = {
+type RedisOptions = {
   url: string;
   /** Signs the keys, so that a reader of Redis cannot identify callers. */
   secret: string;
@@ -59,7 +59,7 @@ async function withinDecideMs<Result>(work: Promise<Result>): Promise<Result | n
 }
 
 /** Connects, and reconnects until closed. Never blocks while Redis is unreachable. */
-export async function countInRedis({ url, secret, log }: Options): Promise<SharedCounts> {
+export async function countInRedis({ url, secret, log }: RedisOptions): Promise<SharedCounts> {
   const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -76,7 +76,7 @@ export async function countInRedis({ url, secret, log }: Options): Promise<Share
     if (!isLost) log.warn({ err: error }, 'Redis does not respond: calls are counted in each process for now');
     isLost = true;
   };
-  const found = () => {
+  const reconnect = () => {
     if (isLost) log.info('calls are counted in Redis again');
     isLost = false;
   };
@@ -90,17 +90,17 @@ export async function countInRedis({ url, secret, log }: Options): Promise<Share
     async count(key, windowMs, by) {
       if (redis.status !== 'ready' || performance.now() < pausedUntil) return null;
       try {
-        const sent = redis.eval(COUNT, 1, `${PREFIX}${sign(secret, `calls ${key}`)}`, windowMs, by);
-        const counted = await withinDecideMs(sent);
+        const pendingReply = redis.eval(COUNT, 1, `${PREFIX}${sign(secret, `calls ${key}`)}`, windowMs, by);
+        const counted = await withinDecideMs(pendingReply);
         if (counted === null) {
           // A later failure is logged by the error event.
-          sent.catch(() => {});
+          pendingReply.catch(() => {});
           if (++lateInARow >= LATE_IN_A_ROW) pausedUntil = performance.now() + PAUSE_MS;
           throw new Error(`No reply within ${DECIDE_MS} ms`);
         }
         lateInARow = 0;
         const [current, ttl] = v.parse(reply, counted);
-        found();
+        reconnect();
         return { current, ttl };
       } catch (error) {
         lost(error);

@@ -1,7 +1,7 @@
 /** Serves crawlers: sitemaps (sitemaps.org) and robots.txt. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../../refuse.ts';
-import type { Shop } from '../api/call-endpoint.ts';
+import type { RunningShop } from '../api/call-endpoint.ts';
 import { sendEntry } from '../cache/send-cached.ts';
 
 /** One page of the shop, listed in both languages. */
@@ -15,7 +15,7 @@ export type MapSource = {
 };
 
 export type CrawlerOptions = {
-  shop: Shop;
+  shop: RunningShop;
   origin: string;
   corsOrigins: readonly string[];
   source: MapSource;

@@ -9,7 +9,7 @@ import { refuse } from '../../refuse.ts';
 import { parseQuery, rawQuery } from '../api/validate-request.ts';
 import { escapeHtml } from '../escape-html.ts';
 
-type Entry = {
+type InboxEntry = {
   channel: 'mail' | 'push' | DeliveredMessage['channel'];
   /** An email, a phone number or a registration token. */
   to: string;
@@ -31,7 +31,7 @@ const codeIn = (text: string): string | null => /^\d{6}$/m.exec(text)?.[0] ?? nu
 /** Normalizes a typed contact, so that every spelling of a number finds its messages. */
 const spelled = (to: string): string => parseContact(to)?.value ?? to.trim().toLowerCase();
 
-const pushEntry = ({ token, title, text, at, ...push }: DeliveredPush): Entry => ({
+const pushEntry = ({ token, title, text, at, ...push }: DeliveredPush): InboxEntry => ({
   channel: 'push',
   to: token,
   subject: title,
@@ -42,9 +42,9 @@ const pushEntry = ({ token, title, text, at, ...push }: DeliveredPush): Entry =>
   push,
 });
 
-async function entriesOf({ dataDir, messages, pushes }: InboxOptions, to: string): Promise<Entry[]> {
+async function listEntries({ dataDir, messages, pushes }: InboxOptions, to: string): Promise<InboxEntry[]> {
   const mails = (await readStoredMails(dataDir)).map(
-    ({ to, subject, text, attachments, unsubscribe, at }): Entry => ({
+    ({ to, subject, text, attachments, unsubscribe, at }): InboxEntry => ({
       channel: 'mail',
       to,
       subject,
@@ -55,7 +55,7 @@ async function entriesOf({ dataDir, messages, pushes }: InboxOptions, to: string
       at,
     }),
   );
-  const messageEntries = messages().map((message): Entry => ({ ...message, subject: null, unsubscribe: null }));
+  const messageEntries = messages().map((message): InboxEntry => ({ ...message, subject: null, unsubscribe: null }));
   const all = [...messageEntries, ...pushes().map(pushEntry), ...mails];
   const matches = to === '' ? all : all.filter((each) => spelled(each.to) === spelled(to));
   return matches.sort((a, b) => b.at.localeCompare(a.at));
@@ -64,7 +64,7 @@ async function entriesOf({ dataDir, messages, pushes }: InboxOptions, to: string
 const CHANNELS = { mail: 'Mail', whatsapp: 'WhatsApp', sms: 'SMS', push: 'Push' };
 
 /** What a phone does with a notification, and the data that the app gets. */
-function pushFacts({ kind, tag, sends, is_shown, priority, badge, data }: NonNullable<Entry['push']>): string {
+function pushFacts({ kind, tag, sends, is_shown, priority, badge, data }: NonNullable<InboxEntry['push']>): string {
   const facts = [
     `${kind}, ${priority} priority`,
     `tag ${tag}, sent ${sends} ${sends === 1 ? 'time' : 'times'}${is_shown ? '' : ', replaced by a later one'}`,
@@ -77,7 +77,7 @@ function pushFacts({ kind, tag, sends, is_shown, priority, badge, data }: NonNul
 const picture = ({ name, type, content }: StoredMail['attachments'][number]) =>
   `<img src="data:${escapeHtml(type)};base64,${content}" alt="${escapeHtml(name)}">`;
 
-const article = ({ channel, to, subject, text, code, at, attachments = [], push }: Entry): string => `<article>
+const article = ({ channel, to, subject, text, code, at, attachments = [], push }: InboxEntry): string => `<article>
 <header><b>${CHANNELS[channel]}</b> to ${escapeHtml(to)} <time>${escapeHtml(at)}</time></header>
 ${subject === null ? '' : `<h2>${escapeHtml(subject)}</h2>`}${code === null ? '' : `<output>${escapeHtml(code)}</output>`}
 <pre>${escapeHtml(text)}</pre>${attachments.map(picture).join('')}${push === undefined ? '' : pushFacts(push)}</article>`;
@@ -90,9 +90,15 @@ h2{font-size:1.1rem;margin:.3rem 0}time{color:#55625b}output{display:block;font-
 img{max-width:100%}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}`;
 
-type Page = { data: readonly Entry[]; current_page: number; per_page: number; last_page: number; total: number };
+type InboxPage = {
+  data: readonly InboxEntry[];
+  current_page: number;
+  per_page: number;
+  last_page: number;
+  total: number;
+};
 
-function html({ data, current_page, last_page, total }: Page, to: string, hasMailServer: boolean): string {
+function html({ data, current_page, last_page, total }: InboxPage, to: string, hasMailServer: boolean): string {
   const note = hasMailServer
     ? 'SMTP_URL is set: mails go to that server and are not listed here.'
     : `${total} mails, messages and push notifications, newest first.`;
@@ -152,10 +158,10 @@ export function registerInbox(app: FastifyInstance, options: InboxOptions): void
   app.get('/dev/inbox', async (request, reply) => {
     requireLocal(request);
     const { to = '', page, limit } = parseQuery(rawQuery(request.url));
-    const entries = await entriesOf(options, to);
+    const entries = await listEntries(options, to);
     const per_page = wholeOr(LIMIT, MAX_LIMIT, limit);
     const current_page = wholeOr(1, Number.MAX_SAFE_INTEGER, page);
-    const result: Page = {
+    const result: InboxPage = {
       data: entries.slice((current_page - 1) * per_page, current_page * per_page),
       current_page,
       per_page,

@@ -1,7 +1,7 @@
 /** Development pages: Vite inside this server, for hot reloading. Loaded in development only. */
 import { branchOfPage, withBranch } from '@shop/core/links/page-query';
 import type { FastifyInstance } from 'fastify';
-import type { Shop } from '../api/call-endpoint.ts';
+import type { RunningShop } from '../api/call-endpoint.ts';
 import { splitTarget } from './normal-path.ts';
 import { pageCall } from './page-api.ts';
 import type { PageAssets } from './page-assets.ts';
@@ -13,7 +13,7 @@ const ASSETS: PageAssets = { entry: '/entry-client.tsx', css: ['/styles.css'], p
 /** Registers the pages of the sources in `root`, rendered on every request. */
 export async function registerDevPages(
   app: FastifyInstance,
-  { shop, root, origin }: { shop: Shop; root: string; origin: string },
+  { shop, root, origin }: { shop: RunningShop; root: string; origin: string },
 ): Promise<void> {
   const { createServer } = await import('vite');
   const vite = await createServer({

@@ -9,28 +9,28 @@ import { parseLang } from '@shop/core/lang';
 import { LRUCache } from 'lru-cache';
 import { type CacheTags, limitCacheUntil, NO_REQUEST } from '../../context.ts';
 import type { RequestAuth } from '../api/authenticate.ts';
-import { contextOf, runCachedCall, runCall, type Shop } from '../api/call-endpoint.ts';
-import { bodyOf, type Entry } from '../cache/response-cache.ts';
+import { makeContext, type RunningShop, runCachedCall, runCall } from '../api/call-endpoint.ts';
+import { type CacheEntry, readBody } from '../cache/response-cache.ts';
 import { errorResponse } from '../errors.ts';
 
 /** Pages are the guest's view. */
 const GUEST: RequestAuth = { actor: { kind: 'anonymous' }, priceGroup: null };
 
 /** Parsed cached responses that pages read often (navigation, settings, home page shelves). */
-const parsed = new LRUCache<Entry, { value: unknown }>({ max: 50 });
+const parsed = new LRUCache<CacheEntry, { value: unknown }>({ max: 50 });
 
 /** Returns a parsed response. Pages share the object, so they must not change it. */
-async function parseEntry(entry: Entry): Promise<unknown> {
-  const known = parsed.get(entry);
-  if (known !== undefined) return known.value;
-  const body = await bodyOf(entry);
+async function parseEntry(entry: CacheEntry): Promise<unknown> {
+  const cachedResult = parsed.get(entry);
+  if (cachedResult !== undefined) return cachedResult.value;
+  const body = await readBody(entry);
   // Another page may have parsed it in the meantime.
   const result = parsed.get(entry) ?? { value: parseResponse(body.toString()) };
   parsed.set(entry, result);
   return result.value;
 }
 
-type Parts = { params?: object; query?: Record<string, unknown> };
+type CallParts = { params?: object; query?: Record<string, unknown> };
 
 /** A refused call, with its status. */
 class CallFailed extends Error {
@@ -65,11 +65,11 @@ type RenderedPage = { cacheTags: CacheTags; keep: boolean; branch: Branch | null
  * `failed`.
  */
 export function pageCall(
-  shop: Shop,
+  shop: RunningShop,
   { cacheTags, keep, branch }: RenderedPage,
   failed: (error: unknown) => void,
 ): Call {
-  const call = async (name: keyof typeof endpoints, { params = {}, query }: Parts): Promise<unknown> => {
+  const call = async (name: keyof typeof endpoints, { params = {}, query }: CallParts): Promise<unknown> => {
     const endpoint: Endpoint<EndpointParts> = endpoints[name];
     const isCacheable = endpoint.cacheable !== undefined;
     // A cached page must be the same for everyone, so pages call the API as a guest.
@@ -81,7 +81,7 @@ export function pageCall(
     try {
       if (!isCacheable)
         return parseResponse(
-          await runCall(shop, endpoint, contextOf(shop, GUEST, lang, { ...NO_REQUEST, branch }), raw),
+          await runCall(shop, endpoint, makeContext(shop, GUEST, lang, { ...NO_REQUEST, branch }), raw),
         );
       const { entry } = await runCachedCall(shop, endpoint, GUEST, { raw, lang, branch });
       addTags(cacheTags, entry.cacheTags);

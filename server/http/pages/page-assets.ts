@@ -21,11 +21,11 @@ export type PageAssets = {
 };
 
 /** Returns a module and all its static imports. */
-function withImports(manifest: Manifest, name: string, found: Set<string>): void {
+function withImports(manifest: Manifest, name: string, importNames: Set<string>): void {
   const chunk = manifest[name];
-  if (chunk === undefined || found.has(name)) return;
-  found.add(name);
-  for (const each of chunk.imports) withImports(manifest, each, found);
+  if (chunk === undefined || importNames.has(name)) return;
+  importNames.add(name);
+  for (const each of chunk.imports) withImports(manifest, each, importNames);
 }
 
 /** Reads the manifest's JSON. Throws if the build has no entry. */
@@ -33,19 +33,19 @@ export function pageAssets(manifestJson: string): PageAssets {
   const manifest = v.parse(manifestSchema, JSON.parse(manifestJson));
   const entry = manifest[ENTRY];
   if (entry === undefined) throw new Error(`The built site has no ${ENTRY}; build it again`);
-  const known = new Map<string, readonly string[]>();
+  const preloadsByKey = new Map<string, readonly string[]>();
   return {
     entry: `/${entry.file}`,
     css: entry.css.map((file) => `/${file}`),
     preloads(modules) {
       const key = modules.join(' ');
-      const cached = known.get(key);
+      const cached = preloadsByKey.get(key);
       if (cached !== undefined) return cached;
-      const found = new Set<string>();
-      for (const name of [ENTRY, ...modules]) withImports(manifest, name, found);
-      found.delete(ENTRY);
-      const files = [...found].map((name) => `/${manifest[name]?.file}`);
-      known.set(key, files);
+      const names = new Set<string>();
+      for (const name of [ENTRY, ...modules]) withImports(manifest, name, names);
+      names.delete(ENTRY);
+      const files = [...names].map((name) => `/${manifest[name]?.file}`);
+      preloadsByKey.set(key, files);
       return files;
     },
   };

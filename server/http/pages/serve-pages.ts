@@ -12,12 +12,12 @@ import { refusal } from '@shop/core/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CacheTags } from '../../context.ts';
 import { Refused, rateLimited } from '../../refuse.ts';
-import type { Shop } from '../api/call-endpoint.ts';
+import type { RunningShop } from '../api/call-endpoint.ts';
 import type { NewResponse } from '../cache/response-cache.ts';
-import { addressOf, sendEntry } from '../cache/send-cached.ts';
+import { cacheAddress, sendEntry } from '../cache/send-cached.ts';
 import { errorResponse, langOfUrl } from '../errors.ts';
 import type { Counters } from '../limits/counters.ts';
-import { networkOf, WIDE_NETWORK_FACTOR, wideNetworkOf } from '../limits/network.ts';
+import { toNetwork, toWideNetwork, WIDE_NETWORK_FACTOR } from '../limits/network.ts';
 import { splitTarget } from './normal-path.ts';
 import { pageCall } from './page-api.ts';
 import { type PageAssets, pageAssets } from './page-assets.ts';
@@ -55,7 +55,7 @@ const RETRY_AFTER = '2';
 const RENDERS_WINDOW_MS = 10_000;
 
 export type PageOptions = {
-  shop: Shop;
+  shop: RunningShop;
   site: Site;
   origin: string;
   corsOrigins: readonly string[];
@@ -94,8 +94,8 @@ async function renderPage(
 
 /** Refuses to render for a network above its limit of renders. */
 async function countRender({ counters, rendersPerNetwork }: PageOptions, ip: string): Promise<void> {
-  const wide = wideNetworkOf(ip);
-  const own = await counters.add(`renders ${networkOf(ip)}`, RENDERS_WINDOW_MS);
+  const wide = toWideNetwork(ip);
+  const own = await counters.add(`renders ${toNetwork(ip)}`, RENDERS_WINDOW_MS);
   if (own.current > rendersPerNetwork) throw rateLimited(own.ttl / 1_000);
   if (wide === null) return;
   const all = await counters.add(`renders ${wide}`, RENDERS_WINDOW_MS);
@@ -125,7 +125,7 @@ async function answerPage(options: PageOptions, request: FastifyRequest, reply: 
   try {
     if (!cache.has(key)) await countRender(options, request.ip);
     const entry = await cache.get(key, () => renderPage(options, { address, keep, branch }, request));
-    if (entry.keep) cache.alias(addressOf(request.url, request.headers['x-branch']), key);
+    if (entry.keep) cache.alias(cacheAddress(request.url, request.headers['x-branch']), key);
     const further = entry.status === 503 ? ['Retry-After', RETRY_AFTER] : [];
     await sendEntry(cache, options.corsOrigins, entry, request, reply, further);
     return reply;

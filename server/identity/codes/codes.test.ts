@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { inboxOf, type Sent } from '../../testing/inbox.ts';
+import { readInbox, type SentItem } from '../../testing/inbox.ts';
 import { sendRequest, type TestResponse, testServer } from '../../testing/test-server.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
@@ -16,10 +16,10 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-const inbox = (to: string) => inboxOf(url, to);
+const inbox = (to: string) => readInbox(url, to);
 
 /** Waits for the message to `to` after the first `count`; jobs run in real time. */
-async function newest(to: string, count: number): Promise<Sent> {
+async function newest(to: string, count: number): Promise<SentItem> {
   for (let i = 0; i < 100; i++) {
     const all = await inbox(to);
     const [first] = all;
@@ -30,7 +30,7 @@ async function newest(to: string, count: number): Promise<Sent> {
 }
 
 /** Requests a code, and reads it from the inbox. */
-async function codeOf(to: string, sendCode: () => Promise<TestResponse>): Promise<string> {
+async function receiveCode(to: string, sendCode: () => Promise<TestResponse>): Promise<string> {
   const before = (await inbox(to)).length;
   const { status, body } = await sendCode();
   expect([status, body.message]).toEqual([200, undefined]);
@@ -91,7 +91,7 @@ describe('docs/security.md#c12', () => {
 
   test('accepts a code once, for its own purpose and contact; all others are "Code is invalid"', async () => {
     const [phone, other] = [aPhone(), aPhone()];
-    const code = await codeOf(phone, () => requestOtp(phone));
+    const code = await receiveCode(phone, () => requestOtp(phone));
     const responses = [
       await verifyOtp(phone, anotherCode(code)),
       await verifyOtp(phone, code, 'account'),
@@ -107,10 +107,10 @@ describe('docs/security.md#c12', () => {
 
   test('accepts a code for five minutes', async () => {
     const [phone, other] = [aPhone(), aPhone()];
-    const code = await codeOf(phone, () => requestOtp(phone));
+    const code = await receiveCode(phone, () => requestOtp(phone));
     later(5 * MINUTE - SECOND);
     expect((await verifyOtp(phone, code)).status).toBe(200);
-    const late = await codeOf(other, () => requestOtp(other));
+    const late = await receiveCode(other, () => requestOtp(other));
     later(5 * MINUTE);
     expect((await verifyOtp(other, late)).status).toBe(422);
   });
@@ -129,11 +129,11 @@ describe('docs/security.md#c12', () => {
 
   test('evaluates at most five tries, however many are concurrent', async () => {
     const phone = aPhone();
-    const code = await codeOf(phone, () => requestOtp(phone));
+    const code = await receiveCode(phone, () => requestOtp(phone));
     const wrong = anotherCode(code);
     await Promise.all(Array.from({ length: 4 }, () => verifyOtp(phone, wrong)));
     const other = aPhone();
-    const second = await codeOf(other, () => requestOtp(other));
+    const second = await receiveCode(other, () => requestOtp(other));
     const all = await Promise.all(Array.from({ length: 10 }, () => verifyOtp(other, second)));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await verifyOtp(phone, wrong)).status).toBe(422);
@@ -144,21 +144,21 @@ describe('docs/security.md#c12', () => {
 
   test('sends another code after a minute at the earliest, in every spelling; it replaces the previous one', async () => {
     const phone = aPhone();
-    const first = await codeOf(phone, () => requestOtp(phone));
+    const first = await receiveCode(phone, () => requestOtp(phone));
     later(20 * SECOND);
     for (const spelled of [phone, `+6${phone}`, `6${phone.slice(0, 4)} ${phone.slice(4)}`]) {
       const { status, headers } = await requestOtp(spelled, 'account');
       expect([status, headers.get('retry-after')]).toEqual([429, '40']);
     }
     later(40 * SECOND);
-    const second = await codeOf(phone, () => requestOtp(phone));
+    const second = await receiveCode(phone, () => requestOtp(phone));
     if (first !== second) expect((await verifyOtp(phone, first)).status).toBe(422);
     expect((await verifyOtp(phone, second)).status).toBe(200);
   });
 
   test('sends the next code at once after a used one', async () => {
     const phone = aPhone();
-    const code = await codeOf(phone, () => requestOtp(phone));
+    const code = await receiveCode(phone, () => requestOtp(phone));
     expect((await verifyOtp(phone, code)).status).toBe(200);
     expect((await requestOtp(phone, 'account')).status).toBe(200);
   });
@@ -183,14 +183,14 @@ describe('docs/security.md#c12', () => {
   test('lets many shoppers behind one address sign up by code', async () => {
     for (let i = 0; i < 32; i++) {
       const phone = aPhone();
-      const code = await codeOf(phone, () => requestOtp(phone));
+      const code = await receiveCode(phone, () => requestOtp(phone));
       expect((await verifyOtp(phone, code)).status).toBe(200);
     }
   });
 
   test('pauses a network for 15 minutes after 30 unused codes in a row; a used one restarts the count', async () => {
     const first = aPhone();
-    const code = await codeOf(first, () => requestOtp(first));
+    const code = await receiveCode(first, () => requestOtp(first));
     for (let i = 0; i < 28; i++) expect((await requestOtp(aPhone())).status).toBe(200);
     expect((await verifyOtp(first, code)).status).toBe(200);
     later(SECOND);
@@ -231,17 +231,17 @@ describe('docs/security.md#c12', () => {
     const [phone, other] = [aPhone(), aPhone()];
     for (const each of [phone, other]) {
       for (let sent = 1; sent <= 5; sent++) {
-        await codeOf(each, () => requestOtp(each));
+        await receiveCode(each, () => requestOtp(each));
         later(MINUTE);
       }
       expect((await requestOtp(each)).status).toBe(429);
     }
     const token = (await api('GET', '/cart', { headers: headers() })).body.uuid;
-    const code = await codeOf(phone, () => requestOtp(phone, 'register', token));
+    const code = await receiveCode(phone, () => requestOtp(phone, 'register', token));
     expect((await verifyOtp(phone, code, 'register', token)).status).toBe(200);
     address = `198.51.100.${++made % 200}`;
     for (let sent = 1; sent <= 2; sent++) {
-      await codeOf(other, () => requestOtp(other));
+      await receiveCode(other, () => requestOtp(other));
       later(MINUTE);
     }
     expect((await requestOtp(other)).status).toBe(429);
@@ -258,7 +258,7 @@ describe('docs/security.md#c12', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 429, 429, 429]);
     address = `2001:db8:${++made}::1`;
     for (let sent = 1; sent <= 2; sent++) {
-      await codeOf(phone, () => requestOtp(phone));
+      await receiveCode(phone, () => requestOtp(phone));
       later(MINUTE);
     }
   });
@@ -267,7 +267,7 @@ describe('docs/security.md#c12', () => {
     const phone = aPhone();
     for (let sent = 1; sent <= 10; sent++) {
       address = `2001:db8:${++made}::1`;
-      await codeOf(phone, () => requestOtp(phone));
+      await receiveCode(phone, () => requestOtp(phone));
       later(MINUTE);
     }
     address = `2001:db8:${++made}::1`;
@@ -277,7 +277,7 @@ describe('docs/security.md#c12', () => {
   test('a stranger’s wrong tries leave the owner’s, and five are evaluated in all', async () => {
     const phone = aPhone();
     const home = address;
-    const code = await codeOf(phone, () => requestOtp(phone));
+    const code = await receiveCode(phone, () => requestOtp(phone));
     const wrong = anotherCode(code);
     address = `198.51.100.${++made % 200}`;
     for (let n = 0; n < 8; n++) expect((await verifyOtp(phone, wrong)).status).toBe(422);
@@ -290,7 +290,7 @@ describe('docs/security.md#c12', () => {
 
   test('a stranger’s request does not replace the owner’s code, which also counts on another device', async () => {
     const phone = aPhone();
-    const code = await codeOf(phone, () => requestOtp(phone));
+    const code = await receiveCode(phone, () => requestOtp(phone));
     later(MINUTE);
     address = `198.51.100.${++made % 200}`;
     expect((await requestOtp(phone)).status).toBe(200);
@@ -309,7 +309,7 @@ describe('docs/security.md#c12', () => {
 
   test('a clock that is set back by two hours neither locks out a contact nor revives a code', async () => {
     const [phone, other] = [aPhone(), aPhone()];
-    const code = await codeOf(phone, () => requestOtp(phone));
+    const code = await receiveCode(phone, () => requestOtp(phone));
     later(5 * MINUTE);
     expect((await requestOtp(other)).status).toBe(200);
     later(-2 * HOUR);
@@ -386,7 +386,7 @@ test('docs/spec.md §5: refuses an invalid email with its message', async () => 
 test('stores a proven contact at the signed-in customer; sessions stay', async () => {
   const { token } = await newCustomer();
   const phone = aPhone();
-  const code = await codeOf(phone, () => requestOtp(phone, 'profile', token));
+  const code = await receiveCode(phone, () => requestOtp(phone, 'profile', token));
   expect((await verifyOtp(phone, code, 'profile')).status).toBe(422);
   const { body } = await verifyOtp(phone, code, 'profile', token);
   expect(body).toMatchObject({ success: true, merge_needed: false, proof: null });
@@ -397,7 +397,7 @@ test('stores a proven contact at the signed-in customer; sessions stay', async (
 test('leaves a contact with another customer’s record, and reports that the two can be merged', async () => {
   const owner = await newCustomer();
   const { token, me } = await newCustomer();
-  const code = await codeOf(owner.email, () => post('/send-email-verify', { email: owner.email }, token));
+  const code = await receiveCode(owner.email, () => post('/send-email-verify', { email: owner.email }, token));
   const { status, body } = await post('/verify-email', { email: owner.email, code }, token);
   expect([status, body.merge_needed, body.me.email]).toEqual([200, true, me.email]);
   // The code for the merge needs no waiting time.
@@ -415,7 +415,7 @@ test('removes old codes daily', async () => {
 
 test('/dev/inbox sends browsers a page', async () => {
   const phone = aPhone();
-  const code = await codeOf(phone, () => requestOtp(phone));
+  const code = await receiveCode(phone, () => requestOtp(phone));
   const { text, headers: got } = await sendRequest(`${url}/dev/inbox?to=${phone}`, 'GET', {
     headers: { accept: 'text/html' },
   });

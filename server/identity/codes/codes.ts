@@ -8,12 +8,12 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { type Contact, parseContact } from '@shop/core/identity/contact';
 import { DAY_MS } from '@shop/core/time';
 import type { Ctx } from '../../context.ts';
-import { networkOf, WIDE_NETWORK_FACTOR, wideNetworkOf } from '../../http/limits/network.ts';
+import { toNetwork, toWideNetwork, WIDE_NETWORK_FACTOR } from '../../http/limits/network.ts';
 import { type CodeJob, enqueue } from '../../jobs/jobs.ts';
 import { rateLimited, refuse } from '../../refuse.ts';
 import { sign } from '../../secrets/sign.ts';
 import { inTransaction } from '../../transaction.ts';
-import { accountByProvenContact, columnsOf, recoverable } from '../contacts/contacts.sql.ts';
+import { accountByProvenContact, recoverable, toColumns } from '../contacts/contacts.sql.ts';
 import { recognizedOwner } from '../sign-in/known-devices.ts';
 import * as sql from './codes.sql.ts';
 
@@ -27,13 +27,13 @@ const RESEND_MS = 60_000;
 const SENT = { success: true, expires_in: LIFE_MS / 1_000, resend_in: RESEND_MS / 1_000 };
 
 /** Derives the six digits of a seed; 2^48 is so far above a million that the bias is negligible. */
-function digitsOf(secret: string, purpose: CodePurpose, contact: string, seed: string): string {
+function deriveDigits(secret: string, purpose: CodePurpose, contact: string, seed: string): string {
   const bytes = createHmac('sha256', secret).update(`code ${purpose} ${contact} ${seed}`).digest();
   return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
 
 /** Hashes a code for the database, bound to its purpose and contact. */
-const hashOf = (secret: string, purpose: CodePurpose, contact: string, code: string): string =>
+const hashCode = (secret: string, purpose: CodePurpose, contact: string, code: string): string =>
   sign(secret, `code hash ${purpose} ${contact} ${code}`);
 
 /** Purposes of codes for an account that the caller is not signed in to. */
@@ -43,7 +43,7 @@ const SIGNED_OUT_PURPOSES: ReadonlySet<CodePurpose> = new Set(['register', 'reco
  * Returns the signed-in customer to whom a code is bound, so that it is useless to other callers. Null without a
  * customer, and for codes of sign-up, recovery and sign-in.
  */
-const requesterOf = ({ actor }: Ctx, purpose: CodePurpose): string | null =>
+const identifyRequester = ({ actor }: Ctx, purpose: CodePurpose): string | null =>
   actor.kind === 'customer' && !SIGNED_OUT_PURPOSES.has(purpose) ? actor.id : null;
 
 /**
@@ -57,11 +57,11 @@ function countingKeys(ctx: Ctx, contact: string, owner: string | null) {
     shop: { secret },
   } = ctx;
   const contact_hash = sign(secret, `contact ${contact}`);
-  const wide = wideNetworkOf(address);
+  const wide = toWideNetwork(address);
   const caller = actor.kind === 'customer' ? actor.id : actor.kind === 'guest' ? actor.tokenHash : session;
   return {
     contact_hash,
-    address_hash: sign(secret, `address ${networkOf(address)}`),
+    address_hash: sign(secret, `address ${toNetwork(address)}`),
     wide_hash: wide === null ? null : sign(secret, `address ${wide}`),
     caller_hash: caller === null ? null : sign(secret, `caller ${caller}`),
     allowance: owner ?? '',
@@ -83,10 +83,10 @@ export async function sendCode(ctx: Ctx, to: Contact, purpose: CodePurpose): Pro
   const keys = countingKeys(ctx, contact, owner);
   const { contact_hash, address_hash, wide_hash, caller_hash, allowance } = keys;
   const seed = randomBytes(16).toString('base64url');
-  const code_hash = hashOf(ctx.shop.secret, purpose, contact, digitsOf(ctx.shop.secret, purpose, contact, seed));
+  const code_hash = hashCode(ctx.shop.secret, purpose, contact, deriveDigits(ctx.shop.secret, purpose, contact, seed));
   const job: CodeJob = { kind, purpose, seed, code_hash, lang: ctx.lang };
   const now = ctx.steadyNow;
-  const requester = requesterOf(ctx, purpose);
+  const requester = identifyRequester(ctx, purpose);
   return inTransaction(ctx, async (ctx) => {
     const locked = owner === null ? [contact_hash, address_hash, wide_hash, caller_hash] : [contact_hash];
     await ctx.db.write(sql.lockSends, [locked]);
@@ -109,7 +109,7 @@ export async function sendCode(ctx: Ctx, to: Contact, purpose: CodePurpose): Pro
  * Lists whose codes count as the caller's own: those bound to the customer, else those requested by the caller, from
  * the caller's network or by the recognized owner. Earlier versions stored an empty requester.
  */
-async function requestersOf(ctx: Ctx, contact: Contact, keys: ReturnType<typeof countingKeys>): Promise<string[]> {
+async function listRequesters(ctx: Ctx, contact: Contact, keys: ReturnType<typeof countingKeys>): Promise<string[]> {
   const owner = await recognizedOwner(ctx, contact);
   return ['', callerKey(keys), keys.address_hash, ...(owner === null ? [] : [owner])];
 }
@@ -124,10 +124,10 @@ async function tryCode(
   // Outside the transaction: a later rollback must not undo the count of a wrong try.
   if (ctx.db.isTransaction) throw new Error('A code must be tried before a transaction begins');
   const { value } = contact;
-  const code_hash = hashOf(ctx.shop.secret, purpose, value, typed.replace(/[\s\-‐‑‒–—]/g, ''));
+  const code_hash = hashCode(ctx.shop.secret, purpose, value, typed.replace(/[\s\-‐‑‒–—]/g, ''));
   const keys = countingKeys(ctx, value, null);
-  const requester = requesterOf(ctx, purpose);
-  const own = requester === null ? await requestersOf(ctx, contact, keys) : [requester];
+  const requester = identifyRequester(ctx, purpose);
+  const own = requester === null ? await listRequesters(ctx, contact, keys) : [requester];
   const values = [value, purpose, own, code_hash, ctx.steadyNow, consumes, keys.contact_hash, requester === null];
   if ((await ctx.db.row(sql.tryCode, values))?.is_right !== true) refuse('code.invalid');
 }
@@ -153,14 +153,14 @@ export const checkCode = (ctx: Ctx, contact: Contact, purpose: CodePurpose, type
 export async function codeToSend(ctx: Ctx, job: CodeJob): Promise<{ contact: string; code: string } | null> {
   const { kind, purpose, seed, code_hash } = job;
   const now = ctx.steadyNow;
-  const found = await ctx.db.row(sql.startSending, [code_hash, purpose, now, new Date(now.getTime() + LIFE_MS)]);
-  if (found === null) return null;
-  const { contact } = found;
+  const row = await ctx.db.row(sql.startSending, [code_hash, purpose, now, new Date(now.getTime() + LIFE_MS)]);
+  if (row === null) return null;
+  const { contact } = row;
   if (purpose === 'recovery' || purpose === 'sign_in') {
     const account = purpose === 'recovery' ? recoverable : accountByProvenContact;
-    if ((await ctx.db.row(account, columnsOf({ kind, value: contact }))) === null) return null;
+    if ((await ctx.db.row(account, toColumns({ kind, value: contact }))) === null) return null;
   }
-  return { contact, code: digitsOf(ctx.shop.secret, purpose, contact, seed) };
+  return { contact, code: deriveDigits(ctx.shop.secret, purpose, contact, seed) };
 }
 
 /** Derives a message id: the same for the same code, without revealing it. */
@@ -179,8 +179,8 @@ export function requireMobile(text: string): Contact {
   return contact?.kind === 'phone' ? contact : refuse('phone.invalid');
 }
 
-/** Normalizes a typed email or mobile number. */
-export const contactOf = (text: string): Contact => parseContact(text) ?? refuse('contact.invalid');
+/** Normalizes a typed email or mobile number. Refuses `contact.invalid`. */
+export const requireContact = (text: string): Contact => parseContact(text) ?? refuse('contact.invalid');
 
 /** Removes expired codes and counts. Part of the daily job. */
 export async function removeOldCodes(ctx: Ctx): Promise<void> {

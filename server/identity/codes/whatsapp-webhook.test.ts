@@ -50,7 +50,7 @@ const jobsDone = () =>
     return rows.length === 0;
   });
 
-const bodyOf = (id: string, status: string) =>
+const makeBody = (id: string, status: string) =>
   JSON.stringify({
     object: 'whatsapp_business_account',
     entry: [{ id: '1', changes: [{ field: 'messages', value: { statuses: [{ id, status, recipient_id: '60' }] } }] }],
@@ -99,7 +99,7 @@ describe('docs/partners.md#6: "Delivery status by webhook"', () => {
     expect(message).toMatchObject({ channel: 'sms', to: phone });
     expect(delivered.filter(({ to }) => to === phone)).toEqual([]);
     const id = await messageTo(phone);
-    await Promise.all([1, 2, 3].map(() => report(bodyOf(id, 'failed'))));
+    await Promise.all([1, 2, 3].map(() => report(makeBody(id, 'failed'))));
     await jobsDone();
     expect(sms(phone)).toHaveLength(1);
     const body = { contact_number: phone, purpose: 'register', code: message?.code };
@@ -109,15 +109,15 @@ describe('docs/partners.md#6: "Delivery status by webhook"', () => {
   test('resends a message that was reported before its job stored its id', async () => {
     const phone = aPhone('1111');
     const early = 'wamid.early';
-    expect((await report(bodyOf(early, 'failed'))).body).toEqual({ success: true });
+    expect((await report(makeBody(early, 'failed'))).body).toEqual({ success: true });
     await requestOtp(phone);
     const noted = await messageTo(phone);
     await db.raw('update code_messages set message_id = $2 where message_id = $1', [noted, 'wamid.other']);
     const { rows } = await db.raw(`select job from code_messages where message_id = 'wamid.other'`);
     const { recordMessage } = await import('./undelivered-codes.ts');
     const { NO_REQUEST } = await import('../../context.ts');
-    const { contextOf } = await import('../../http/api/call-endpoint.ts');
-    const system = contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+    const { makeContext } = await import('../../http/api/call-endpoint.ts');
+    const system = makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
     await recordMessage(system, early, (rows[0] as { job: never }).job);
     await until(() => sms(phone).length === 1);
   });
@@ -125,7 +125,7 @@ describe('docs/partners.md#6: "Delivery status by webhook"', () => {
   test.each(['delivered', 'read', 'sent'])('ignores the status %s', async (status) => {
     const phone = aPhone('2222');
     await requestOtp(phone);
-    expect((await report(bodyOf(await messageTo(phone), status))).status).toBe(200);
+    expect((await report(makeBody(await messageTo(phone), status))).status).toBe(200);
     await jobsDone();
     expect(sms(phone)).toEqual([]);
   });
@@ -136,13 +136,13 @@ describe('docs/partners.md#6: "Delivery status by webhook"', () => {
     const first = await messageTo(used);
     const code = delivered.find(({ to }) => to === used)?.code;
     await api('POST', '/verify-otp', { body: { contact_number: used, purpose: 'register', code } });
-    await report(bodyOf(first, 'failed'));
+    await report(makeBody(first, 'failed'));
     await jobsDone();
     now = new Date(now.getTime() + 60_000);
     await requestOtp(late);
     const second = await messageTo(late);
     now = new Date(now.getTime() + 5 * 60_000);
-    await report(bodyOf(second, 'failed'));
+    await report(makeBody(second, 'failed'));
     await jobsDone();
     expect([...sms(used), ...sms(late)]).toEqual([]);
   });
@@ -150,7 +150,7 @@ describe('docs/partners.md#6: "Delivery status by webhook"', () => {
   test('ignores reports without Meta’s signature', async () => {
     const phone = aPhone('5555');
     await requestOtp(phone);
-    const body = bodyOf(await messageTo(phone), 'failed');
+    const body = makeBody(await messageTo(phone), 'failed');
     const wrong = [
       '',
       'sha256=',

@@ -5,7 +5,7 @@ import { statement } from '../../db/database.ts';
 import { contactCounts } from '../identity.sql.ts';
 
 /** Statements' parameters for a contact: its email, its phone, one of them null. */
-export const columnsOf = ({ kind, value }: Contact): [email: string | null, phone: string | null] =>
+export const toColumns = ({ kind, value }: Contact): [email: string | null, phone: string | null] =>
   kind === 'email' ? [value, null] : [null, value];
 
 /** Finds another active record whose email ($2) or phone ($3) counts. */

@@ -12,7 +12,7 @@ import { loadMe } from '../identity.ts';
 import { createProof } from './contact-proof.ts';
 import * as sql from './contacts.sql.ts';
 
-export type Verified = { success: boolean; me: Customer | null; merge_needed: boolean; proof: string | null };
+export type VerifiedContact = { success: boolean; me: Customer | null; merge_needed: boolean; proof: string | null };
 
 const UNIQUE = '23505';
 
@@ -40,9 +40,9 @@ async function setContact(ctx: Ctx, id: string, contact: Contact): Promise<boole
     return await inTransaction(ctx, async (ctx) => {
       const [before] = await lockRows(ctx.db, lockCustomer, [id]);
       if (before === undefined) return refuse('auth.token_invalid');
-      if ((await ctx.db.row(sql.otherWithContact, [id, ...sql.columnsOf(contact)])) !== null) return false;
-      await ctx.db.write(releaseContact, [id, ...sql.columnsOf(contact), ctx.now]);
-      await ctx.db.write(sql.setContact, [id, ...sql.columnsOf(contact), ctx.now]);
+      if ((await ctx.db.row(sql.otherWithContact, [id, ...sql.toColumns(contact)])) !== null) return false;
+      await ctx.db.write(releaseContact, [id, ...sql.toColumns(contact), ctx.now]);
+      await ctx.db.write(sql.setContact, [id, ...sql.toColumns(contact), ctx.now]);
       await onContactReplaced(ctx, before, contact);
       await onContactProven(ctx, id, contact);
       await publish(ctx, { type: 'customer.updated', customer_id: id });
@@ -61,7 +61,7 @@ export async function verifyContact(
   contact: Contact,
   purpose: CodePurpose,
   typed: string,
-): Promise<Verified> {
+): Promise<VerifiedContact> {
   await consumeCode(ctx, contact, purpose, typed);
   // The phone of an order may be another person's: it does not become the customer's.
   if (purpose === 'order') {

@@ -30,12 +30,12 @@ const MAX_PART = 60;
  * Reads the Google account from its proof. Refuses `auth.google_failed`. Runs before a transaction, since it calls
  * Google.
  */
-async function identify(ctx: Ctx, sent: GoogleProof): Promise<GoogleIdentity> {
-  const who = await ctx.shop.partners.google?.identify(sent, ctx.now);
+async function identify(ctx: Ctx, googleProof: GoogleProof): Promise<GoogleIdentity> {
+  const who = await ctx.shop.partners.google?.identify(googleProof, ctx.now);
   return who && isEmail(who.email) ? { ...who, email: normalizeEmail(who.email) } : refuse('auth.google_failed');
 }
 
-const loginOf = ({ subject, email }: GoogleIdentity): LinkedLogin => ({
+const toLinkedLogin = ({ subject, email }: GoogleIdentity): LinkedLogin => ({
   provider: PROVIDER,
   subject,
   email,
@@ -46,11 +46,11 @@ const load = async (ctx: Ctx, id: string): Promise<CustomerRow> =>
   (await ctx.db.row(customerById, [id])) ?? refuse('auth.google_failed');
 
 /** The body of a sign-in with Google. */
-type GoogleSignIn = GoogleProof & Parameters<typeof findReferral>[1];
+type GoogleSignInInput = GoogleProof & Parameters<typeof findReferral>[1];
 
 /** Creates an account with the email that Google has verified. Refuses an unknown referral code, at its field. */
-async function signUp(ctx: Ctx, who: GoogleIdentity, sent: GoogleSignIn): Promise<CustomerRow> {
-  const referral = (await findReferral(ctx, sent)) ?? refuseFields({ referral_code: [refusal('code.invalid')] });
+async function signUp(ctx: Ctx, who: GoogleIdentity, input: GoogleSignInInput): Promise<CustomerRow> {
+  const referral = (await findReferral(ctx, input)) ?? refuseFields({ referral_code: [refusal('code.invalid')] });
   const { email } = who;
   const name = (who.name || email.split('@')[0] || email).slice(0, MAX_NAME);
   const first_name = who.firstName?.slice(0, MAX_PART) || null;
@@ -72,13 +72,13 @@ async function signUp(ctx: Ctx, who: GoogleIdentity, sent: GoogleSignIn): Promis
 }
 
 /** Finds or creates the account for a login that is not linked yet. */
-async function accountFor(ctx: Ctx, who: GoogleIdentity, sent: GoogleSignIn): Promise<SignInResult> {
+async function accountFor(ctx: Ctx, who: GoogleIdentity, input: GoogleSignInInput): Promise<SignInResult> {
   const records = await ctx.db.rows(sql.recordsOfEmail, [who.email]);
   if (records.some(({ has_password }) => has_password)) return refuse('auth.google_link');
   const proven = records.find((record) => record.proven);
   // A record with an unproven email is not linked either: proving it by a code merges the two.
   return proven === undefined
-    ? { customer: await signUp(ctx, who, sent), is_new: true }
+    ? { customer: await signUp(ctx, who, input), is_new: true }
     : { customer: await load(ctx, proven.id), is_new: false };
 }
 
@@ -86,11 +86,11 @@ async function accountFor(ctx: Ctx, who: GoogleIdentity, sent: GoogleSignIn): Pr
  * Finds or creates the customer of a Google account. Refuses `auth.google_failed`, and `auth.google_link` if the
  * account has a password.
  */
-export async function signInByGoogle(ctx: Ctx, sent: GoogleSignIn): Promise<SignInResult> {
-  const who = await identify(ctx, sent);
-  return signInByLogin(ctx, loginOf(who), {
+export async function signInByGoogle(ctx: Ctx, input: GoogleSignInInput): Promise<SignInResult> {
+  const who = await identify(ctx, input);
+  return signInByLogin(ctx, toLinkedLogin(who), {
     failure: 'auth.google_failed',
-    makeAccount: (ctx) => accountFor(ctx, who, sent),
+    makeAccount: (ctx) => accountFor(ctx, who, input),
     onLinked: async (ctx, { id }) => {
       const contact: Contact = { kind: 'email', value: who.email };
       await onContactProven(ctx, id, contact);
@@ -104,19 +104,19 @@ export async function signInByGoogle(ctx: Ctx, sent: GoogleSignIn): Promise<Sign
  * accepts only the login of that email, which stops a stranger at an unlocked device from adding their own; it also
  * proves the email.
  */
-export async function linkGoogle(ctx: Ctx, sent: GoogleProof): Promise<void> {
+export async function linkGoogle(ctx: Ctx, googleProof: GoogleProof): Promise<void> {
   const { id } = requireCustomer(ctx);
-  const who = await identify(ctx, sent);
+  const who = await identify(ctx, googleProof);
   await inTransaction(ctx, async (ctx) => {
     const [me] = await lockRows(ctx.db, lockCustomer, [id]);
     if (me === undefined) return refuse('auth.token_invalid');
-    const owner = await findLinkedCustomer(ctx, loginOf(who));
+    const owner = await findLinkedCustomer(ctx, toLinkedLogin(who));
     if (owner?.customer_id === id) return;
     if (owner !== null) refuse('auth.google_taken');
     if (me.email !== null && me.email !== who.email) refuse('auth.google_email', { email: who.email, own: me.email });
     // Replaces another Google login that was linked before.
     await ctx.db.rows(deleteLogin, [id, PROVIDER]);
-    if (!(await linkLogin(ctx, id, loginOf(who)))) refuse('auth.google_taken');
+    if (!(await linkLogin(ctx, id, toLinkedLogin(who)))) refuse('auth.google_taken');
     if (me.email === null) return;
     const isNew = await ctx.db.row(proveOwnContact, [id, me.email, null, ctx.now]);
     if (isNew === null) return;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { inboxOf, type Sent, sentTo } from '../../testing/inbox.ts';
+import { readInbox, type SentItem, sentTo } from '../../testing/inbox.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
@@ -10,8 +10,8 @@ const later = (ms: number) => {
 };
 const MINUTE = 60_000;
 
-const inbox = (to: string) => inboxOf(url, to);
-const wait = (to: string, fits: (sent: Sent) => boolean) => sentTo(url, to, fits);
+const inbox = (to: string) => readInbox(url, to);
+const wait = (to: string, fits: (sent: SentItem) => boolean) => sentTo(url, to, fits);
 
 let made = 0;
 async function newCustomer(more: object = {}, lang = 'en') {

@@ -8,20 +8,20 @@ import { type Ctx, publish } from '../../context.ts';
 import { lockRows } from '../../db/database.ts';
 import { refuse, refuseFields } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
-import { checkCode, consumeCode, contactOf, sendCode } from '../codes/codes.ts';
+import { checkCode, consumeCode, requireContact, sendCode } from '../codes/codes.ts';
 import * as sql from '../contacts/contacts.sql.ts';
 import { onContactProven } from '../contacts/verify-contact.ts';
 import { type CustomerRow, customerById, lockHolders, releaseContact } from '../identity.sql.ts';
-import { nameOf, noteConsent, replacePassword } from '../identity.ts';
+import { chooseName, noteConsent, replacePassword } from '../identity.ts';
 import { checkNewPassword, hashPassword } from '../sign-in/passwords.ts';
 import { forgetFailures } from '../sign-in/sign-in.ts';
 
 /** Sends a recovery code. Writes and enqueues the same for unknown logins; the job finds out whether to send. */
-export const sendRecoveryCode = (ctx: Ctx, login: string) => sendCode(ctx, contactOf(login), 'recovery');
+export const sendRecoveryCode = (ctx: Ctx, login: string) => sendCode(ctx, requireContact(login), 'recovery');
 
 /** Verifies a recovery code without consuming it; a wrong one counts as a try. */
 export const verifyRecovery = (ctx: Ctx, login: string, code: string): Promise<void> =>
-  checkCode(ctx, contactOf(login), 'recovery', code);
+  checkCode(ctx, requireContact(login), 'recovery', code);
 
 const isProven = (customer: CustomerRow, kind: Contact['kind']): boolean =>
   (kind === 'email' ? customer.email_verified_at : customer.phone_verified_at) !== null;
@@ -45,7 +45,7 @@ async function removeUnproven(ctx: Ctx, me: CustomerRow, contact: Contact): Prom
 
 /** Empties the profile of an account without a proven contact. */
 async function emptyProfile(ctx: Ctx, me: CustomerRow, { kind, value }: Contact): Promise<void> {
-  const name = kind === 'email' ? nameOf({}, value, null) : nameOf({}, null, value);
+  const name = kind === 'email' ? chooseName({}, value, null) : chooseName({}, null, value);
   await ctx.db.write(sql.resetProfile, [me.id, name, ctx.now]);
   if (me.marketing_consent) await noteConsent(ctx, me.id, 'marketing', false);
 }
@@ -59,7 +59,7 @@ export async function resetPassword(
   ctx: Ctx,
   { login, code, password }: { login: string; code: string; password: string },
 ): Promise<{ customer: CustomerRow; removed: RemovedByRecovery[] }> {
-  const contact = contactOf(login);
+  const contact = requireContact(login);
   // Refuses a weak password before the code is consumed.
   const weak = await checkNewPassword(ctx.shop, password);
   await checkCode(ctx, contact, 'recovery', code);
@@ -67,8 +67,8 @@ export async function resetPassword(
   const password_hash = await hashPassword(password);
   await consumeCode(ctx, contact, 'recovery', code);
   return inTransaction(ctx, async (ctx) => {
-    const found = (await ctx.db.row(sql.recoverable, sql.columnsOf(contact))) ?? refuse('code.invalid');
-    const [me] = await lockRows(ctx.db, lockHolders, [found.id, null, null]);
+    const holder = (await ctx.db.row(sql.recoverable, sql.toColumns(contact))) ?? refuse('code.invalid');
+    const [me] = await lockRows(ctx.db, lockHolders, [holder.id, null, null]);
     // The contact moved to another account between the two statements.
     if (me === undefined || me[contact.kind] !== contact.value) return refuse('code.invalid');
     const removed = await removeUnproven(ctx, me, contact);
@@ -77,9 +77,9 @@ export async function resetPassword(
       await emptyProfile(ctx, me, contact);
       removed.push('saved');
     }
-    await ctx.db.write(releaseContact, [me.id, ...sql.columnsOf(contact), ctx.now]);
+    await ctx.db.write(releaseContact, [me.id, ...sql.toColumns(contact), ctx.now]);
     await replacePassword(ctx, me.id, password_hash, { keep: null, removed });
-    const isNew = await ctx.db.row(sql.proveOwnContact, [me.id, ...sql.columnsOf(contact), ctx.now]);
+    const isNew = await ctx.db.row(sql.proveOwnContact, [me.id, ...sql.toColumns(contact), ctx.now]);
     if (isNew !== null) await onContactProven(ctx, me.id, contact);
     await forgetFailures(ctx, me);
     return { customer: (await ctx.db.row(customerById, [me.id])) ?? refuse('code.invalid'), removed };

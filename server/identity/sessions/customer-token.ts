@@ -89,15 +89,15 @@ export function createTokenCache(db: Db, clock: () => Date): TokenCache {
     Math.abs(now.getTime() - at) < CACHED_MS && performance.now() - monotonic < CACHED_MS;
 
   async function loadOwner(tokenHash: string, now: Date): Promise<TokenOwner | null> {
-    const found = await db.row(sql.sessionByToken, [tokenHash, now, ...idleSince(now)]);
-    if (found === null) return null;
-    if (!found.is_open) {
+    const sessionRow = await db.row(sql.sessionByToken, [tokenHash, now, ...idleSince(now)]);
+    if (sessionRow === null) return null;
+    if (!sessionRow.is_open) {
       await db.rows(sql.endSessionByToken, [tokenHash]);
       return null;
     }
-    if (now.getTime() - found.last_used_at.getTime() > TOUCH_EVERY_MS)
+    if (now.getTime() - sessionRow.last_used_at.getTime() > TOUCH_EVERY_MS)
       await db.rows(sql.touchSession, [tokenHash, now]);
-    return { id: found.customer_id, priceGroup: found.price_group, tokenHash };
+    return { id: sessionRow.customer_id, priceGroup: sessionRow.price_group, tokenHash };
   }
 
   const lookUp: LookUpToken = async (token) => {

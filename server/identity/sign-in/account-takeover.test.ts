@@ -4,10 +4,10 @@ import type { Contact } from '@shop/core/identity/contact';
 import { toE164 } from '@shop/core/identity/phone';
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { ARIF, authorize, MEI } from '../../testing/google-login.ts';
-import { inboxOf, sentTo } from '../../testing/inbox.ts';
+import { readInbox, sentTo } from '../../testing/inbox.ts';
 import { ADDRESS } from '../../testing/orders/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { createProof } from '../contacts/contact-proof.ts';
@@ -16,7 +16,7 @@ import { beginSession } from '../sessions/customer-token.ts';
 let now = new Date('2026-11-20T02:00:00Z');
 const server = await testServer({ clock: () => now, jobs: true });
 const { api, app, db, url } = server;
-const ctx = contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const ctx = makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 let made = 0;
 /** An email and a phone that no account has. */
@@ -55,7 +55,7 @@ async function isSentRecovery(login: string): Promise<boolean> {
   const { contact_number } = newContacts();
   await api('POST', '/request/otp', { body: { contact_number, purpose: 'register' } });
   await sentTo(url, contact_number, (sent) => sent.code !== '');
-  return (await inboxOf(url, login)).some(({ code }) => code !== '');
+  return (await readInbox(url, login)).some(({ code }) => code !== '');
 }
 
 const me = async (token: string) => (await api('GET', '/me', { token })).body.me;

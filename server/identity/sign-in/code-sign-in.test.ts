@@ -1,7 +1,7 @@
 /** Signing in by a one-time code to a proven email or phone (docs/readings.md#89). */
 import { MINUTE_MS } from '@shop/core/time';
 import { describe, expect, test } from 'vitest';
-import { inboxOf, type Sent, sentTo } from '../../testing/inbox.ts';
+import { readInbox, type SentItem, sentTo } from '../../testing/inbox.ts';
 import { jobsDone } from '../../testing/jobs-done.ts';
 import { testServer } from '../../testing/test-server.ts';
 
@@ -36,7 +36,7 @@ const send = (login: string, device?: string) =>
   api('POST', '/send-sign-in-code', { body: { login }, ...asDevice(device) });
 const signIn = (login: string, code: string, device?: string, token?: string) =>
   api('POST', '/token', { body: { login, code, remember: true }, token, ...asDevice(device) });
-const isCode = ({ code }: Sent) => code !== '';
+const isCode = ({ code }: SentItem) => code !== '';
 const otherCode = (code: string) => (code === '123456' ? '654321' : '123456');
 
 /** Sends a code and reads it. */
@@ -93,7 +93,7 @@ test('docs/security.md#c14: logins without an account, without proof and of a re
   );
   await sentTo(url, known.email, isCode);
   await jobsDone(db);
-  for (const login of withoutCode) expect((await inboxOf(url, login)).filter(isCode)).toEqual([]);
+  for (const login of withoutCode) expect((await readInbox(url, login)).filter(isCode)).toEqual([]);
   const wrong = await signIn(known.email, '00000x');
   expect([wrong.status, wrong.body.code]).toEqual([422, 'code.invalid']);
   for (const login of withoutCode) {
@@ -106,7 +106,7 @@ test('a contact that a stranger typed signs in to no account of the stranger', a
   const stranger = await newCustomer(['email', 'phone']);
   expect((await send(stranger.email)).status).toBe(200);
   await jobsDone(db);
-  expect((await inboxOf(url, stranger.email)).filter(isCode)).toEqual([]);
+  expect((await readInbox(url, stranger.email)).filter(isCode)).toEqual([]);
 });
 
 test('a code sent before the contact left the account does not sign in', async () => {
@@ -159,7 +159,7 @@ describe('codes to sign in share the limits of all codes (docs/security.md#limit
     expect((await send(email)).status).toBe(429);
     expect((await send(email, device)).status).toBe(200);
     await jobsDone(db);
-    const code = (await inboxOf(url, email)).find(isCode)?.code ?? '';
+    const code = (await readInbox(url, email)).find(isCode)?.code ?? '';
     // A stranger's tries do not use up the owner's.
     for (let i = 0; i < 6; i++) expect((await signIn(email, otherCode(code))).status).toBe(422);
     expect((await signIn(email, code, device)).status).toBe(200);

@@ -4,20 +4,20 @@
  */
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
-import { consumeCode, contactOf, sendCode } from '../codes/codes.ts';
-import { accountByProvenContact, columnsOf } from '../contacts/contacts.sql.ts';
+import { consumeCode, requireContact, sendCode } from '../codes/codes.ts';
+import { accountByProvenContact, toColumns } from '../contacts/contacts.sql.ts';
 import { type CustomerRow, customerById } from '../identity.sql.ts';
 import { forgetFailures } from './sign-in.ts';
 
 /** Sends a sign-in code. Writes and enqueues the same for unknown logins; the job finds out whether to send. */
-export const sendSignInCode = (ctx: Ctx, login: string) => sendCode(ctx, contactOf(login), 'sign_in');
+export const sendSignInCode = (ctx: Ctx, login: string) => sendCode(ctx, requireContact(login), 'sign_in');
 
 /** Finds the customer by a sign-in code, which it consumes. Refuses `code.invalid`. */
 export async function signInByCode(ctx: Ctx, login: string, code: string): Promise<CustomerRow> {
-  const contact = contactOf(login);
+  const contact = requireContact(login);
   await consumeCode(ctx, contact, 'sign_in', code);
   // The contact may have left the account since the code was sent.
-  const account = (await ctx.db.row(accountByProvenContact, columnsOf(contact))) ?? refuse('code.invalid');
+  const account = (await ctx.db.row(accountByProvenContact, toColumns(contact))) ?? refuse('code.invalid');
   const customer = (await ctx.db.row(customerById, [account.id])) ?? refuse('code.invalid');
   await forgetFailures(ctx, customer);
   return customer;

@@ -1,7 +1,7 @@
 /** A stranger who spends every limit of a login or contact does not lock its owner out (docs/security.md#limits). */
 import { MINUTE_MS } from '@shop/core/time';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { inboxOf } from '../../testing/inbox.ts';
+import { readInbox } from '../../testing/inbox.ts';
 import { type RequestOptions, testServer } from '../../testing/test-server.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
@@ -32,8 +32,8 @@ const forget = (deviceToken?: string) => post('/forget-password', { login: email
 
 /** Waits for the `count`th mail to the owner and returns its code. */
 async function nthCode(count: number): Promise<string> {
-  await expect.poll(async () => (await inboxOf(url, email)).length, { timeout: 10_000 }).toBe(count);
-  return (await inboxOf(url, email))[0]?.code ?? '';
+  await expect.poll(async () => (await readInbox(url, email)).length, { timeout: 10_000 }).toBe(count);
+  return (await readInbox(url, email))[0]?.code ?? '';
 }
 
 /** Sends five code requests, a minute apart, and twelve wrong passwords. */

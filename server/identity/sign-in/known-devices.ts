@@ -9,7 +9,7 @@ import type { Ctx } from '../../context.ts';
 import { type Db, statement } from '../../db/database.ts';
 import { hashToken } from '../../http/api/authenticate.ts';
 import { issueToken } from '../../secrets/sign.ts';
-import { columnsOf } from '../contacts/contacts.sql.ts';
+import { toColumns } from '../contacts/contacts.sql.ts';
 
 /** Maximum number of devices of a customer; the least recently used is removed. */
 const MAX_DEVICES = 20;
@@ -82,13 +82,13 @@ export const forgetDevices = (ctx: Ctx, customer_id: string, keep: string | null
 export async function recognizedOwner(ctx: Ctx, contact: Contact): Promise<string | null> {
   const customer = ctx.actor.kind === 'customer' ? ctx.actor.id : null;
   if (customer === null && ctx.request.deviceHash === null) return null;
-  return (await ctx.db.row(provenOwner, [...columnsOf(contact), customer, ctx.request.deviceHash]))?.id ?? null;
+  return (await ctx.db.row(provenOwner, [...toColumns(contact), customer, ctx.request.deviceHash]))?.id ?? null;
 }
 
 /** Returns whether the owner of a login signed in on a device before. */
 export async function isKnownDevice(db: Db, deviceHash: string, login: string): Promise<boolean> {
   const contact = parseContact(login);
-  return contact !== null && (await db.row(ownerOfLogin, [...columnsOf(contact), deviceHash])) !== null;
+  return contact !== null && (await db.row(ownerOfLogin, [...toColumns(contact), deviceHash])) !== null;
 }
 
 /** Removes devices that were not used for over a year. Part of the daily job. */

@@ -30,7 +30,7 @@ async function afterOtherTries<T>(login_hash: string, tryLogin: () => Promise<T>
 }
 
 /** Hashes the login that failures count by: the database stores no logins of accounts that do not exist. */
-const hashOf = (ctx: Ctx, login: string, device = ''): string => sign(ctx.shop.secret, `login ${login}${device}`);
+const hashLogin = (ctx: Ctx, login: string, device = ''): string => sign(ctx.shop.secret, `login ${login}${device}`);
 
 /**
  * Runs a password check of a login, counted as failed until it succeeds. Refuses `request.rate_limited` while the login
@@ -51,14 +51,14 @@ function countFailures<T>(ctx: Ctx, login_hash: string, check: () => Promise<T>)
 /**
  * Hashes a login on a known device, where failures are counted separately, so that strangers cannot delay the owner.
  */
-const hashOnDevice = (ctx: Ctx, login: string): string => hashOf(ctx, login, ` device ${ctx.request.deviceHash}`);
+const hashOnDevice = (ctx: Ctx, login: string): string => hashLogin(ctx, login, ` device ${ctx.request.deviceHash}`);
 
 /**
  * Runs a password check of staff with the same delays as a customer's. `email` is normalized. `isKnown`: whether they
  * signed in on this device before.
  */
 export const countStaffFailures = <T>(ctx: Ctx, email: string, isKnown: boolean, check: () => Promise<T>): Promise<T> =>
-  countFailures(ctx, (isKnown ? hashOnDevice : hashOf)(ctx, `staff ${email}`), check);
+  countFailures(ctx, (isKnown ? hashOnDevice : hashLogin)(ctx, `staff ${email}`), check);
 
 /**
  * Finds the customer by email or phone and password. Refuses `auth.wrong`, and `request.rate_limited` while the login
@@ -68,25 +68,25 @@ export async function signInByPassword(ctx: Ctx, login: string, password: string
   const contact = parseContact(login);
   const isKnown = ctx.request.deviceHash !== null && (await isKnownDevice(ctx.db, ctx.request.deviceHash, login));
   const name = contact?.value ?? login.trim().toLowerCase();
-  const login_hash = isKnown ? hashOnDevice(ctx, name) : hashOf(ctx, name);
+  const login_hash = isKnown ? hashOnDevice(ctx, name) : hashLogin(ctx, name);
   return countFailures(ctx, login_hash, () => requireCustomerBy(ctx, contact, password));
 }
 
 async function requireCustomerBy(ctx: Ctx, contact: Contact | null, password: string): Promise<sql.CustomerRow> {
   const { kind, value } = contact ?? { kind: null, value: '' };
-  const found = await ctx.db.row(sql.customerByLogin, [
+  const customerRow = await ctx.db.row(sql.customerByLogin, [
     kind === 'email' ? value : null,
     kind === 'phone' ? value : null,
   ]);
-  const isRight = await isPassword(ctx.shop, password, found?.password_hash ?? null);
-  return found !== null && isRight ? found : refuse('auth.wrong');
+  const isRight = await isPassword(ctx.shop, password, customerRow?.password_hash ?? null);
+  return customerRow !== null && isRight ? customerRow : refuse('auth.wrong');
 }
 
 /** Resets the failures of a customer's logins, once the owner proved a contact. */
 export async function forgetFailures(ctx: Ctx, customer: Pick<sql.CustomerRow, 'email' | 'phone'>): Promise<void> {
   for (const login of [customer.email, customer.phone]) {
     if (login === null) continue;
-    await ctx.db.write(sql.forgetFailures, [hashOf(ctx, login)]);
+    await ctx.db.write(sql.forgetFailures, [hashLogin(ctx, login)]);
     if (ctx.request.deviceHash !== null) await ctx.db.write(sql.forgetFailures, [hashOnDevice(ctx, login)]);
   }
 }

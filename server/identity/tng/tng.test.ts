@@ -1,7 +1,7 @@
 /** docs/readings.md#68: accounts of the Touch 'n Go mini-program. */
 import { describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import type { MiniProgramUser } from '../../partners/payment-provider.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { authorize, MEI } from '../../testing/google-login.ts';
@@ -33,7 +33,7 @@ const newUser = (more: Partial<MiniProgramUser> = {}): MiniProgramUser => ({
 });
 
 /** Gives the user a code, as the app does. */
-function codeOf(user: MiniProgramUser): string {
+function issueCode(user: MiniProgramUser): string {
   const code = `0000000001${++made}`;
   fake.users.set(code, user);
   return code;
@@ -41,16 +41,16 @@ function codeOf(user: MiniProgramUser): string {
 
 const send = (body: object, options: RequestOptions = {}) => api('POST', '/auth/tng', { ...options, body });
 const signIn = (user: MiniProgramUser, more: object = {}, options: RequestOptions = {}) =>
-  send({ code: codeOf(user), ...more }, options);
+  send({ code: issueCode(user), ...more }, options);
 
-type SignedIn = { token: string; id: string };
-async function enter(user: MiniProgramUser): Promise<SignedIn> {
+type TngCustomer = { token: string; id: string };
+async function enter(user: MiniProgramUser): Promise<TngCustomer> {
   const { status, body } = await signIn(user);
   expect([status, body.message]).toEqual([200, undefined]);
   return { token: body.token, id: body.me.id };
 }
 
-async function register(more: object): Promise<SignedIn> {
+async function register(more: object): Promise<TngCustomer> {
   const { status, body } = await api('POST', '/register', { body: { name: 'Mei', password: PASSWORD, ...more } });
   expect([status, body.message]).toEqual([201, undefined]);
   return { token: body.token, id: body.me.id };
@@ -69,7 +69,7 @@ const newCodeTo = async (contact: string): Promise<string> =>
   (await sentTo(url, contact, ({ code, at }) => code !== '' && at >= now.toISOString())).code;
 
 /** Proves a phone by a code; returns whether another record has it. */
-async function prove({ token }: SignedIn, contact_number: string): Promise<boolean> {
+async function prove({ token }: TngCustomer, contact_number: string): Promise<boolean> {
   later();
   const sent = { contact_number, purpose: 'profile' };
   expect((await api('POST', '/request/otp', { token, body: sent })).status).toBe(200);
@@ -79,7 +79,7 @@ async function prove({ token }: SignedIn, contact_number: string): Promise<boole
   return body.merge_needed;
 }
 
-async function proveEmail({ token }: SignedIn, email: string): Promise<boolean> {
+async function proveEmail({ token }: TngCustomer, email: string): Promise<boolean> {
   later();
   expect((await api('POST', '/send-email-verify', { token, body: { email } })).status).toBe(200);
   const code = await newCodeTo(email);
@@ -87,7 +87,7 @@ async function proveEmail({ token }: SignedIn, email: string): Promise<boolean> 
 }
 
 /** Merges the account that has the contact into the signed-in one. */
-async function merge({ token }: SignedIn, contact: string): Promise<void> {
+async function merge({ token }: TngCustomer, contact: string): Promise<void> {
   later();
   expect((await api('POST', '/send-account-verify', { token, body: { contact } })).status).toBe(200);
   const code = await newCodeTo(contact);
@@ -95,10 +95,10 @@ async function merge({ token }: SignedIn, contact: string): Promise<void> {
   expect([status, body.message]).toEqual([200, undefined]);
 }
 
-const loginsOf = async ({ token }: SignedIn): Promise<string[]> =>
+const listLogins = async ({ token }: TngCustomer): Promise<string[]> =>
   (await api('GET', '/logins', { token })).body.logins.map(({ provider }: { provider: string }) => provider);
 
-const meOf = async ({ token }: SignedIn) => (await api('GET', '/me', { token })).body.me;
+const readMe = async ({ token }: TngCustomer) => (await api('GET', '/me', { token })).body.me;
 
 describe('POST /auth/tng', () => {
   test('makes an account with unproven contacts at the first time, and opens it later', async () => {
@@ -132,7 +132,7 @@ describe('POST /auth/tng', () => {
 
   test('stores the referral of a sign-up; an unknown code is refused at its field', async () => {
     const friend = await register({ email: anEmail() });
-    const { referral_code } = await meOf(friend);
+    const { referral_code } = await readMe(friend);
     const store_referral = { ref: 'store', ref_id: 'KUL01', ref_token: 'abc', timestamp: now.getTime() - 60_000 };
     const wrong = await signIn(newUser(), { referral_code: 'AAAA-0000' });
     expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['referral_code']]);
@@ -167,7 +167,7 @@ describe('POST /auth/tng', () => {
   });
 
   test('422, never 403 or 5xx: a wrong code, a used one, and nonsense', async () => {
-    const code = codeOf(newUser());
+    const code = issueCode(newUser());
     expect((await send({ code })).status).toBe(200);
     for (const each of [code, 'made up', '{"code":1}', '../identify', '码']) {
       const { status, body } = await send({ code: each });
@@ -180,7 +180,7 @@ describe('POST /auth/tng', () => {
   });
 
   test('503 while the partner does not answer or answers something else; the code works afterwards', async () => {
-    const code = codeOf(newUser());
+    const code = issueCode(newUser());
     for (const reply of [
       { status: 502 },
       { status: 200, body: '<html>' },
@@ -196,14 +196,14 @@ describe('POST /auth/tng', () => {
 
   test('422 in a shop without the mini-program', async () => {
     const plain = await testServer({ database: server.database, paymentProviders: [fakeProvider().provider] });
-    const { status, body } = await plain.api('POST', '/auth/tng', { body: { code: codeOf(newUser()) } });
+    const { status, body } = await plain.api('POST', '/auth/tng', { body: { code: issueCode(newUser()) } });
     expect([status, body.code]).toEqual([422, 'auth.tng_failed']);
   });
 });
 
 describe('a phone or email of the app opens no account', () => {
   /** Any other record with the contacts: how it came to be, and whether it keeps the new account from having them. */
-  const records: [string, (contacts: { email: string; contact_number: string }) => Promise<SignedIn | string>][] = [
+  const records: [string, (contacts: { email: string; contact_number: string }) => Promise<TngCustomer | string>][] = [
     ['an account with a password that proved nothing', (contacts) => register(contacts)],
     [
       'an account that proved both',
@@ -265,7 +265,7 @@ describe('a phone or email of the app opens no account', () => {
 
 describe('linking by a code', () => {
   /** An account with a password whose phone is proven, and one order. */
-  async function proven(contact_number = aPhone()): Promise<SignedIn & { phone: string; email: string }> {
+  async function proven(contact_number = aPhone()): Promise<TngCustomer & { phone: string; email: string }> {
     const email = anEmail();
     const account = await register({ email, contact_number });
     expect(await prove(account, contact_number)).toBe(false);
@@ -278,7 +278,11 @@ describe('linking by a code', () => {
     const wallet = await enter(user);
     expect(await prove(wallet, site.phone)).toBe(true);
     await merge(wallet, site.phone);
-    expect(await meOf(wallet)).toMatchObject({ phone: site.phone.slice(1), phone_verified: true, has_password: true });
+    expect(await readMe(wallet)).toMatchObject({
+      phone: site.phone.slice(1),
+      phone_verified: true,
+      has_password: true,
+    });
     expect((await enter(user)).id).toBe(wallet.id);
     expect((await openBy(site.phone)).me.id).toBe(wallet.id);
   });
@@ -290,7 +294,7 @@ describe('linking by a code', () => {
     const site = await proven();
     expect(await prove(site, user.phone ?? '')).toBe(true);
     await merge(site, user.phone ?? '');
-    expect(await loginsOf(site)).toEqual(['tng']);
+    expect(await listLogins(site)).toEqual(['tng']);
     expect((await enter(user)).id).toBe(site.id);
     expect((await openBy(site.email)).code).toBe('auth.wrong');
     expect((await openBy(user.phone ?? '')).me.id).toBe(site.id);
@@ -302,7 +306,7 @@ describe('linking by a code', () => {
     const site = await register({ email: anEmail() });
     expect(await prove(site, user.phone ?? '')).toBe(true);
     await merge(site, user.phone ?? '');
-    expect(await loginsOf(site)).toEqual([]);
+    expect(await listLogins(site)).toEqual([]);
     const again = await enter(user);
     expect([again.id === site.id, again.id === wallet.id]).toEqual([false, false]);
     expect(await prove(again, user.phone ?? '')).toBe(true);
@@ -318,7 +322,7 @@ describe('linking by a code', () => {
     expect(await prove(other, second.phone ?? '')).toBe(false);
     expect(await prove(into, second.phone ?? '')).toBe(true);
     await merge(into, second.phone ?? '');
-    expect(await loginsOf(into)).toEqual(['tng']);
+    expect(await listLogins(into)).toEqual(['tng']);
     expect((await enter(first)).id).toBe(into.id);
     const next = await enter(second);
     expect([next.id === into.id, next.id === other.id]).toEqual([false, false]);
@@ -340,7 +344,7 @@ describe('linking by a code', () => {
   test('one login of each provider moves, whatever the subjects of others are', async () => {
     const [into, first, second] = [await enter(newUser()), await enter(newUser()), await enter(newUser())];
     const subject = `subject ${++made}`;
-    const link = (provider: string, subject: string, { id }: SignedIn) =>
+    const link = (provider: string, subject: string, { id }: TngCustomer) =>
       db.raw('insert into customer_logins (provider, subject, customer_id, created_at) values ($1, $2, $3, $4)', [
         ...[provider, subject, id, now],
       ]);
@@ -349,7 +353,7 @@ describe('linking by a code', () => {
     await link('tng', subject, first);
     later();
     await link('google', subject, second);
-    const system = contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+    const system = makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
     await inTransaction(system, (ctx) => mergeAccess(ctx, [first.id, second.id], into.id));
     const { rows } = await db.raw(
       'select provider, subject from customer_logins where customer_id = any($1) order by provider',
@@ -363,7 +367,7 @@ describe('linking by a code', () => {
 });
 
 describe('ends of a login', () => {
-  const unlink = ({ token }: SignedIn) => api('DELETE', '/logins/tng', { token });
+  const unlink = ({ token }: TngCustomer) => api('DELETE', '/logins/tng', { token });
 
   test('DELETE /logins/tng: refused as the only way in; then the user gets a new account', async () => {
     const user = newUser();

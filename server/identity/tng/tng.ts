@@ -12,7 +12,7 @@ import { uuidV7 } from '../../db/uuid.ts';
 import type { MiniProgramUser } from '../../partners/payment-provider.ts';
 import { refuse, refuseFields } from '../../refuse.ts';
 import type { CustomerRow } from '../identity.sql.ts';
-import { createCustomer, findReferral, nameOf } from '../identity.ts';
+import { chooseName, createCustomer, findReferral } from '../identity.ts';
 import { type SignInResult, signInByLogin } from '../linked-logins.ts';
 import { heldContacts } from './tng.sql.ts';
 
@@ -22,7 +22,7 @@ const PROVIDER = 'tng';
 const MAX_NAME = 100;
 
 /** The body of `/auth/tng`. */
-type TngSignIn = EndpointInput<Endpoints['identity.signInByTng']>['body'];
+type TngSignInBody = EndpointInput<Endpoints['identity.signInByTng']>['body'];
 
 /**
  * Exchanges the code for the app's user. Refuses `auth.tng_failed`, and `auth.tng_silent` if the partner does not
@@ -59,10 +59,10 @@ function readUser({ name, phone, email }: MiniProgramUser): TngUser {
  * Creates an account, with those of the user's contacts that no record has. Refuses an unknown referral code, at its
  * field.
  */
-async function signUp(ctx: Ctx, user: TngUser, sent: TngSignIn): Promise<CustomerRow> {
-  const referral = (await findReferral(ctx, sent)) ?? refuseFields({ referral_code: [refusal('code.invalid')] });
+async function signUp(ctx: Ctx, user: TngUser, input: TngSignInBody): Promise<CustomerRow> {
+  const referral = (await findReferral(ctx, input)) ?? refuseFields({ referral_code: [refusal('code.invalid')] });
   const held = await ctx.db.row(heldContacts, [user.email, user.phone]);
-  const name = nameOf({ name: user.name ?? undefined }, user.email, user.phone);
+  const name = chooseName({ name: user.name ?? undefined }, user.email, user.phone);
   return createCustomer(ctx, {
     id: uuidV7(ctx.now),
     name,
@@ -81,14 +81,14 @@ async function signUp(ctx: Ctx, user: TngUser, sent: TngSignIn): Promise<Custome
 }
 
 /** Finds or creates the customer of the app's user who got the code. */
-export async function signInByTng(ctx: Ctx, sent: TngSignIn): Promise<SignInResult & { tng_user_info: TngUser }> {
-  const user = await identify(ctx, sent.code);
+export async function signInByTng(ctx: Ctx, input: TngSignInBody): Promise<SignInResult & { tng_user_info: TngUser }> {
+  const user = await identify(ctx, input.code);
   const tng_user_info = readUser(user);
   // The app verifies the phone, which is its own login, but not the email.
   const login = { provider: PROVIDER, subject: user.id, email: null, phone: tng_user_info.phone } as const;
   const signingIn = await signInByLogin(ctx, login, {
     failure: 'auth.tng_failed',
-    makeAccount: async (ctx) => ({ customer: await signUp(ctx, tng_user_info, sent), is_new: true }),
+    makeAccount: async (ctx) => ({ customer: await signUp(ctx, tng_user_info, input), is_new: true }),
     onLinked: (ctx, { id }) => publish(ctx, { type: 'customer.updated', customer_id: id }),
   });
   return { ...signingIn, tng_user_info };

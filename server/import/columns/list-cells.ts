@@ -30,7 +30,7 @@ export function splitAt(text: string, sign: string): string[] {
   return [...parts, part];
 }
 
-export const partsOf = (text: string): string[] =>
+export const splitParts = (text: string): string[] =>
   splitAt(text, ';')
     .map((part) => part.trim())
     .filter(Boolean);
@@ -47,7 +47,7 @@ export const joined = (parts: readonly string[]): string => parts.join('; ');
 export const listCell = (text: string): string[] => [...new Set(text.split(',').map(nameCell).filter(Boolean))];
 
 /** Reads paths of categories: `snacks; Pantry > Rice`. */
-export const pathsCell = (text: string): string[][] => partsOf(text).map((part) => pathCell(plain(part)));
+export const pathsCell = (text: string): string[][] => splitParts(text).map((part) => pathCell(plain(part)));
 
 export const formatPaths = (paths: readonly string[][]): string =>
   guarded(joined(paths.map((steps) => escaped(escapeEntities(steps.join(' > '))))));
@@ -56,7 +56,7 @@ type Tier = { qty: number; tier_price: number };
 
 /** Reads tier prices such as `3:4.50; 6:4.20`. */
 export function tierCell(text: string): Tier[] {
-  const tiers = partsOf(text).map((part) => {
+  const tiers = splitParts(text).map((part) => {
     const [qty = '', price = '', ...rest] = part.split(':');
     if (rest.length > 0 || price === '') throw new InvalidCell(`"${part}" is not a tier such as 3:4.50`);
     return { qty: parseWholeNumber(qty, 1), tier_price: priceCell(price) };
@@ -74,7 +74,7 @@ export type GroupPrice = { group: string; group_price: number };
 
 /** Reads prices of customer groups such as `gold:8.90; silver:9.20`. */
 function readGroupPrices(text: string): GroupPrice[] {
-  const prices = partsOf(text).map((part) => {
+  const prices = splitParts(text).map((part) => {
     const [group = '', price = '', ...rest] = splitAt(part, ':');
     if (rest.length > 0 || price === '' || !/^[\w-]{1,50}$/.test(plain(group))) {
       throw new InvalidCell(`"${part}" is not a group's price such as gold:8.90`);
@@ -102,7 +102,7 @@ function requireFewParts<Part>(parts: Part[]): Part[] {
  * has options, and a quantity.
  */
 function readBundle(text: string): DraftPart[] {
-  const parts = partsOf(text).map((part) => {
+  const parts = splitParts(text).map((part) => {
     const [named = '', quantity = '1', ...rest] = splitAt(part, ':');
     const [handle = '', option, ...more] = splitAt(named, '/');
     if (rest.length + more.length > 0 || option?.trim() === '') {
@@ -130,7 +130,7 @@ export const bundle: CellCodec<DraftPart[]> = {
 
 /** Parts of one line each: `Wheat; Milk`. */
 export const lines: CellCodec<string[]> = {
-  read: (text) => requireFewParts(partsOf(text).map((part) => lineCell(plain(part)))),
+  read: (text) => requireFewParts(splitParts(text).map((part) => lineCell(plain(part)))),
   write: (parts) => guarded(joined(parts.map(escaped))),
 };
 
@@ -139,7 +139,7 @@ type Nutrient = { name: string; amount: string };
 /** `Energy: 512 kcal; Protein: 2.1 g`. */
 export const nutrients: CellCodec<Nutrient[]> = {
   read(text) {
-    const parts = partsOf(text).map((part) => {
+    const parts = splitParts(text).map((part) => {
       const [name = '', amount = '', ...rest] = splitAt(part, ':');
       if (rest.length > 0 || plain(amount) === '')
         throw new InvalidCell(`"${part}" is not an amount such as Energy: 512 kcal`);
@@ -155,7 +155,7 @@ export const nutrients: CellCodec<Nutrient[]> = {
  * end.
  */
 function readPlaces(text: string): DraftPlace[] {
-  const places = partsOf(text).map((part) => {
+  const places = splitParts(text).map((part) => {
     const [place = '', span = ''] = splitAt(part, '@');
     const [name = '', position, ...rest] = splitAt(place, ':');
     const [from = '', until = '', ...more] = span.split('/');

@@ -4,7 +4,7 @@
  * (`npm run columns`). Entries that make a value together only name, write and explain their cells: `read-draft.ts` and
  * `merge.ts` join them.
  */
-import { DEFAULT_MAX_SALE_QTY, DEFAULT_MIN_SALE_QTY } from '@shop/core/cart/limits';
+import { DEFAULT_MAX_SALE_QTY, DEFAULT_MIN_SALE_QTY } from '@shop/core/catalog/product';
 import { categoryFor, findIds, idOf } from '../labels/references.ts';
 import * as cells from './cells.ts';
 import {

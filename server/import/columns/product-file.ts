@@ -100,9 +100,9 @@ export const deriveFields = (
 ): FieldsOf<'variant field'> =>
   Object.fromEntries(
     VARIANT_FIELDS.map(([, { field, merge, ofOptions }]) => {
-      const valuesOf = (options: readonly Values[]) => options.map((option) => option[field]);
+      const listValues = (options: readonly Values[]) => options.map((option) => option[field]);
       if (ofOptions === undefined) return [field, merge(undefined, shop?.[field])];
-      return [field, ofOptions(valuesOf(sold), valuesOf(before), shop?.[field])];
+      return [field, ofOptions(listValues(sold), listValues(before), shop?.[field])];
     }),
   ) as FieldsOf<'variant field'>;
 

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { saveImages } from '../../content/images.ts';
 import { exists, uploadPath } from '../../media/image-files.ts';
 import type { ImageSpec } from '../../media/image-spec.ts';
-import { placeholderOf } from '../../media/placeholder-images.ts';
+import { makePlaceholder } from '../../media/placeholder-images.ts';
 import { catalogueFiles, importFile } from '../../testing/catalog/catalogue-files.ts';
 import { testDatabase } from '../../testing/database/test-database.ts';
 import { exportCatalogue } from './export-catalogue.ts';
@@ -49,7 +49,7 @@ const emptyShop = () =>
 const media = join(folder, 'media');
 const upload: ImageSpec = { kind: 'upload', sha256: 'ab'.repeat(32) };
 const PICTURES: readonly ImageSpec[] = [
-  placeholderOf('pantry'),
+  makePlaceholder('pantry'),
   { kind: 'brand', name: 'Rice', base: '#f3ead7', ink: '#3a2a14' },
   upload,
 ];

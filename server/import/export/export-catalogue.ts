@@ -18,7 +18,7 @@ import { EXPORT_COLUMNS, productRows } from './export-rows.ts';
 
 const PAGE = 100;
 
-const specsOf = statement(
+const specsByHash = statement(
   'export.specs',
   v.object({ hash: v.string(), spec: v.custom<ImageSpec>((value) => typeof value === 'object' && value !== null) }),
   'select hash, spec from images where hash = any ($1::text[])',
@@ -37,7 +37,7 @@ const partNames = statement(
    from products p left join variation_options o on o.product_id = p.id where p.id = any ($1::bigint[])`,
 );
 
-const hashesOf = (product: ShopProduct): string[] => [
+const listHashes = (product: ShopProduct): string[] => [
   product.image_hash,
   ...product.images,
   ...product.options.map((option) => option.image_hash),
@@ -45,8 +45,8 @@ const hashesOf = (product: ShopProduct): string[] => [
 
 async function page(tx: Db, ids: readonly number[], labels: ExportLabels, publicUrl: string): Promise<string> {
   const products = await tx.rows(wholeProducts, [ids]);
-  const hashes = [...new Set(products.flatMap(hashesOf))];
-  const specs = new Map((await tx.rows(specsOf, [hashes])).map((row) => [row.hash, row.spec]));
+  const hashes = [...new Set(products.flatMap(listHashes))];
+  const specs = new Map((await tx.rows(specsByHash, [hashes])).map((row) => [row.hash, row.spec]));
   const partIds = [...new Set(products.flatMap((product) => product.parts.map((part) => part.product_id)))];
   const names = new Map<string, Omit<DraftPart, 'quantity'>>();
   for (const { product_id, option_id, handle, option } of partIds.length > 0

@@ -44,7 +44,7 @@ export function exportLabels(labels: Labels) {
   /** Sorts by slug: ids differ between shops. */
   const inOrder = <Row extends { slug: string }>(ids: readonly number[], rows: ReadonlyMap<number, Row>): Row[] =>
     ids.flatMap((id) => rows.get(id) ?? []).sort((a, b) => (a.slug < b.slug ? -1 : 1));
-  const pathsOf = (ids: readonly number[]): string[][] =>
+  const listPaths = (ids: readonly number[]): string[][] =>
     inOrder(ids, categories).map((category) => {
       defineCategory(category);
       return exactPath(tree, category.slug);
@@ -61,8 +61,8 @@ export function exportLabels(labels: Labels) {
     },
     chineseBrand: (id: number | null): string | null => brands.get(id ?? 0)?.name_zh ?? null,
     /** The path of a category, as steps. */
-    category: (id: number): string[] => pathsOf([id])[0] ?? [],
-    categories: pathsOf,
+    category: (id: number): string[] => listPaths([id])[0] ?? [],
+    categories: listPaths,
     tags(ids: readonly number[]): string[] {
       return inOrder(ids, tags).map((tag) => {
         const { slug, name_en, name_zh } = tag;

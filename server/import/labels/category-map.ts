@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { UnreadableFile } from '../reading/file-text.ts';
 
-const stepsOf = (path: string): string[] =>
+const splitSteps = (path: string): string[] =>
   path
     .split('>')
     .map((step) => step.trim())
     .filter(Boolean);
 
-const keyOf = (path: readonly string[]): string => path.join('>').normalize('NFC').toLowerCase();
+const toPathKey = (path: readonly string[]): string => path.join('>').normalize('NFC').toLowerCase();
 
 /**
  * Reads rows of `theirs,ours`, each a path such as `Food > Chips` or a name. A whole path counts before its last step.
@@ -21,10 +21,10 @@ export function readCategoryMap(file: string): (path: readonly string[]) => read
   for (const [index, row] of (rows as string[][]).entries()) {
     const [theirs = '', ours = ''] = row;
     if (index === 0 && theirs.toLowerCase() === 'theirs') continue;
-    if (row.length !== 2 || stepsOf(theirs).length === 0 || stepsOf(ours).length === 0) {
+    if (row.length !== 2 || splitSteps(theirs).length === 0 || splitSteps(ours).length === 0) {
       throw new UnreadableFile(`${file}, row ${index + 1}: must be two cells, their category and ours`);
     }
-    map.set(keyOf(stepsOf(theirs)), stepsOf(ours));
+    map.set(toPathKey(splitSteps(theirs)), splitSteps(ours));
   }
-  return (path) => map.get(keyOf(path)) ?? map.get(keyOf(path.slice(-1))) ?? path;
+  return (path) => map.get(toPathKey(path)) ?? map.get(toPathKey(path.slice(-1))) ?? path;
 }

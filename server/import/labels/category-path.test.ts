@@ -12,7 +12,7 @@ const { write } = catalogueFiles();
 
 const HEAD = 'Handle,Title,Product Category,Type,Variant Price';
 
-const fileOf = (rows: readonly string[], head = HEAD) => write(head, ...rows);
+const writeFile = (rows: readonly string[], head = HEAD) => write(head, ...rows);
 
 async function run(path: string, options?: Partial<ImportOptions>) {
   const { report, problems } = await importFile(db, path, options);
@@ -21,7 +21,7 @@ async function run(path: string, options?: Partial<ImportOptions>) {
 }
 
 /** The names of a product's category and all above it. */
-async function pathOf(slug: string): Promise<string> {
+async function readPath(slug: string): Promise<string> {
   const { rows } = await db.raw(
     `with recursive up as (
        select c.id, c.parent_id, c.name_en, 1 as level from categories c join products p on p.category_id = c.id
@@ -33,7 +33,7 @@ async function pathOf(slug: string): Promise<string> {
   return String(rows[0]?.path);
 }
 
-const goods = fileOf([
+const goods = writeFile([
   'durian-chips,Durian chips,Food > Party food > Crunchy,Durian chips,4.90',
   'beet-chips,Beet chips,Food > Party food > Crunchy,Crunchy,5.90',
   'lime-fizz,Lime fizz,Food > Beverages > Soft drinks & juice,,2.90',
@@ -63,12 +63,12 @@ test('a dry run lists the new categories and makes none', async () => {
 test('the path makes the tree, the type its leaf; categories of the shop are found at any level', async () => {
   const report = await run(goods);
   expect(report).toMatchObject({ created: 6, rows_refused: 0 });
-  expect(await pathOf('durian-chips')).toBe('Food > Party food > Crunchy > Durian chips');
-  expect(await pathOf('beet-chips')).toBe('Food > Party food > Crunchy');
-  expect(await pathOf('lime-fizz')).toBe('Drinks > Soft drinks & juice');
-  expect(await pathOf('wok')).toBe('Kitchen > Others');
-  expect(await pathOf('broom')).toBe('Garage > Others');
-  expect(await pathOf('lamp')).toBe('More goods > Lighting');
+  expect(await readPath('durian-chips')).toBe('Food > Party food > Crunchy > Durian chips');
+  expect(await readPath('beet-chips')).toBe('Food > Party food > Crunchy');
+  expect(await readPath('lime-fizz')).toBe('Drinks > Soft drinks & juice');
+  expect(await readPath('wok')).toBe('Kitchen > Others');
+  expect(await readPath('broom')).toBe('Garage > Others');
+  expect(await readPath('lamp')).toBe('More goods > Lighting');
 });
 
 test('a second import changes nothing', async () => {
@@ -76,19 +76,19 @@ test('a second import changes nothing', async () => {
 });
 
 test('our own column counts before that of other shops', async () => {
-  const file = fileOf(
+  const file = writeFile(
     ['wok,Wok,Kitchen > Others,Household > Woks,39.00'],
     'Handle,Title,Product Category,Aisle Path,Variant Price',
   );
   expect(await run(file)).toMatchObject({ updated: 1, new_categories: ['Woks, below household'] });
-  expect(await pathOf('wok')).toBe('Household > Woks');
+  expect(await readPath('wok')).toBe('Household > Woks');
 });
 
 test('a category map translates foreign names to ours, by the whole path or its last step', async () => {
-  const aisles = fileOf(['Hobby > Jute bags,Household', 'Fizzies,Drinks > Soft drinks & juice'], 'theirs,ours');
-  const file = fileOf(['jute-bag,Jute bag,Hobby > Jute bags,,3.00', 'cola,Cola,Stuff > Fizzies,,2.00']);
+  const aisles = writeFile(['Hobby > Jute bags,Household', 'Fizzies,Drinks > Soft drinks & juice'], 'theirs,ours');
+  const file = writeFile(['jute-bag,Jute bag,Hobby > Jute bags,,3.00', 'cola,Cola,Stuff > Fizzies,,2.00']);
   expect(await run(file, { mapCategory: readCategoryMap(aisles) })).toMatchObject({ created: 2, new_categories: [] });
-  expect(await pathOf('jute-bag')).toBe('Household');
-  expect(await pathOf('cola')).toBe('Drinks > Soft drinks & juice');
-  expect(() => readCategoryMap(fileOf(['only one'], 'theirs,ours'))).toThrow('row 2: must be two cells');
+  expect(await readPath('jute-bag')).toBe('Household');
+  expect(await readPath('cola')).toBe('Drinks > Soft drinks & juice');
+  expect(() => readCategoryMap(writeFile(['only one'], 'theirs,ours'))).toThrow('row 2: must be two cells');
 });

@@ -11,7 +11,7 @@ const nodes = [
   node('others', 'pantry', 'Others'),
 ];
 const shop = () => ({ tree: categoryTree(nodes), before: categoryTree(nodes) });
-const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+const toSlug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
 test.each([
   ['a name anywhere', ['Soft drinks & juice'], ['soft-drinks']],
@@ -27,14 +27,14 @@ test.each([
 
 test('plans missing steps below the deepest known one, each once', () => {
   const tree = shop();
-  expect(planPath(tree, ['Food', 'Snacks', 'Chips'], slugOf)).toEqual([
+  expect(planPath(tree, ['Food', 'Snacks', 'Chips'], toSlug)).toEqual([
     { slug: 'food', name_en: 'Food', name_zh: null, parent: null },
     { slug: 'snacks', name_en: 'Snacks', name_zh: null, parent: 'food' },
     { slug: 'chips', name_en: 'Chips', name_zh: null, parent: 'snacks' },
   ]);
-  expect(planPath(tree, ['Food', 'Snacks', 'Chips'], slugOf)).toEqual([]);
+  expect(planPath(tree, ['Food', 'Snacks', 'Chips'], toSlug)).toEqual([]);
   expect(findByPath(tree, ['Food', 'Snacks', 'Chips'])).toEqual(['chips']);
-  expect(planPath(tree, ['Drinks', 'Others'], slugOf)).toEqual([
+  expect(planPath(tree, ['Drinks', 'Others'], toSlug)).toEqual([
     { slug: 'drinks-others', name_en: 'Others', name_zh: null, parent: 'drinks' },
   ]);
   expect(findByPath(tree, ['Pantry', 'Others'])).toEqual(['others']);

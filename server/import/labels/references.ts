@@ -8,7 +8,7 @@ import { saveImages } from '../../content/images.ts';
 import type { Db } from '../../db/database.ts';
 import { imageHash } from '../../media/image-hash.ts';
 import type { ImageSpec } from '../../media/image-spec.ts';
-import { placeholderOf } from '../../media/placeholder-images.ts';
+import { makePlaceholder } from '../../media/placeholder-images.ts';
 import {
   type CategoryTree,
   categoryTree,
@@ -54,7 +54,7 @@ export type References = {
 const key = (word: string): string => word.normalize('NFC').toLowerCase();
 
 /** Turns a name into a slug, in any script; empty if it has no letter or digit. */
-export function slugOf(name: string): string {
+export function toSlug(name: string): string {
   return key(name)
     .replace(/&/g, ' and ')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
@@ -62,7 +62,7 @@ export function slugOf(name: string): string {
     .slice(0, 100);
 }
 
-const keyOf = (name: string): string => slugOf(name).replace(/-/g, '_');
+const toCollectionKey = (name: string): string => toSlug(name).replace(/-/g, '_');
 
 export type Named = { slug: string; name_en: string; name_zh: string | null };
 
@@ -98,7 +98,7 @@ export async function loadLabelRows(db: Db) {
 export type Labels = Awaited<ReturnType<typeof loadLabelRows>>;
 
 /** Indexes labels by their names and slugs. */
-export function referencesOf(labels: Labels): References {
+export function indexReferences(labels: Labels): References {
   const tree = categoryTree(labels.categories);
   const id = (row: { id: number }) => row.id;
   return {
@@ -117,14 +117,14 @@ export function referencesOf(labels: Labels): References {
   };
 }
 
-export const loadReferences = async (db: Db): Promise<References> => referencesOf(await loadLabelRows(db));
+export const loadReferences = async (db: Db): Promise<References> => indexReferences(await loadLabelRows(db));
 
 /** Finds the categories that a path could mean, as slugs; the one for new goods without a path. */
 function findCategories(references: References, path: readonly string[] | null | undefined): readonly string[] {
   if (!path) return [ROOT.slug];
   const slugs = findByPath(references, path);
   if (slugs.length > 0 || path.length > 1) return slugs;
-  const slug = slugOf(path[0] ?? '') || ROOT.slug;
+  const slug = toSlug(path[0] ?? '') || ROOT.slug;
   return references.tree.nodes.has(slug) ? [slug] : [];
 }
 
@@ -138,7 +138,7 @@ export function categoryFor(
 }
 
 /** Returns why a path names no single category, or null. */
-export function ambiguityOf(references: References, path: readonly string[]): string | null {
+export function describeAmbiguity(references: References, path: readonly string[]): string | null {
   const slugs = findCategories(references, path);
   if (slugs.length < 2) return null;
   const paths = slugs.map((slug) => `${formatPath(references.tree, slug)} (${slug})`).sort();
@@ -149,7 +149,7 @@ export function ambiguityOf(references: References, path: readonly string[]): st
 export function planCategories(references: References, paths: readonly (readonly string[])[]): References {
   const { categories, before } = references;
   const tree = extendTree(references.tree, [{ ...ROOT, parent: null }]);
-  const planned = paths.filter(({ length }) => length > 1).flatMap((path) => planPath({ tree, before }, path, slugOf));
+  const planned = paths.filter(({ length }) => length > 1).flatMap((path) => planPath({ tree, before }, path, toSlug));
   const withPaths = { ...references, tree };
   const names = paths.flatMap(([name = '', ...more]) => (more.length === 0 ? name : []));
   const alone = missing(names, (name) => findCategories(withPaths, [name]).length > 0);
@@ -162,20 +162,20 @@ export function planCategories(references: References, paths: readonly (readonly
 }
 
 export const idOf = (known: ReadonlyMap<string, number>, name: string): number | undefined =>
-  known.get(key(name)) ?? known.get(slugOf(name));
+  known.get(key(name)) ?? known.get(toSlug(name));
 
 /** Finds the ids of names, each once. */
 export const findIds = (known: ReadonlyMap<string, number>, names: readonly string[]): number[] =>
   [...new Set(names.flatMap((name) => idOf(known, name) ?? []))].sort((a, b) => a - b);
 
 export const collectionOf = (references: References, name: string): Collection | undefined =>
-  references.collections.get(key(name)) ?? references.collections.get(keyOf(name));
+  references.collections.get(key(name)) ?? references.collections.get(toCollectionKey(name));
 
 /** Lists unknown names once each, with their new slugs. */
 function missing(
   names: Iterable<string | null | undefined>,
   isKnown: (name: string) => boolean,
-  slugFrom: (name: string) => string = slugOf,
+  slugFrom: (name: string) => string = toSlug,
 ): Named[] {
   const found = new Map<string, string>();
   for (const name of names) {
@@ -187,7 +187,7 @@ function missing(
 }
 
 /** A neutral wordmark for a brand without colours. */
-const wordmarkOf = (name: string): ImageSpec => ({ kind: 'brand', name, base: '#f3ead7', ink: '#3a2a14' });
+const makeWordmark = (name: string): ImageSpec => ({ kind: 'brand', name, base: '#f3ead7', ink: '#3a2a14' });
 
 type NewCategory = Named & { parent: string | null; stage: Backdrop; image?: ImageSpec | null; position?: number };
 /** Labels to create, in order. */
@@ -221,7 +221,7 @@ function newBrandNames(
 ): NewReferences['brandNames'] {
   const names = new Map<string, string>();
   for (const { vendor, vendor_zh } of drafts) {
-    const slug = vendor ? (brandSlugs.get(idOf(brands, vendor) ?? 0) ?? slugOf(vendor)) : '';
+    const slug = vendor ? (brandSlugs.get(idOf(brands, vendor) ?? 0) ?? toSlug(vendor)) : '';
     if (slug !== '' && vendor_zh) names.set(slug, vendor_zh);
   }
   return [...names].flatMap(([slug, name_zh]) => (chineseBrands.get(slug) === name_zh ? [] : [{ slug, name_zh }]));
@@ -270,7 +270,7 @@ export function newReferences(
     collections: missing(
       drafts.flatMap((draft) => (draft.collections ?? []).map(({ collection }) => collection)),
       (name) => collectionOf(references, name) !== undefined,
-      keyOf,
+      toCollectionKey,
     ).map(({ slug, ...names }) => ({ key: slug, ...names, max_items: null, starts_at: null, ends_at: null })),
   };
 }
@@ -302,22 +302,22 @@ export async function addReferences(
   if (!isAnything(added)) return references;
   return db.transaction(async (tx) => {
     const { brands, brandNames, categories, tags, dietaries, groups, collections } = added;
-    const pictureOf = (row: NewCategory) => row.image ?? placeholderOf(row.stage);
-    const markOf = (row: NewReferences['brands'][number]) => row.image ?? wordmarkOf(row.name);
+    const categoryPicture = (row: NewCategory) => row.image ?? makePlaceholder(row.stage);
+    const brandMark = (row: NewReferences['brands'][number]) => row.image ?? makeWordmark(row.name);
     // Products without a picture show the placeholder of their category.
-    const placeholders = categories.map((row) => placeholderOf(row.stage));
-    await saveImages(tx, [...placeholders, ...categories.map(pictureOf), ...brands.map(markOf)]);
+    const placeholders = categories.map((row) => makePlaceholder(row.stage));
+    await saveImages(tx, [...placeholders, ...categories.map(categoryPicture), ...brands.map(brandMark)]);
     const send = <Row extends object>(rows: readonly Row[]) => [JSON.stringify(rows)];
     // Creates parents before their children.
     for (let level = categories; level.length > 0; ) {
       const waiting = new Set(level.map((row) => row.slug));
       const next = level.filter((row) => row.parent !== null && waiting.has(row.parent) && row.parent !== row.slug);
       const ready = next.length < level.length ? level.filter((row) => !next.includes(row)) : level;
-      const rows = ready.map((row) => ({ ...row, image: undefined, image_hash: imageHash(pictureOf(row)) }));
+      const rows = ready.map((row) => ({ ...row, image: undefined, image_hash: imageHash(categoryPicture(row)) }));
       await tx.rows(sql.addCategories, send(rows));
       level = ready === level ? [] : next;
     }
-    const marked = brands.map((row) => ({ slug: row.slug, name: row.name, image_hash: imageHash(markOf(row)) }));
+    const marked = brands.map((row) => ({ slug: row.slug, name: row.name, image_hash: imageHash(brandMark(row)) }));
     if (brands.length > 0) await tx.rows(sql.addBrands, send(marked));
     if (brandNames.length > 0) await tx.write(sql.nameBrands, send(brandNames));
     if (tags.length > 0) await tx.rows(sql.addTags, send(tags));

@@ -65,7 +65,7 @@ export async function knownPictures(run: ImportRun, drafts: readonly ProductDraf
 }
 
 /** Resolves and saves all pictures of a batch: URL → image hash. Reports and skips those that fail. */
-export async function picturesOf(
+export async function findPictures(
   run: ImportRun,
   db: Db,
   drafts: readonly ProductDraft[],

@@ -21,7 +21,7 @@ const draw = (background: string) =>
     .toBuffer();
 
 /** Writes a ZIP of stored files. */
-function zipOf(files: Readonly<Record<string, Buffer>>): Buffer {
+function makeZip(files: Readonly<Record<string, Buffer>>): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
   let offset = 0;
@@ -88,7 +88,7 @@ test('a folder or a ZIP brings pictures by SKU and handle, reports the others, a
   mkdirSync(join(pics, 'shots'), { recursive: true });
   for (const [path, content] of Object.entries(files)) writeFileSync(join(pics, path), content);
   const zip = join(folder, 'pics.zip');
-  writeFileSync(zip, zipOf(files));
+  writeFileSync(zip, makeZip(files));
 
   const first = await run(csv, zip);
   expect(first.report).toMatchObject({ created: 3, rows_refused: 0, unmatched_images: ['logo.png'] });

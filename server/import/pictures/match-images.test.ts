@@ -3,7 +3,7 @@ import { readHeader } from '../reading/product-rows.ts';
 import { readDraft } from '../reading/read-draft.ts';
 import { matchImages } from './match-images.ts';
 
-function draftOf(...rows: string[][]) {
+function makeDraft(...rows: string[][]) {
   const read = readHeader(['Handle', 'Title', 'Variant SKU', 'Option1 Value', 'Variant Price']);
   if ('problem' in read) throw new Error(read.problem);
   const { draft } = readDraft(
@@ -14,26 +14,26 @@ function draftOf(...rows: string[][]) {
   return draft;
 }
 
-const addresses = (draft: ReturnType<typeof draftOf>) => draft.images.map(({ picture }) => picture?.address);
+const addresses = (draft: ReturnType<typeof makeDraft>) => draft.images.map(({ picture }) => picture?.address);
 
 test('files are matched by SKU and handle, numbered ones in their order; others are left', () => {
   const paths = ['pics/KAYA-1.png', 'pics/kaya-10.jpg', 'pics/kaya-2.webp', 'kaya.jpg', 'HG-2.jpg', 'logo.png'];
   const matcher = matchImages(paths, (name) => name === 'hg-2');
-  expect(addresses(matcher.addImages(draftOf(['kaya-toast', 'Kaya', 'KAYA', ''])))).toEqual([
+  expect(addresses(matcher.addImages(makeDraft(['kaya-toast', 'Kaya', 'KAYA', ''])))).toEqual([
     'file:kaya.jpg',
     'file:pics/KAYA-1.png',
     'file:pics/kaya-2.webp',
     'file:pics/kaya-10.jpg',
   ]);
-  expect(addresses(matcher.addImages(draftOf(['hg', 'HG', 'HG', ''])))).toEqual([]);
+  expect(addresses(matcher.addImages(makeDraft(['hg', 'HG', 'HG', ''])))).toEqual([]);
   expect(matcher.unmatched()).toEqual(['HG-2.jpg', 'logo.png']);
-  expect(addresses(matcher.addImages(draftOf(['x', 'X', 'HG-2', ''])))).toEqual(['file:HG-2.jpg']);
+  expect(addresses(matcher.addImages(makeDraft(['x', 'X', 'HG-2', ''])))).toEqual(['file:HG-2.jpg']);
   expect(matcher.unmatched()).toEqual(['logo.png']);
 });
 
 test('of a product with options, the handle names its own pictures and each SKU an option’s', () => {
   const matcher = matchImages(['tea.jpg', 'TEA-S.jpg', 'TEA-L.jpg'], () => false);
-  const draft = matcher.addImages(draftOf(['tea', 'Tea', 'TEA-S', 'S'], ['tea', '', 'TEA-L', 'L']));
+  const draft = matcher.addImages(makeDraft(['tea', 'Tea', 'TEA-S', 'S'], ['tea', '', 'TEA-L', 'L']));
   expect(addresses(draft)).toEqual(['file:tea.jpg']);
   expect(draft.variants.map(({ image }) => image?.address)).toEqual(['file:TEA-S.jpg', 'file:TEA-L.jpg']);
   expect(matcher.unmatched()).toEqual([]);

@@ -32,7 +32,7 @@ export function matchImages(paths: readonly string[], isCode: (name: string) => 
     if (name !== undefined && !isCode(stem)) add(name, { path, number: Number(number) });
   }
   const taken = new Set<string>();
-  const picturesOf = (...codes: (string | null | undefined)[]): DraftPicture[] => {
+  const listPictures = (...codes: (string | null | undefined)[]): DraftPicture[] => {
     const found = codes.flatMap((code) => (code ? (files.get(key(code)) ?? []) : []));
     found.sort((a, b) => a.number - b.number || (a.path < b.path ? -1 : 1));
     for (const { path } of found) taken.add(path);
@@ -41,9 +41,9 @@ export function matchImages(paths: readonly string[], isCode: (name: string) => 
   return {
     addImages(draft) {
       const simple = draft.has_options ? undefined : draft.variants[0]?.sku;
-      const own = picturesOf(draft.handle, draft.product_sku, simple);
+      const own = listPictures(draft.handle, draft.product_sku, simple);
       const variants = draft.variants.map((variant) => {
-        const [front] = draft.has_options ? picturesOf(variant.sku) : [];
+        const [front] = draft.has_options ? listPictures(variant.sku) : [];
         return front === undefined ? variant : { ...variant, image: front };
       });
       if (own.length === 0) return { ...draft, variants };

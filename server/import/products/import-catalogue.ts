@@ -19,7 +19,7 @@ import {
   simulateReferences,
   undefinedReferences,
 } from '../labels/references.ts';
-import { knownPictures, picturesOf } from '../pictures/find-pictures.ts';
+import { findPictures, knownPictures } from '../pictures/find-pictures.ts';
 import { recordAddedLabels, recordSaved } from '../undo/record-import.ts';
 import { type ImportOptions, type ImportReport, type ImportRun, rejectRow } from './import-run.ts';
 import { changedFields, mergeDraft } from './merge.ts';
@@ -112,7 +112,8 @@ async function* batches(run: ImportRun, db: Db): AsyncGenerator<ProductDraft[]> 
   }
 }
 
-const pathsOf = async (run: ImportRun, db: Db) => (await db.rows(stagedPaths, [run.id])).map(({ path }) => path);
+const readStagedPaths = async (run: ImportRun, db: Db) =>
+  (await db.rows(stagedPaths, [run.id])).map(({ path }) => path);
 
 /** Reads which products the shop has, of those without a category in the file. */
 async function knownHandles(db: Db, drafts: readonly ProductDraft[]): Promise<ReadonlySet<string>> {
@@ -134,7 +135,7 @@ function noteLabels({ report }: ImportRun, { categories, brands, brandNames }: N
 async function compareAll(run: ImportRun): Promise<void> {
   let references = await loadReferences(run.db);
   references = simulateReferences(references, undefinedReferences(references, run.definitions));
-  references = planCategories(references, await pathsOf(run, run.db));
+  references = planCategories(references, await readStagedPaths(run, run.db));
   let done = 0;
   for await (const batch of batches(run, run.db)) {
     const drafts = withImages(run, await withoutTakenSkus(run, run.db, batch));
@@ -178,7 +179,7 @@ async function writeAll(run: ImportRun, db: Db, lanes: number): Promise<void> {
       references = await addReferences(db, references, added, (tx) => recordAddedLabels(tx, run, added));
   };
   await make(undefinedReferences(references, run.definitions));
-  references = planCategories(references, await pathsOf(run, db));
+  references = planCategories(references, await readStagedPaths(run, db));
   const underWay = new Set<Promise<void>>();
   let failure: { error: unknown } | null = null;
   let done = 0;
@@ -189,7 +190,7 @@ async function writeAll(run: ImportRun, db: Db, lanes: number): Promise<void> {
     noteLabels(run, added);
     await make(added);
     // Fetches pictures before the transaction: they come over the network.
-    const pictures = await picturesOf(run, db, drafts);
+    const pictures = await findPictures(run, db, drafts);
     // Waits for the parts: every product before the first bundle is written by then.
     if (drafts.some((draft) => draft.bundle_items?.length)) await Promise.all(underWay);
     const work = writeBatch(run, db, drafts, { references, pictures })

@@ -13,7 +13,7 @@ import {
 import type { DraftPicture, Sale, Stock } from '../columns/product-values.ts';
 
 /** Merges a variant's stock; a count that the file does not have stays. */
-export function stockOf(variant: DraftVariant, shop: Stock | null | undefined): Stock {
+export function mergeStock(variant: DraftVariant, shop: Stock | null | undefined): Stock {
   const is_continuous_selling = variant.is_continuous_selling ?? shop?.is_continuous_selling ?? false;
   const quantity = variant.quantity ?? shop?.quantity ?? 0;
   return {
@@ -29,7 +29,7 @@ const isOpen = (sale: Sale): boolean => sale.ends_at === null && !sale.is_deal;
  * Merges a variant's sales. Without sale columns, only the sale of a compare-at price (it has no end) is added or
  * removed; sales planned in the shop stay.
  */
-export function salesOf(variant: DraftVariant, shop: readonly Sale[], now: string): Sale[] {
+export function mergeSales(variant: DraftVariant, shop: readonly Sale[], now: string): Sale[] {
   const known = (sale: Omit<Sale, 'starts_at'>) =>
     shop.find((each) => {
       return each.sale_price === sale.sale_price && each.ends_at === sale.ends_at && each.is_deal === sale.is_deal;
@@ -45,7 +45,7 @@ export function salesOf(variant: DraftVariant, shop: readonly Sale[], now: strin
   );
 }
 
-export const sizeOf = (variant: DraftVariant, shop: Pick<Option, 'size_amount' | 'size_unit'> | undefined) =>
+export const mergeSize = (variant: DraftVariant, shop: Pick<Option, 'size_amount' | 'size_unit'> | undefined) =>
   variant.size === undefined
     ? { size_amount: shop?.size_amount ?? null, size_unit: shop?.size_unit ?? null }
     : { size_amount: variant.size?.amount ?? null, size_unit: variant.size?.unit ?? null };
@@ -56,7 +56,7 @@ function optionFor(variant: DraftVariant, options: readonly Option[]): Option | 
   return bySku ?? options.find((option) => option.title_en === variant.title);
 }
 
-export const hashOf = (picture: DraftPicture | null, pictures: ReadonlyMap<string, string>): string | undefined =>
+export const pictureHash = (picture: DraftPicture | null, pictures: ReadonlyMap<string, string>): string | undefined =>
   picture === null ? undefined : pictures.get(picture.address);
 
 /** Keeps the shop's positions if the options are still in order, otherwise numbers them again. */
@@ -98,11 +98,11 @@ export function mergeOptions(
       title_zh: variant.title_zh === undefined ? (known?.title_zh ?? null) : variant.title_zh,
       price: variant.price,
       ...mergeVariantFields(variant, known),
-      ...sizeOf(variant, known),
-      image_hash: hashOf(variant.image, context.pictures) ?? own ?? image,
+      ...mergeSize(variant, known),
+      image_hash: pictureHash(variant.image, context.pictures) ?? own ?? image,
       is_active: true,
-      stock: stockOf(variant, known?.stock),
-      sales: salesOf(variant, known?.sales ?? [], context.now),
+      stock: mergeStock(variant, known?.stock),
+      sales: mergeSales(variant, known?.sales ?? [], context.now),
     };
   });
   // Options missing from the file are no longer sold, unless some of its rows could not be read.
@@ -115,12 +115,12 @@ export function mergeOptions(
 export const soldOptions = <Of extends { is_active: boolean }>(options: readonly Of[]): Of[] =>
   options.filter((option) => option.is_active);
 
-export const cheapestOf = <Of extends { price: number }>(options: readonly Of[]): Of | undefined =>
+export const findCheapest = <Of extends { price: number }>(options: readonly Of[]): Of | undefined =>
   options.toSorted((a, b) => a.price - b.price)[0];
 
 /** Takes the cheapest option's value for the product, unless it is unchanged. */
 export function valuesOfCheapest(cheapest: MergedOption | undefined, shop: ShopProduct | null) {
-  const before = shop?.type === 'variable' ? cheapestOf(soldOptions(shop.options)) : undefined;
+  const before = shop?.type === 'variable' ? findCheapest(soldOptions(shop.options)) : undefined;
   const parts = (option: MergedOption | Option | undefined) => ({
     weight: option?.weight ?? 0,
     size_amount: option?.size_amount ?? null,

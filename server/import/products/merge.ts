@@ -14,16 +14,16 @@ import {
   type ShopProduct,
 } from '../columns/product-file.ts';
 import type { ImageAlt } from '../columns/product-values.ts';
-import { ambiguityOf, categoryFor, collectionOf, idOf, type References } from '../labels/references.ts';
+import { categoryFor, collectionOf, describeAmbiguity, idOf, type References } from '../labels/references.ts';
 import { isSame } from './is-same.ts';
 import {
-  cheapestOf,
-  hashOf,
+  findCheapest,
   mergeOptions,
-  salesOf,
-  sizeOf,
+  mergeSales,
+  mergeSize,
+  mergeStock,
+  pictureHash,
   soldOptions,
-  stockOf,
   valuesOfCheapest,
 } from './merge-options.ts';
 
@@ -37,7 +37,7 @@ function mergeTexts(file: ProductTexts, shop: ProductTexts | null | undefined): 
 const isAlt = ({ en, zh }: ImageAlt): boolean => en !== null || zh !== null;
 
 /** Merges pictures and their alternative texts; without pictures in the file the product keeps its own. */
-function imagesOf(
+function mergeImages(
   draft: ProductDraft,
   shop: ShopProduct | null,
   stage: Backdrop,
@@ -45,7 +45,7 @@ function imagesOf(
 ): Pick<MergedProduct, 'image_hash' | 'images' | 'image_alts'> {
   const altOf = new Map<string, ImageAlt>();
   for (const { picture, alt } of draft.images) {
-    const hash = hashOf(picture, pictures);
+    const hash = pictureHash(picture, pictures);
     if (hash !== undefined && !altOf.has(hash)) altOf.set(hash, alt);
   }
   const [first, ...further] = altOf.keys();
@@ -57,7 +57,7 @@ function imagesOf(
 }
 
 /** Merges the places in collections; without a position in the file, the product keeps its own. */
-function placesOf(draft: ProductDraft, shop: ShopProduct | null, references: References): ShopProduct['places'] {
+function mergePlaces(draft: ProductDraft, shop: ShopProduct | null, references: References): ShopProduct['places'] {
   const before = new Map((shop?.places ?? []).map((place) => [place.collection_key, place.position]));
   const places = draft.collections?.flatMap(({ collection: name, position, starts_at, ends_at }) => {
     const collection = collectionOf(references, name);
@@ -70,16 +70,16 @@ function placesOf(draft: ProductDraft, shop: ShopProduct | null, references: Ref
 }
 
 /** Returns why the shop cannot accept the draft, or null. */
-function refusalOf(draft: ProductDraft, shop: ShopProduct | null, references: References) {
+function checkDraft(draft: ProductDraft, shop: ShopProduct | null, references: References) {
   if (shop !== null && shop.parts.length > 0 && draft.bundle_items === undefined) {
     return { reason: 'is a bundle, which only a file with the column "Bundle Items" changes' };
   }
   if (shop !== null && shop.parts.length === 0 && draft.bundle_items?.length) {
     return { column: 'Bundle Items', reason: 'is sold by itself already; a bundle needs a handle of its own' };
   }
-  const [aisle] = draft.category ? [ambiguityOf(references, draft.category)] : [];
+  const [aisle] = draft.category ? [describeAmbiguity(references, draft.category)] : [];
   if (aisle) return { column: 'Type', reason: `Type ${aisle}` };
-  const further = draft.further?.map((path) => ambiguityOf(references, path)).find((reason) => reason !== null);
+  const further = draft.further?.map((path) => describeAmbiguity(references, path)).find((reason) => reason !== null);
   if (further) return { column: 'Further Types', reason: `Further Types ${further}` };
   const unknown = draft.dietary?.find((name) => idOf(references.dietaries, name) === undefined);
   if (unknown !== undefined) return { column: 'Dietary', reason: `Dietary "${unknown}" is not known` };
@@ -113,7 +113,7 @@ export function mergeDraft(
   context: MergeContext,
 ): { after: MergedProduct } | { column?: string; reason: string } {
   const { references, pictures, now } = context;
-  const refused = refusalOf(draft, shop, references);
+  const refused = checkDraft(draft, shop, references);
   if (refused !== null) return refused;
   const category =
     draft.category === undefined && shop
@@ -123,10 +123,10 @@ export function mergeDraft(
   if (category === undefined || first === undefined) return { reason: 'has no category' };
 
   const isBundle = context.parts.length > 0;
-  const pictured = imagesOf(draft, shop, category.stage, pictures);
+  const pictured = mergeImages(draft, shop, category.stage, pictures);
   const options = mergeOptions(draft, shop, pictured.image_hash, context);
   const sold = soldOptions(options);
-  const cheapest = cheapestOf(sold);
+  const cheapest = findCheapest(sold);
   const simple = draft.has_options ? null : first;
   const isVoucher = draft.is_voucher ?? shop?.type === 'voucher';
   const texts_zh = mergeTexts(draft.texts_zh, shop?.texts_zh);
@@ -135,11 +135,11 @@ export function mergeDraft(
   const ofVariants = simple
     ? {
         ...mergeVariantFields(simple, shop),
-        ...sizeOf(simple, shop ?? undefined),
+        ...mergeSize(simple, shop ?? undefined),
         sku: simple.sku,
         price: simple.price,
-        stock: isBundle ? null : stockOf(simple, shop?.stock),
-        sales: salesOf(simple, shop?.sales ?? [], now),
+        stock: isBundle ? null : mergeStock(simple, shop?.stock),
+        sales: mergeSales(simple, shop?.sales ?? [], now),
       }
     : {
         ...deriveFields(sold, soldOptions(shop?.options ?? []), shop),
@@ -165,7 +165,7 @@ export function mergeDraft(
       title_zh: titleZh(draft.short_title_zh, fields.name_zh, shop),
       texts_en: mergeTexts(draft.texts, shop?.texts_en),
       texts_zh: Object.keys(texts_zh).length > 0 ? texts_zh : null,
-      places: placesOf(draft, shop, references),
+      places: mergePlaces(draft, shop, references),
       parts: context.parts,
       options,
     },

@@ -4,10 +4,10 @@ import { statement } from '../../db/database.ts';
 import { OPTION_FIELDS_SQL, PRODUCT_FIELDS_SQL, shopProductSchema } from '../columns/product-file.ts';
 import { iso, listSql } from '../columns/stored-values.ts';
 
-const stockOf = (option: string) => `(select jsonb_build_object('quantity', i.quantity, 'min_qty', i.min_qty,
+const selectStock = (option: string) => `(select jsonb_build_object('quantity', i.quantity, 'min_qty', i.min_qty,
   'is_continuous_selling', i.is_continuous_selling)
   from inventory i where i.product_id = p.id and i.variation_option_id is not distinct from ${option})`;
-const salesOf = (option: string) =>
+const selectSales = (option: string) =>
   listSql(
     `jsonb_build_object('sale_price', s.sale_price, 'starts_at', ${iso('s.starts_at')}, 'ends_at', ${iso('s.ends_at')},
        'is_deal', s.is_deal)`,
@@ -32,12 +32,12 @@ const SHOP_COLUMNS = `p.id, p.slug, p.type, p.status, p.sku, p.category_id, p.na
     'b.position',
     'bundle_items b where b.bundle_id = p.id',
   )} as parts,
-  ${stockOf('null')} as stock, ${salesOf('null')} as sales,
+  ${selectStock('null')} as stock, ${selectSales('null')} as sales,
   ${listSql(
     `jsonb_build_object('id', o.id, 'sku', o.sku, 'position', o.position, 'title_en', o.title_en,
       'title_zh', o.title_zh, 'price', o.price, 'size_amount', o.size_amount, 'size_unit', o.size_unit,
-      'image_hash', o.image_hash, 'is_active', o.is_active, ${OPTION_FIELDS_SQL}, 'stock', ${stockOf('o.id')},
-      'sales', ${salesOf('o.id')})`,
+      'image_hash', o.image_hash, 'is_active', o.is_active, ${OPTION_FIELDS_SQL}, 'stock', ${selectStock('o.id')},
+      'sales', ${selectSales('o.id')})`,
     'o.position, o.id',
     'variation_options o where o.product_id = p.id',
   )} as options`;

@@ -4,7 +4,7 @@ import { InvalidCell } from '../columns/cells.ts';
 import { nameOf } from '../columns/product-columns.ts';
 import type { ProductDraft } from '../columns/product-file.ts';
 import { addDefinitions, definitionsCell } from '../labels/definitions.ts';
-import { slugOf } from '../labels/references.ts';
+import { toSlug } from '../labels/references.ts';
 import { MISSING_UPLOAD } from '../pictures/find-pictures.ts';
 import { matchImages } from '../pictures/match-images.ts';
 import { readDraft } from '../reading/read-draft.ts';
@@ -35,7 +35,7 @@ type BrandName = { name_zh: string; line: number };
 /** Rejects a product whose brand has another Chinese name in an earlier row. */
 function claimBrandName(run: ImportRun, draft: ProductDraft, claimed: Map<string, BrandName>): ProductDraft | null {
   const { line, handle, vendor, vendor_zh: name_zh } = draft;
-  const brand = slugOf(vendor ?? '');
+  const brand = toSlug(vendor ?? '');
   if (brand === '' || !name_zh) return draft;
   const earlier = claimed.get(brand);
   if (earlier === undefined) claimed.set(brand, { name_zh, line });

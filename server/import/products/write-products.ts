@@ -21,7 +21,7 @@ function stockRow(product_id: number, option_id: number | null, stock: Stock | n
   return [{ product_id, option_id, ...stock, difference: stock.quantity - (before?.quantity ?? 0) }];
 }
 
-function stockRowsOf(placed: readonly Placed[], optionIds: ReadonlyMap<string, number>) {
+function toStockRows(placed: readonly Placed[], optionIds: ReadonlyMap<string, number>) {
   return placed.flatMap(({ after, before, product_id }) => {
     const known = new Map(before?.options.map((option) => [option.id, option.stock]));
     return [
@@ -58,7 +58,7 @@ async function saveRows<Field extends keyof MergedProduct>(
   await tx.rows(of, [touched.map(({ product_id }) => product_id), send(rows)]);
 }
 
-const salesOf = (change: Placed, optionIds: ReadonlyMap<string, number>) => [
+const toSales = (change: Placed, optionIds: ReadonlyMap<string, number>) => [
   ...change.after.sales.map((sale) => ({ ...sale, option_id: null })),
   ...change.after.options.flatMap(({ position, sales }) =>
     sales.map((sale) => ({ ...sale, option_id: optionIds.get(`${change.product_id} ${position}`) ?? null })),
@@ -73,7 +73,7 @@ async function saveSales(tx: Db, placed: readonly Placed[], optionIds: ReadonlyM
   });
   if (touched.length === 0) return;
   const rows = touched.flatMap((change) =>
-    salesOf(change, optionIds).map((sale) => ({ ...sale, product_id: change.product_id })),
+    toSales(change, optionIds).map((sale) => ({ ...sale, product_id: change.product_id })),
   );
   await tx.rows(sql.writeSales, [touched.map(({ product_id }) => product_id), send(rows)]);
 }
@@ -105,7 +105,7 @@ export async function saveProducts(
     tx,
     placed.filter(({ before, fields }) => before === null || fields.has('options')),
   );
-  const stockRows = stockRowsOf(placed, optionIds);
+  const stockRows = toStockRows(placed, optionIds);
   if (stockRows.length > 0) await tx.rows(sql.writeStock, [send(stockRows)]);
   await saveSales(tx, placed, optionIds);
   for (const { field, toRows, replace } of sql.WRITTEN_ROWS) await saveRows(tx, replace, placed, field, toRows);

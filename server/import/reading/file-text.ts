@@ -17,9 +17,9 @@ const MAX_LINE_BYTES = 1_000_000;
 const START_BYTES = 100;
 const MAX_ZERO_BYTES = 20;
 
-const chunksOf = (path: string) => createReadStream(path) as AsyncIterable<Buffer>;
+const streamChunks = (path: string) => createReadStream(path) as AsyncIterable<Buffer>;
 
-async function startOf(path: string): Promise<Buffer> {
+async function readStart(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
     const start = Buffer.alloc(START_BYTES);
@@ -42,7 +42,7 @@ const isUtf8 = (bytes: Buffer): boolean => {
 async function isUtf8File(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for await (const chunk of chunksOf(path)) decoder.decode(chunk, { stream: true });
+    for await (const chunk of streamChunks(path)) decoder.decode(chunk, { stream: true });
     decoder.decode();
     return true;
   } catch (error) {
@@ -64,7 +64,7 @@ async function isWindows1252(path: string): Promise<boolean> {
   let alone = 0;
   let beside = 0;
   let last = 0;
-  for await (const chunk of chunksOf(path)) {
+  for await (const chunk of streamChunks(path)) {
     for (const byte of chunk) {
       if (byte >= 0x80) {
         if (isWestern[byte] !== true) return false;
@@ -81,7 +81,7 @@ async function isWindows1252(path: string): Promise<boolean> {
 async function findBadLine(path: string): Promise<number> {
   let line = 1;
   let held = Buffer.alloc(0);
-  for await (const chunk of chunksOf(path)) {
+  for await (const chunk of streamChunks(path)) {
     let rest = Buffer.concat([held, chunk]);
     for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10)) {
       if (!isUtf8(rest.subarray(0, end))) return line;
@@ -95,7 +95,7 @@ async function findBadLine(path: string): Promise<number> {
 }
 
 async function detectEncoding(path: string): Promise<Encoding> {
-  const start = await startOf(path);
+  const start = await readStart(path);
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
   if (start.filter((byte) => byte === 0).length > MAX_ZERO_BYTES)
@@ -124,7 +124,7 @@ export async function* textOf(path: string, onNote: (note: string) => void): Asy
     if (encoding !== 'utf-8') onNote(NOTES[encoding]);
     const decoder = new TextDecoder(encoding);
     let held = '';
-    for await (const chunk of chunksOf(path)) {
+    for await (const chunk of streamChunks(path)) {
       let text = held + decoder.decode(chunk, { stream: true });
       // A `\r\n` may be split between two chunks.
       held = text.endsWith('\r') ? '\r' : '';

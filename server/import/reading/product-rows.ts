@@ -32,7 +32,7 @@ export function readHeader(names: readonly string[]): HeaderRead<ColumnKey> {
   return missing.length > 0 ? { problem: `The first line has no column ${missing.join(', ')}` } : read;
 }
 
-export const cellsOf = (header: Header, row: FileRow): Cell => rowCells(header, row, nameOf);
+export const productCells = (header: Header, row: FileRow): Cell => rowCells(header, row, nameOf);
 
 /** Throws an `InvalidCell` with the column's name. */
 export function rejectCell(column: ColumnKey, why: string): never {

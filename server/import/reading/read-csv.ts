@@ -12,7 +12,7 @@ const MAX_RECORD = 200_000;
 export type ReadReport = { problem(problem: { line: number; reason: string }): void; note(text: string): void };
 
 /** Detects the delimiter: the candidate that is most frequent outside quotes in the first line. */
-function delimiterOf(start: string): ',' | ';' | '\t' {
+function detectDelimiter(start: string): ',' | ';' | '\t' {
   const first = start.replace(/"[^"]*"/g, '').split('\n', 1)[0] ?? '';
   const count = (delimiter: string) => first.split(delimiter).length;
   if (count(';') > count(',') && count(';') >= count('\t')) return ';';
@@ -56,7 +56,7 @@ export async function* parseCsv(
   report: Pick<ReadReport, 'problem'>,
 ): AsyncGenerator<FileRow> {
   const { start, all } = await withStart(text[Symbol.asyncIterator]());
-  const delimiter = delimiterOf(start);
+  const delimiter = detectDelimiter(start);
   const parser = parse({
     delimiter,
     raw: true,

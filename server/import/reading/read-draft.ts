@@ -24,11 +24,11 @@ import {
 } from '../columns/product-file.ts';
 import type { Problem } from '../columns/product-values.ts';
 import { pictureCell } from '../pictures/picture-address.ts';
-import { type Cell, cellsOf, type Header, rejectCell } from './product-rows.ts';
+import { type Cell, type Header, productCells, rejectCell } from './product-rows.ts';
 import { readSales } from './read-sales.ts';
 import type { FileRow } from './row-cells.ts';
 
-function statusOf(cell: Cell): ProductDraft['status'] {
+function readStatus(cell: Cell): ProductDraft['status'] {
   const status = cell.text('status').trim().toLowerCase();
   if (status === 'draft' || status === 'archived') return status;
   if (status !== '' && status !== 'active') rejectCell('status', `"${status}" is not active, draft or archived`);
@@ -58,13 +58,13 @@ function bringsPictureOnly(cell: Cell): boolean {
   return cell.text('price').trim() === '' && cell.text('option1').trim() === '' && cell.text('sku').trim() === '';
 }
 
-function pricesOf(cell: Cell): { price: number; sale_price: number | null } {
+function readPrices(cell: Cell): { price: number; sale_price: number | null } {
   const price = cell.read('price', priceCell);
   const before = cell.text('compare_at').trim() === '' ? 0 : cell.read('compare_at', priceCell);
   return before > price ? { price: before, sale_price: price } : { price, sale_price: null };
 }
 
-function variantOf(cell: Cell, line: number, isVariable: boolean): DraftVariant {
+function readVariant(cell: Cell, line: number, isVariable: boolean): DraftVariant {
   // Exports leave the tracker blank if stock is not counted.
   const isCounted = !cell.has('tracker') || cell.text('tracker').trim() !== '';
   const isContinuous = !isCounted || cell.read('policy', policyCell);
@@ -74,7 +74,7 @@ function variantOf(cell: Cell, line: number, isVariable: boolean): DraftVariant 
     sku: cell.read('sku', skuCell),
     title: optionTitle(cell, isVariable),
     title_zh: cell.ifThere('option_zh', name.read),
-    ...pricesOf(cell),
+    ...readPrices(cell),
     sales: readSales(cell),
     ...readVariantValues(cell),
     // Stock that another tool oversold is zero here.
@@ -88,20 +88,20 @@ function variantOf(cell: Cell, line: number, isVariable: boolean): DraftVariant 
 
 type Common = Omit<ProductDraft, 'variants' | 'images' | 'has_alts' | 'is_partial' | 'has_options'>;
 
-function commonOf(cell: Cell, line: number): Common {
+function readCommon(cell: Cell, line: number): Common {
   const title = cell.read('title', nameCell);
   if (title === '') rejectCell('title', 'is missing');
   if (cell.text('gift_card').trim() !== '' && cell.read('gift_card', flagCell))
     rejectCell('gift_card', 'is TRUE: gift cards are not imported');
-  const kind = kindOf(cell);
+  const kind = readKind(cell);
   const common: Common = {
     line,
     handle: cell.read('handle', handleCell),
     title,
     ...readTexts(cell),
     ...readValues(cell),
-    category: categoryOf(cell),
-    status: statusOf(cell),
+    category: readCategoryPath(cell),
+    status: readStatus(cell),
     is_voucher: kind === null ? undefined : kind === 'voucher',
     ...(cell.has('unit_size') && {
       size_text: cell.ifThere('size', name.read),
@@ -121,7 +121,7 @@ function commonOf(cell: Cell, line: number): Common {
 
 const KINDS = ['simple', 'variable', 'bundle', 'voucher'] as const;
 
-function kindOf(cell: Cell): (typeof KINDS)[number] | null {
+function readKind(cell: Cell): (typeof KINDS)[number] | null {
   const word = cell.text('kind').trim().toLowerCase();
   const kind = KINDS.find((each) => each === word);
   if (word !== '' && kind === undefined) rejectCell('kind', `"${word.slice(0, 40)}" is not ${KINDS.join(', ')}`);
@@ -131,7 +131,7 @@ function kindOf(cell: Cell): (typeof KINDS)[number] | null {
 /**
  * Reads the category's path: `Aisle Path`, else `Product Category`, such as `Food > Snacks`, with the type as its leaf.
  */
-function categoryOf(cell: Cell): string[] | null | undefined {
+function readCategoryPath(cell: Cell): string[] | null | undefined {
   const type = cell.ifThere('type', name.read);
   const [path = []] = (['aisle_path', 'category'] as const)
     .map((column) => cell.ifThere(column, pathCell) ?? [])
@@ -142,7 +142,7 @@ function categoryOf(cell: Cell): string[] | null | undefined {
   return type === undefined ? undefined : null;
 }
 
-const altOf = (cell: Cell) => ({ en: cell.read('image_alt', name.read), zh: cell.read('image_alt_zh', name.read) });
+const readAlt = (cell: Cell) => ({ en: cell.read('image_alt', name.read), zh: cell.read('image_alt_zh', name.read) });
 
 /** Warns of barcodes that no scanner reads: a wrong length or check digit. */
 function barcodeWarnings({ handle, variants }: ProductDraft): Problem[] {
@@ -174,8 +174,8 @@ export function readDraft(header: Header, rows: readonly FileRow[]): DraftRead {
   const problems: Problem[] = [];
   const [first] = rows;
   if (first === undefined) return { draft: null, problems };
-  const handle = cellsOf(header, first).text('handle').trim().slice(0, 80);
-  const common = attempt(problems, first.line, handle, () => commonOf(cellsOf(header, first), first.line));
+  const handle = productCells(header, first).text('handle').trim().slice(0, 80);
+  const common = attempt(problems, first.line, handle, () => readCommon(productCells(header, first), first.line));
   if (common === null) {
     const rest = rows
       .slice(1)
@@ -183,20 +183,20 @@ export function readDraft(header: Header, rows: readonly FileRow[]): DraftRead {
     return { draft: null, problems: [...problems, ...rest] };
   }
 
-  const isVariable = cellsOf(header, first).text('kind').trim().toLowerCase() === 'variable';
+  const isVariable = productCells(header, first).text('kind').trim().toLowerCase() === 'variable';
   const variants: DraftVariant[] = [];
   const images: (ProductDraft['images'][number] & { place: number })[] = [];
   for (const [index, row] of rows.entries()) {
-    const cell = cellsOf(header, row);
+    const cell = productCells(header, row);
     const image = attempt(problems, row.line, handle, () => cell.read('image', pictureCell));
     const place = Number(cell.text('image_position').trim() || index + 1);
-    const alt = attempt(problems, row.line, handle, () => altOf(cell));
+    const alt = attempt(problems, row.line, handle, () => readAlt(cell));
     if (image !== null || alt?.en || alt?.zh) {
       const at = Number.isFinite(place) ? place : index + 1;
       images.push({ picture: image, alt: alt ?? { en: null, zh: null }, place: at });
     }
     if (index > 0 && bringsPictureOnly(cell)) continue;
-    const variant = attempt(problems, row.line, handle, () => variantOf(cell, row.line, isVariable));
+    const variant = attempt(problems, row.line, handle, () => readVariant(cell, row.line, isVariable));
     if (variant === null) continue;
     const twin = variants.find((other) => other.title === variant.title);
     if (twin) {

@@ -23,7 +23,7 @@ export function isWooCommerce(names: readonly string[]): boolean {
 }
 
 /** Splits a list at commas that no backslash precedes. */
-const listOf = (text: string): string[] =>
+const splitList = (text: string): string[] =>
   text
     .split(/(?<!\\),/)
     .map((part) => part.replaceAll('\\,', ',').trim())
@@ -31,7 +31,7 @@ const listOf = (text: string): string[] =>
 
 /** Category paths; a path above another one, which the export repeats, is left out. */
 function categoryPaths(text: string): string[] {
-  const paths = listOf(text).map((path) =>
+  const paths = splitList(text).map((path) =>
     path
       .split('>')
       .map((step) => step.trim())
@@ -41,7 +41,7 @@ function categoryPaths(text: string): string[] {
 }
 
 /** Turns a name into a handle, in any script. */
-const handleOf = (name: string): string =>
+const toHandle = (name: string): string =>
   lower(name)
     .normalize('NFC')
     .replace(/&(?:amp;)?/g, ' and ')
@@ -61,13 +61,13 @@ function weightColumn(names: readonly string[]): { name: string; grams: number }
 }
 
 /** A weight that is not a number is left for the import to report. */
-function gramsOf(weight: string, factor: number): string {
+function toGrams(weight: string, factor: number): string {
   const amount = Number(weight.trim());
   return weight.trim() === '' || Number.isNaN(amount) ? weight : String(Math.round(amount * factor));
 }
 
 /** The values of a variation's attributes: `Large / Red`. */
-function attributesOf(row: Row, part: 'name' | 'value(s)', count: number): string {
+function joinAttributes(row: Row, part: 'name' | 'value(s)', count: number): string {
   const places = Array.from({ length: count }, (_, index) => index + 1);
   return places
     .filter((place) => row.text(`Attribute ${place} value(s)`).trim() !== '')
@@ -115,8 +115,8 @@ function productCells(row: Row, handle: string, isVariable: boolean, file: File)
     cells['Body (HTML)'] = body.replaceAll('\\n', '\n');
   }
   if (file.has('Published')) cells.Published = isShown(row) ? 'TRUE' : 'FALSE';
-  if (file.has('Brands')) cells.Vendor = listOf(row.text('Brands'))[0] ?? '';
-  if (file.has('Tags')) cells.Tags = listOf(row.text('Tags')).join(',');
+  if (file.has('Brands')) cells.Vendor = splitList(row.text('Brands'))[0] ?? '';
+  if (file.has('Tags')) cells.Tags = splitList(row.text('Tags')).join(',');
   if (file.has('Tax class')) cells['Tax Class'] = row.text('Tax class');
   if (isVariable && file.has('SKU')) cells['Product SKU'] = row.text('SKU');
   if (file.has('Categories')) {
@@ -141,7 +141,7 @@ function variantCells(row: Row, product: Row, file: File): Cells {
   }
   if (file.weight !== null) {
     const weight = row.text(file.weight.name).trim() || product.text(file.weight.name);
-    cells['Variant Grams'] = gramsOf(weight, file.weight.grams);
+    cells['Variant Grams'] = toGrams(weight, file.weight.grams);
   }
   if (file.has('Stock')) {
     const stock = lower(row.text('Stock')) === 'parent' ? product.text('Stock') : row.text('Stock');
@@ -161,12 +161,12 @@ type Product = { row: Row; variations: Row[] };
 type Report = (problem: Problem) => void;
 
 /** Finds each variation's product by its SKU or `id:…`; reports rows that the shop cannot sell. */
-function productsOf(rows: readonly Row[], report: Report): Product[] {
+function groupProducts(rows: readonly Row[], report: Report): Product[] {
   const products: Product[] = [];
   const byName = new Map<string, Product>();
   const variations: Row[] = [];
   for (const row of rows) {
-    const types = listOf(lower(row.text('Type')));
+    const types = splitList(lower(row.text('Type')));
     const foreign = types.find((type) => !['simple', 'variable', 'variation'].includes(type));
     const handle = row.text('Name').trim();
     if (foreign !== undefined || types.length === 0) {
@@ -202,7 +202,7 @@ function productsOf(rows: readonly Row[], report: Report): Product[] {
 }
 
 /** The rows of one product: its variants, then its further pictures. */
-function rowsOf({ row, variations }: Product, handle: string, file: File, report: Report): Cells[] {
+function toRows({ row, variations }: Product, handle: string, file: File, report: Report): Cells[] {
   const isVariable = lower(row.text('Type')).includes('variable');
   const product = productCells(row, handle, isVariable, file);
   const lines: Cells[] = [];
@@ -218,14 +218,14 @@ function rowsOf({ row, variations }: Product, handle: string, file: File, report
       });
     lines.push({
       ...variantCells(variation, row, file),
-      'Option1 Name': attributesOf(variation, 'name', file.attributes),
-      'Option1 Value': attributesOf(variation, 'value(s)', file.attributes),
-      ...(file.has('Images') && { 'Variant Image': listOf(variation.text('Images'))[0] ?? '' }),
+      'Option1 Name': joinAttributes(variation, 'name', file.attributes),
+      'Option1 Value': joinAttributes(variation, 'value(s)', file.attributes),
+      ...(file.has('Images') && { 'Variant Image': splitList(variation.text('Images'))[0] ?? '' }),
     });
   }
   if (lines.length === 0) return [];
   const [first, ...further] = lines;
-  const pictures = listOf(row.text('Images'));
+  const pictures = splitList(row.text('Images'));
   return [
     { ...product, ...first, ...(file.has('Images') && { 'Image Src': pictures[0] ?? '' }) },
     ...further.map((cells) => ({ Handle: handle, ...cells })),
@@ -247,12 +247,12 @@ export function* wooCommerceGroups(
   const attributes = names.map((name) => Number(/^attribute (\d{1,3}) value\(s\)$/.exec(lower(name))?.[1] ?? 0));
   const file: File = { has, weight: weightColumn(names), attributes: Math.max(0, ...attributes) };
   const taken = new Set<string>();
-  for (const product of productsOf(rows, report)) {
+  for (const product of groupProducts(rows, report)) {
     const { row, variations } = product;
-    const name = handleOf(row.text('Name'));
-    const handle = taken.has(name) ? `${name}-${handleOf(row.text('SKU')) || row.text('ID').trim()}` : name;
+    const name = toHandle(row.text('Name'));
+    const handle = taken.has(name) ? `${name}-${toHandle(row.text('SKU')) || row.text('ID').trim()}` : name;
     taken.add(handle);
-    const all = rowsOf(product, handle, file, report);
+    const all = toRows(product, handle, file, report);
     if (all.length === 0) {
       report({ line: row.line, handle, reason: 'has no variation that is sold' });
       continue;

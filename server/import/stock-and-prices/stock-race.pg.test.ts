@@ -25,7 +25,7 @@ async function stockedProduct(sku: string, quantity: number) {
   return { product, inventory_id: Number(rows[0]?.id) };
 }
 
-function fileOf(name: string, lines: readonly string[]): string {
+function writeStockFile(name: string, lines: readonly string[]): string {
   const path = join(folder, name);
   writeFileSync(path, ['SKU,Quantity', ...lines].join('\n'));
   return path;
@@ -33,7 +33,7 @@ function fileOf(name: string, lines: readonly string[]): string {
 
 test('an order that commits between reading and writing the stock loses nothing', async () => {
   const { product, inventory_id } = await stockedProduct('RACE-1', 10);
-  const path = fileOf('one.csv', ['RACE-1,50']);
+  const path = writeStockFile('one.csv', ['RACE-1,50']);
   const order = Promise.withResolvers<void>();
   const isOrdered = Promise.withResolvers<void>();
   const ordering = db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ test('an order that commits between reading and writing the stock loses nothing'
 
 test('an order for more than the new count leaves no stock below zero', async () => {
   const { product, inventory_id } = await stockedProduct('RACE-2', 10);
-  const path = fileOf('two.csv', ['RACE-2,1']);
+  const path = writeStockFile('two.csv', ['RACE-2,1']);
   const onChange = () => {
     taken = db.transaction(async (tx) => void (await tx.rows(takeStock, [[inventory_id], [5]])));
   };
@@ -68,7 +68,7 @@ test('orders of 20 shoppers beside five updates: each piece is counted once', as
   let sold = 0;
   for (const [round, count] of counts.entries()) {
     const before = sold;
-    const path = fileOf(
+    const path = writeStockFile(
       `many-${round}.csv`,
       made.map((_, i) => `MANY-${i},${count}`),
     );

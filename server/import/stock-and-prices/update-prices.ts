@@ -24,7 +24,7 @@ type FileSale = { sale_price: number; starts_at: string | null; ends_at: string 
 /** The values of a row; null leaves the shop's value unchanged. */
 type PriceValues = { price: number | null; sale: FileSale | 'none' | null };
 
-function valuesOf(cell: CellOf<Column>): PriceValues {
+function readValues(cell: CellOf<Column>): PriceValues {
   const price = cell.text('price').trim() === '' ? null : cell.read('price', priceCell);
   if (!cell.has('salePrice')) return requireAny({ price, sale: null });
   const starts_at = cell.read('from', momentCell);
@@ -62,7 +62,7 @@ const saleText = (sales: readonly { sale_price: number; ends_at: string | null }
   sales.map((sale) => `RM${formatPrice(sale.sale_price)}`).join(', ') || 'none';
 
 /** Compares a row with the shop. Returns the reason if it is wrong, null if it changes nothing. */
-function changeOf({ values, variant, code }: FoundRow<PriceValues>, now: string): FilePriceChange | string | null {
+function planChange({ values, variant, code }: FoundRow<PriceValues>, now: string): FilePriceChange | string | null {
   const price = values.price === variant.price ? null : values.price;
   const priceAfter = values.price ?? variant.price;
   const wanted =
@@ -102,10 +102,10 @@ export async function updatePrices(db: Db, path: string, options: UpdateOptions)
   const now = options.now.toISOString();
   const run = { id: uuidV7(options.now), file: path, now: options.now, kind: 'prices' as const };
   const columns = { columns: COLUMNS, anyOf: ['price', 'salePrice'] as const };
-  const read = await readVariantRows(path, columns, { problem, note }, valuesOf);
+  const read = await readVariantRows(path, columns, { problem, note }, readValues);
   report.rows_read = read.count;
   const changes = (await findVariants(db, read.rows, problem)).flatMap((row) => {
-    const change = changeOf(row, now);
+    const change = planChange(row, now);
     if (change === null) report.unchanged += 1;
     else if (typeof change === 'string') problem({ line: row.line, handle: row.code, reason: change });
     else return [change];

@@ -53,7 +53,7 @@ type StockChange = { product_id: number; option_id: number | null; inventory_id:
 type Difference = StockChange & VariantChange & { text: string };
 
 /** Compares the file's count with the shop's; `sold` was sold after the count. */
-function differenceOf(row: FoundRow<number>, sold: number): Difference {
+function describeDifference(row: FoundRow<number>, sold: number): Difference {
   const { product_id, option_id, inventory_id, quantity, is_continuous_selling } = row.variant;
   const counted = row.values - sold;
   const next = is_continuous_selling ? counted : Math.max(0, counted);
@@ -63,7 +63,9 @@ function differenceOf(row: FoundRow<number>, sold: number): Difference {
   return { product_id, option_id, inventory_id, difference: next - before, ...counts, code: row.code, text };
 }
 
-const productsOf = (batch: readonly StockChange[]): number[] => [...new Set(batch.map(({ product_id }) => product_id))];
+const listProducts = (batch: readonly StockChange[]): number[] => [
+  ...new Set(batch.map(({ product_id }) => product_id)),
+];
 
 /** Writes a batch of changes in the caller's transaction, which has locked their stock. */
 export async function writeStockChanges(tx: Db, batch: readonly StockChange[]): Promise<void> {
@@ -76,7 +78,7 @@ export async function writeStockChanges(tx: Db, batch: readonly StockChange[]): 
       fresh.map((each) => each.option_id),
       fresh.map((each) => each.difference),
     ]);
-  await refreshAvailability(tx, productsOf(batch));
+  await refreshAvailability(tx, listProducts(batch));
 }
 
 /**
@@ -105,7 +107,7 @@ export async function updateStock(
         problem({ line: row.line, handle: row.code, reason: 'is a bundle: its stock is that of its parts' });
         return [];
       }
-      return [differenceOf(row, sold.get(row.variant.inventory_id ?? 0) ?? 0)];
+      return [describeDifference(row, sold.get(row.variant.inventory_id ?? 0) ?? 0)];
     });
   });
   const changed = differences.filter(({ difference }) => difference !== 0);
@@ -118,7 +120,7 @@ export async function updateStock(
       changed,
       BATCH,
       async (tx, batch) => {
-        await lockRows(tx, lockStock, [productsOf(batch)]);
+        await lockRows(tx, lockStock, [listProducts(batch)]);
         await writeStockChanges(tx, batch);
         await recordVariantChanges(tx, run, batch);
       },

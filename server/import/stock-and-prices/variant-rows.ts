@@ -24,7 +24,7 @@ type FileOf<Name extends string> = {
   anyOf: readonly Name[];
 };
 
-function codeOf(cell: CellOf<'sku' | 'barcode'>): VariantCode {
+function readCode(cell: CellOf<'sku' | 'barcode'>): VariantCode {
   const sku = cell.read('sku', skuCell);
   if (sku !== null) return { by: 'sku', code: sku };
   const barcode = cell.read('barcode', barcodeCell);
@@ -68,7 +68,7 @@ export async function readVariantRows<Name extends string, Values>(
     const cell = rowCells(header, record, named);
     let handle = '';
     try {
-      const named = codeOf(cell as CellOf<'sku' | 'barcode'>);
+      const named = readCode(cell as CellOf<'sku' | 'barcode'>);
       handle = named.code;
       const before = lineOf.get(`${named.by} ${named.code}`);
       if (before !== undefined)

@@ -41,7 +41,7 @@ const forgetVariants = statement(
    where c.import_id = $1 and c.product_id = r.product_id and c.option_id is not distinct from r.option_id`,
 );
 
-const keyOf = ({ product_id, option_id }: { product_id: number; option_id: number | null }): string =>
+const stockKey = ({ product_id, option_id }: { product_id: number; option_id: number | null }): string =>
   `${product_id} ${option_id}`;
 
 const WORDS = { quantity: 'stock was changed or sold', price: 'price was changed', sales: 'sales were changed' };
@@ -81,10 +81,10 @@ async function undoBatch(
 ): Promise<{ restored: number; remaining: Remaining[] }> {
   const ids = [...new Set(changes.map(({ product_id }) => product_id))];
   if (!dryRun && run.kind === 'stock') await lockRows(tx, lockStock, [ids]);
-  const current = new Map((await tx.rows(variantsOfProducts, [ids])).map((variant) => [keyOf(variant), variant]));
+  const current = new Map((await tx.rows(variantsOfProducts, [ids])).map((variant) => [stockKey(variant), variant]));
   const remaining: Remaining[] = [];
   const restored = changes.flatMap((change): Restored[] => {
-    const variant = current.get(keyOf(change));
+    const variant = current.get(stockKey(change));
     if (variant === undefined) return [];
     const { values, changedAgain } = compare(change, variant);
     for (const field of changedAgain) remaining.push({ handle: change.code, reason: `its ${WORDS[field]} since` });

@@ -1,7 +1,7 @@
 /** docs/api.md#loyalty: membership tiers, and rewards of the account. */
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
@@ -15,10 +15,10 @@ let now = new Date('2026-11-20T02:00:00Z');
 const server = await testServer({ clock: () => now });
 const { app, api, db } = server;
 const staff = operator(server);
-const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 const spend = ({ id }: TestCustomer, source: string, amount: number) =>
   inTransaction(system(), (ctx) => countSpend(ctx, id, source, amount));
-const tierOf = async (customer: TestCustomer) =>
+const readTier = async (customer: TestCustomer) =>
   (await customer.call('GET', '/membership-tiers/wallet-rule-action')).body.current;
 
 test('GET /membership-tiers/wallet-rule-action lists tiers with what each action earns, to anyone', async () => {
@@ -30,8 +30,8 @@ test('GET /membership-tiers/wallet-rule-action lists tiers with what each action
     { code: 'padi', name: '稻穗', qualifying_spend: '1000.00' },
     { code: 'emas', name: '金穗', qualifying_spend: '3000.00' },
   ]);
-  const ratesOf = body.data.map(({ rules }: { rules: object[] }) => rules[0]);
-  expect(ratesOf).toMatchObject([1, 1.1, 1.25, 1.5].map((amount) => ({ action: 'order', amount, per: 'ringgit' })));
+  const orderRates = body.data.map(({ rules }: { rules: object[] }) => rules[0]);
+  expect(orderRates).toMatchObject([1, 1.1, 1.25, 1.5].map((amount) => ({ action: 'order', amount, per: 'ringgit' })));
   expect(body.data[0].rules).toContainEqual({
     action: 'referral',
     kind: 'store_credit',
@@ -87,7 +87,7 @@ test('a complete order counts towards the tier, which is reached at once and set
   const shopper = await newShopper(server, customer);
   await shopper.fill([product, 1]);
   const { order } = (await shopper.place(await shopper.prepare())).body;
-  expect(await tierOf(customer)).toMatchObject({
+  expect(await readTier(customer)).toMatchObject({
     tier: { code: 'benih' },
     spent: '0.00',
     next: { tier: { code: 'tunas' }, spend_left: '300.00' },
@@ -96,7 +96,7 @@ test('a complete order counts towards the tier, which is reached at once and set
   for (const to of ['processing', 'packed', 'delivery', 'complete']) {
     expect((await staff('POST', `/orders/${order.order_number}/advance`, { to })).status).toBe(200);
   }
-  const reached = await tierOf(customer);
+  const reached = await readTier(customer);
   expect(reached).toMatchObject({ tier: { code: 'tunas' }, spent: '310.00', next: { spend_left: '690.00' } });
   expect(reached.until).toBe('2027-11-20T02:00:00.000Z');
   const { rows } = await db.raw(
@@ -110,9 +110,9 @@ test('a source counts once, and its refund takes the tier back', async () => {
   const customer = await newCustomer(server);
   await spend(customer, 'receipt:1', 1_200_00);
   await spend(customer, 'receipt:1', 1_200_00);
-  expect(await tierOf(customer)).toMatchObject({ tier: { code: 'padi' }, spent: '1200.00' });
+  expect(await readTier(customer)).toMatchObject({ tier: { code: 'padi' }, spent: '1200.00' });
   await spend(customer, 'refund:1', -900_00);
-  expect(await tierOf(customer)).toMatchObject({ tier: { code: 'tunas' }, spent: '300.00' });
+  expect(await readTier(customer)).toMatchObject({ tier: { code: 'tunas' }, spent: '300.00' });
 });
 
 test('a tier lasts twelve months, and falls then if the spend does', async () => {
@@ -135,19 +135,19 @@ test('signing up, a complete profile and a birthday earn once', async () => {
     `insert into earn_rules (key, action, kind, amount, per) values ('register', 'register', 'point', 50, 'once')`,
   );
   const customer = await newCustomer(server);
-  const entriesOf = async () =>
+  const listEntries = async () =>
     (
       await db.raw('select action, amount from wallet_entries where customer_id = $1 order by action', [customer.id])
     ).rows.map(({ action, amount }) => [action, Number(amount)]);
   const profile = { name: 'Mei Ling', date_of_birth: '1990-11-21', gender: 'female' };
   for (let time = 0; time < 2; time++) await customer.call('PUT', `/users/${customer.id}`, profile);
-  expect(await entriesOf()).toEqual([
+  expect(await listEntries()).toEqual([
     ['profile', 100],
     ['register', 50],
   ]);
   now = new Date('2028-11-21T02:00:00Z');
   for (let time = 0; time < 2; time++) await rewardBirthdays(system());
-  expect(await entriesOf()).toEqual([
+  expect(await listEntries()).toEqual([
     ['birthday', 100],
     ['profile', 100],
     ['register', 50],

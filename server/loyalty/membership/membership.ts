@@ -156,8 +156,8 @@ export async function takeBackSpend(ctx: Ctx, order_id: string, source: string, 
   const [membership] = await lockRows(ctx.db, sql.lockMembership, [order.customer_id, ctx.now]);
   const counted = (await ctx.db.row(sql.countedSpend, [order.customer_id, order_id]))?.counted ?? null;
   // From what still counts: a withdrawn refund leaves a gap between the shares of the others.
-  const kept = order.spend - shareOfPart(order.spend, goods.total, 0, goods.before + goods.amount);
-  const amount = counted === null || goods.amount === 0 ? 0 : Math.max(0, counted - kept);
+  const rest = order.spend - shareOfPart(order.spend, goods.total, 0, goods.before + goods.amount);
+  const amount = counted === null || goods.amount === 0 ? 0 : Math.max(0, counted - rest);
   if (membership === undefined || amount === 0) return;
   const isNew = await ctx.db.row(sql.insertRefundedSpend, [order.customer_id, source, order_id, amount]);
   if (isNew !== null) await reviewAndPublish(ctx, order.customer_id, membership);

@@ -25,7 +25,7 @@ const insertCheckIn = statement(
   'insert into check_ins (customer_id, day, streak) values ($1, $2, $3)',
 );
 
-async function checkInsOf(ctx: Ctx, customer_id: string, last: CheckIn | null): Promise<CheckIns> {
+async function describeCheckIns(ctx: Ctx, customer_id: string, last: CheckIn | null): Promise<CheckIns> {
   const rules = await readRules(ctx, customer_id);
   return {
     checked_in_today: last?.day === dayOf(ctx.now),
@@ -40,7 +40,7 @@ async function checkInsOf(ctx: Ctx, customer_id: string, last: CheckIn | null): 
 export async function readCheckIns(ctx: Ctx): Promise<CheckIns> {
   const { id } = requireCustomer(ctx);
   await requireProgram(ctx);
-  return checkInsOf(ctx, id, await ctx.db.row(lastCheckIn, [id]));
+  return describeCheckIns(ctx, id, await ctx.db.row(lastCheckIn, [id]));
 }
 
 /**
@@ -63,7 +63,7 @@ export function checkIn(ctx: Ctx) {
     const reward = { action: 'checkin', source: `checkin:${day}`, day: rewardDay(streak) } as const;
     const [written] = await giveRewards(ctx, id, [{ ...reward, details: { day: reward.day } }]);
     return {
-      ...(await checkInsOf(ctx, id, { day, streak })),
+      ...(await describeCheckIns(ctx, id, { day, streak })),
       reward: written ? { day: reward.day, kind: written.kind, amount: written.amount } : null,
     };
   });

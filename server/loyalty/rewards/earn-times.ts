@@ -2,6 +2,7 @@
 import { NO_MULTIPLIER } from '@shop/core/loyalty/earn';
 import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
+import { customerTierId } from '../../customer-tier.sql.ts';
 import { statement } from '../../db/database.ts';
 import { isOpenAt } from '../is-open-at.sql.ts';
 
@@ -13,11 +14,10 @@ export const earnTimes = (customer: string, at: string): string => `coalesce((
   select max(r.amount) from earn_rules r join customers b on b.id = ${customer}
   where r.action = 'birthday' and r.per = 'multiplier' and ${isOpenAt(at, 'r')}
     and extract(month from b.date_of_birth) = extract(month from ${at} at time zone 'Asia/Kuala_Lumpur')
-    and (r.tier_id is null or r.tier_id = coalesce((select m.tier_id from memberships m where m.customer_id = b.id),
-      (select id from membership_tiers order by position limit 1)))), ${NO_MULTIPLIER})`;
+    and (r.tier_id is null or r.tier_id = ${customerTierId('b.id')})), ${NO_MULTIPLIER})`;
 
 /** What multiplies the points of customer $1 at $2. */
-const timesOf = statement(
+const customerEarnTimes = statement(
   'loyalty.earnTimes',
   v.object({ times: v.number() }),
   `select ${earnTimes('$1::uuid', '$2::timestamptz')} as times`,
@@ -25,4 +25,4 @@ const timesOf = statement(
 
 /** Reads the hundredths that multiply a customer's points now. */
 export const readEarnTimes = async (ctx: Pick<Ctx, 'db' | 'now'>, customer_id: string): Promise<number> =>
-  (await ctx.db.row(timesOf, [customer_id, ctx.now]))?.times ?? NO_MULTIPLIER;
+  (await ctx.db.row(customerEarnTimes, [customer_id, ctx.now]))?.times ?? NO_MULTIPLIER;

@@ -15,8 +15,8 @@ export const firstOrderReward = (customer_id: string, order_id: string) =>
   ({ customer_id, action: 'first_order', source: firstOrderSource(order_id), order_id }) as const;
 
 /** The customer of order $1, and who referred the customer. */
-const buyerOf = statement(
-  'loyalty.buyerOf',
+const orderBuyer = statement(
+  'loyalty.orderBuyer',
   v.object({ customer_id: v.string(), order_number: v.string(), referrer_id: v.nullable(v.string()) }),
   `select o.customer_id, o.order_number, r.referrer_id from orders o left join referrals r on r.friend_id = o.customer_id
    where o.id = $1 and o.customer_id is not null and o.payment_status <> all ('{refund_due,refunded}')`,
@@ -35,7 +35,7 @@ const otherComplete = statement(
  */
 export async function rewardFirstOrder(ctx: Ctx, { order_id, status }: EventOf<'order.status_changed'>): Promise<void> {
   if (status !== 'complete') return;
-  const buyer = await ctx.db.row(buyerOf, [order_id]);
+  const buyer = await ctx.db.row(orderBuyer, [order_id]);
   if (buyer === null) return;
   const { customer_id, order_number, referrer_id } = buyer;
   // The lock lets one of two orders that are complete at once see the other.

@@ -1,7 +1,7 @@
 /** docs/own-shop.md#loyalty: the reward of a first order, and more points in the month of the birthday. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { type MadeProduct, makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
 import { makeVoucher } from '../../testing/make-voucher.ts';
@@ -22,9 +22,9 @@ beforeAll(async () => {
   product = await makeProduct(db, { price: 20_00, stock: 10_000 });
 });
 
-type Placed = { id: string; order_number: string };
+type RewardedOrder = { id: string; order_number: string };
 
-async function place(customer: Pick<TestCustomer, 'token'>): Promise<Placed> {
+async function place(customer: Pick<TestCustomer, 'token'>): Promise<RewardedOrder> {
   const shopper = await newShopper(server, customer);
   await shopper.fill([product, 2]);
   const { status, body } = await shopper.place(await shopper.prepare({ shipping_address: distinctAddress() }));
@@ -32,20 +32,20 @@ async function place(customer: Pick<TestCustomer, 'token'>): Promise<Placed> {
   return body.order;
 }
 
-async function complete({ id }: Placed): Promise<void> {
+async function complete({ id }: RewardedOrder): Promise<void> {
   for (const to of ['processing', 'packed', 'delivery', 'complete']) {
     expect((await staff('POST', `/orders/${id}/advance`, { to })).status).toBe(200);
   }
 }
 
-const entriesOf = async (customer: TestCustomer, action: string) =>
+const listEntries = async (customer: TestCustomer, action: string) =>
   (await customer.call('GET', `/wallet_transactions?search=action:${action}`)).body.data;
-const amountsOf = async (customer: TestCustomer, action: string): Promise<number[]> =>
-  (await entriesOf(customer, action)).map(({ amount }: { amount: number }) => amount);
-const refundWhole = async ({ id }: Placed) =>
+const listAmounts = async (customer: TestCustomer, action: string): Promise<number[]> =>
+  (await listEntries(customer, action)).map(({ amount }: { amount: number }) => amount);
+const refundWhole = async ({ id }: RewardedOrder) =>
   expect((await staff('POST', `/orders/${id}/refund`, { of: 'whole_order' })).status).toBe(201);
 const wrongWallets = async () =>
-  (await checkWallets(contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST))).wrong;
+  (await checkWallets(makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST))).wrong;
 
 describe('the reward of a first order', () => {
   test('is listed, given once the order is complete, once, and leads to the order', async () => {
@@ -59,17 +59,17 @@ describe('the reward of a first order', () => {
     });
     const customer = await newCustomer(server);
     const [first, second] = [await place(customer), await place(customer)];
-    expect(await entriesOf(customer, 'first_order')).toEqual([]);
+    expect(await listEntries(customer, 'first_order')).toEqual([]);
     const isDone = async () =>
       (await customer.call('GET', '/membership-tiers/wallet-rule-action')).body.current.has_complete_order;
     expect(await isDone()).toBe(false);
     await complete(second);
     expect(await isDone()).toBe(true);
-    expect(await entriesOf(customer, 'first_order')).toMatchObject([
+    expect(await listEntries(customer, 'first_order')).toMatchObject([
       { amount: 200, state: 'available', order_id: second.id, description: 'First order reward' },
     ]);
     await complete(first);
-    expect(await amountsOf(customer, 'first_order')).toEqual([200]);
+    expect(await listAmounts(customer, 'first_order')).toEqual([200]);
   });
 
   test('is taken back with its vouchers once the order is refunded in whole, and does not come again', async () => {
@@ -84,10 +84,10 @@ describe('the reward of a first order', () => {
     expect(await vouchers()).toBe(1);
     const items = [{ id: product.id, quantity: 1 }];
     expect((await staff('POST', `/orders/${order.id}/refund`, { of: 'items', items })).status).toBe(201);
-    expect(await entriesOf(customer, 'first_order')).toMatchObject([{ state: 'available' }]);
+    expect(await listEntries(customer, 'first_order')).toMatchObject([{ state: 'available' }]);
     await refundWhole(order);
-    expect(await entriesOf(customer, 'first_order')).toMatchObject([{ amount: 200, state: 'reversed' }]);
-    expect(await entriesOf(customer, 'clawback')).toContainEqual(
+    expect(await listEntries(customer, 'first_order')).toMatchObject([{ amount: 200, state: 'reversed' }]);
+    expect(await listEntries(customer, 'clawback')).toContainEqual(
       expect.objectContaining({
         amount: -200,
         order_id: order.id,
@@ -96,7 +96,7 @@ describe('the reward of a first order', () => {
     );
     expect(await vouchers()).toBe(0);
     await complete(await place(customer));
-    expect(await amountsOf(customer, 'first_order')).toEqual([200]);
+    expect(await listAmounts(customer, 'first_order')).toEqual([200]);
     expect(await wrongWallets()).toEqual([]);
     await db.raw('update vouchers set is_active = false where id = $1', [voucher_id]);
   });
@@ -105,9 +105,9 @@ describe('the reward of a first order', () => {
     const customer = await newCustomer(server);
     const canceled = await place(customer);
     expect((await staff('POST', `/orders/${canceled.id}/cancel`, { comment: 'Sold out' })).status).toBe(200);
-    expect(await amountsOf(customer, 'first_order')).toEqual([]);
+    expect(await listAmounts(customer, 'first_order')).toEqual([]);
     await complete(await place(customer));
-    expect(await amountsOf(customer, 'first_order')).toEqual([200]);
+    expect(await listAmounts(customer, 'first_order')).toEqual([200]);
   });
 
   test('comes beside the reward of the referrer', async () => {
@@ -115,8 +115,8 @@ describe('the reward of a first order', () => {
     const { code } = (await referrer.call('GET', '/refer-code')).body;
     const friend = await newCustomer(server, { referral_code: code });
     await complete(await place(friend));
-    expect(await amountsOf(friend, 'first_order')).toEqual([200]);
-    expect(await amountsOf(referrer, 'referral')).toEqual([500]);
+    expect(await listAmounts(friend, 'first_order')).toEqual([200]);
+    expect(await listAmounts(referrer, 'referral')).toEqual([500]);
   });
 });
 
@@ -126,9 +126,9 @@ describe('the month of the birthday', () => {
     expect((await customer.call('PUT', `/users/${customer.id}`, { date_of_birth })).status).toBe(200);
     return customer;
   };
-  const timesOf = async (customer: TestCustomer): Promise<number> =>
+  const readTimes = async (customer: TestCustomer): Promise<number> =>
     (await customer.call('GET', '/membership-tiers/wallet-rule-action')).body.current.times;
-  const earnsOf = async (customer: TestCustomer): Promise<number> => {
+  const readEarns = async (customer: TestCustomer): Promise<number> => {
     const shopper = await newShopper(server, customer);
     return (await shopper.fill([product, 2])).point_info.earns;
   };
@@ -138,21 +138,21 @@ describe('the month of the birthday', () => {
     const rule = { action: 'birthday', kind: 'point', amount: 2, per: 'multiplier', day: null };
     expect(body.data[0].rules).toContainEqual(rule);
     const [member, other] = [await bornOn('1990-11-02'), await bornOn('1990-12-02')];
-    expect([await timesOf(member), await timesOf(other)]).toEqual([2, 1]);
-    expect([await earnsOf(member), await earnsOf(other)]).toEqual([80, 40]);
+    expect([await readTimes(member), await readTimes(other)]).toEqual([2, 1]);
+    expect([await readEarns(member), await readEarns(other)]).toEqual([80, 40]);
     await complete(await place(member));
     await complete(await place(other));
-    expect(await entriesOf(member, 'order')).toMatchObject([{ amount: 80, rate: 1, times: 2, basis: '40.00' }]);
-    expect(await entriesOf(other, 'order')).toMatchObject([{ amount: 40, rate: 1, times: null }]);
+    expect(await listEntries(member, 'order')).toMatchObject([{ amount: 80, rate: 1, times: 2, basis: '40.00' }]);
+    expect(await listEntries(other, 'order')).toMatchObject([{ amount: 40, rate: 1, times: null }]);
   });
 
   test('begins and ends at midnight in Malaysia', async () => {
     const [november, december] = [await bornOn('1990-11-30'), await bornOn('1990-12-01')];
     const start = now;
     now = new Date('2026-11-30T15:59:59Z');
-    expect([await timesOf(november), await timesOf(december)]).toEqual([2, 1]);
+    expect([await readTimes(november), await readTimes(december)]).toEqual([2, 1]);
     now = new Date('2026-11-30T16:00:00Z');
-    expect([await timesOf(november), await timesOf(december)]).toEqual([1, 2]);
+    expect([await readTimes(november), await readTimes(december)]).toEqual([1, 2]);
     now = start;
   });
 
@@ -163,6 +163,6 @@ describe('the month of the birthday', () => {
       body: { member_id: member.id, receipt: 'BIRTHDAY-1', amount: '10.00' },
     });
     expect(award.status).toBe(201);
-    expect(await entriesOf(member, 'store_reward')).toMatchObject([{ amount: 20, rate: 1, times: 2 }]);
+    expect(await listEntries(member, 'store_reward')).toMatchObject([{ amount: 20, rate: 1, times: 2 }]);
   });
 });

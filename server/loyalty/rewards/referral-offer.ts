@@ -3,12 +3,13 @@ import type { ReferralOffer } from '@shop/contract/settings';
 import { textIn } from '@shop/core/lang';
 import * as v from 'valibot';
 import { type Ctx, limitCacheUntil } from '../../context.ts';
+import { lowestTier } from '../../customer-tier.sql.ts';
 import { statement } from '../../db/database.ts';
 import { storedPromotion } from '../../promotions/promotions.sql.ts';
 import { isOpenAt } from '../is-open-at.sql.ts';
 import { benefitText } from '../vouchers/vouchers.view.ts';
 
-const named = { name_en: v.string(), name_zh: v.nullable(v.string()), benefit: storedPromotion.entries.benefit };
+const namedRow = { name_en: v.string(), name_zh: v.nullable(v.string()), benefit: storedPromotion.entries.benefit };
 
 const RUNS = isOpenAt('$1::timestamptz');
 
@@ -26,13 +27,13 @@ const referralOffer = statement(
   v.object({
     coins: v.number(),
     points: v.number(),
-    vouchers: v.array(v.object(named)),
-    promotions: v.array(v.object(named)),
+    vouchers: v.array(v.object(namedRow)),
+    promotions: v.array(v.object(namedRow)),
     changes_at: v.nullable(v.date()),
   }),
   `with rules as (
      select kind, amount, starts_at, ends_at from earn_rules where action = 'referral' and (tier_id is null
-       or tier_id = (select id from membership_tiers order by position limit 1))
+       or tier_id = ${lowestTier('id')})
    ), issued as (
      select id, name_en, name_zh, benefit, starts_at, ends_at from vouchers where issued_for = 'referral' and is_active
    ), offers as (
@@ -56,16 +57,16 @@ export async function readReferralOffer(ctx: Pick<Ctx, 'db' | 'now' | 'lang' | '
   limitCacheUntil(ctx.cacheTags, changes_at);
   const percentage = promotions.find(({ benefit }) => benefit.kind === 'percentage');
   const benefit = percentage?.benefit.kind === 'percentage' ? percentage.benefit : null;
-  const nameOf = (row: { name_en: string; name_zh: string | null }) => textIn(ctx.lang, row.name_en, row.name_zh);
+  const nameInLang = (row: { name_en: string; name_zh: string | null }) => textIn(ctx.lang, row.name_en, row.name_zh);
   return {
     referral_coins: coins,
     referral_points: points,
     referral_vouchers: vouchers.map((voucher) => ({
-      name: nameOf(voucher),
+      name: nameInLang(voucher),
       value: benefitText(voucher.benefit, ctx.lang),
     })),
     referral_percent: benefit?.percent ?? 0,
     referral_cap: benefit?.max_amount ?? null,
-    referral_promotions: promotions.filter((promotion) => promotion !== percentage).map(nameOf),
+    referral_promotions: promotions.filter((promotion) => promotion !== percentage).map(nameInLang),
   };
 }

@@ -10,8 +10,8 @@ import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/database.ts';
 import { graceEnd, readLoyaltySettings } from '../loyalty-settings.ts';
 import { type EntryRow, entryRow, withJoined } from '../wallets/wallets.sql.ts';
-import { changeWallets, lotsOf, type WrittenEntry } from '../wallets/wallets.ts';
-import { expiryOf } from './rewards.ts';
+import { changeWallets, toLots, type WrittenEntry } from '../wallets/wallets.ts';
+import { computeExpiry } from './rewards.ts';
 
 /** Reads all entries of the reward with source $2 of customer $1 and of accounts that joined it. */
 const entriesOfReward = statement(
@@ -43,9 +43,9 @@ export function lotsOfDebit(
   now: Date,
   settings: LoyaltySettings,
 ): { lots: Lot[]; grace: Date } {
-  const taken = lotsOf(lots);
+  const taken = toLots(lots);
   const debt = amount - taken.reduce((sum, lot) => sum + lot.amount, 0);
-  const expires_at = taken[0] === undefined ? expiryOf(kind, now, settings) : taken[0].expires_at;
+  const expires_at = taken[0] === undefined ? computeExpiry(kind, now, settings) : taken[0].expires_at;
   return { lots: mergeLots([...taken, { expires_at, amount: debt }]), grace: graceEnd(now, settings) };
 }
 

@@ -13,6 +13,7 @@ import { birthdaysOn, dayOf } from '@shop/core/time';
 import * as v from 'valibot';
 import type { LoyaltySettings } from '../../content/settings.ts';
 import { type Ctx, publish } from '../../context.ts';
+import { customerTierId } from '../../customer-tier.sql.ts';
 import { lockRows, statement } from '../../db/database.ts';
 import type { EventOf } from '../../events.ts';
 import { lockCustomer } from '../../identity/identity.sql.ts';
@@ -45,22 +46,24 @@ export const runningRules = statement(
    where ${isOpenAt('$1::timestamptz')} order by id`,
 );
 
-/** The tier of customer $1, the lowest one without a membership. */
-const tierOf = statement(
-  'loyalty.tierOf',
+/** The tier of customer $1. */
+const customerTier = statement(
+  'loyalty.customerTier',
   v.object({ tier_id: v.nullable(v.string()) }),
-  `select coalesce((select tier_id from memberships where customer_id = $1),
-     (select id from membership_tiers order by position limit 1))::text as tier_id`,
+  `select ${customerTierId('$1')}::text as tier_id`,
 );
 
 /** Reads the rules that hold now for a customer. */
 export async function readRules(ctx: Ctx, customer_id: string): Promise<EarnRuleRow[]> {
-  const [rules, tier] = await Promise.all([ctx.db.rows(runningRules, [ctx.now]), ctx.db.row(tierOf, [customer_id])]);
+  const [rules, tier] = await Promise.all([
+    ctx.db.rows(runningRules, [ctx.now]),
+    ctx.db.row(customerTier, [customer_id]),
+  ]);
   return rulesOfTier(rules, tier?.tier_id ?? null);
 }
 
 /** When an amount earned now expires; coins never do. */
-export const expiryOf = (kind: WalletKind, now: Date, { point_months }: LoyaltySettings): Date | null =>
+export const computeExpiry = (kind: WalletKind, now: Date, { point_months }: LoyaltySettings): Date | null =>
   kind === 'point' ? pointExpiry(now, point_months) : null;
 
 /** A reward that is due: the action, what it is for, and the goods of the order that it is for, in sen. */
@@ -109,7 +112,7 @@ export async function giveRewards(ctx: Ctx, customer_id: string, rewards: readon
         action,
         source,
         order_id,
-        expires_at: expiryOf(kind, ctx.now, settings),
+        expires_at: computeExpiry(kind, ctx.now, settings),
         details: { ...details, ...(min_spend > 0 && { min_spend }) },
       }));
   });

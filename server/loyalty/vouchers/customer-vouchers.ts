@@ -26,7 +26,7 @@ const voidRepeated = statement(
      where number > 1)`,
 );
 
-const voidOf = statement(
+const voidVouchers = statement(
   'vouchers.removeOfCustomer',
   v.object({}),
   `update own_vouchers set state = 'void' where customer_id = $1 and state in ('active', 'expired')`,
@@ -55,7 +55,7 @@ export async function mergeVouchers(ctx: Ctx, from: readonly string[], into: str
 
 /** Voids a customer's unused vouchers. */
 export const removeVouchers = (ctx: Ctx, { customer_id }: { customer_id: string }): Promise<void> =>
-  ctx.db.write(voidOf, [customer_id]);
+  ctx.db.write(voidVouchers, [customer_id]);
 
 /** Gives a customer the vouchers of guest orders that became the customer's. */
 export const claimVouchers = (ctx: Ctx, customer_id: string): Promise<void> => ctx.db.write(claimIssued, [customer_id]);

@@ -1,14 +1,14 @@
 /** docs/api.md#loyalty: vouchers at the checkout and in orders. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { type MadeProduct, makeProduct } from '../../testing/catalog/make-product.ts';
-import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
+import { newCustomer } from '../../testing/customer.ts';
 import { makePromotion } from '../../testing/make-promotion.ts';
 import { makeVoucher, type VoucherFields } from '../../testing/make-voucher.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { offerOnlinePayment, openPayment, payAt, postForm } from '../../testing/orders/pay-online.ts';
-import { newShopper, type Shopper } from '../../testing/orders/shopper.ts';
+import { newShopper, type ShoppingCustomer } from '../../testing/orders/shopper.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { expireVouchers } from './order-vouchers.ts';
@@ -28,15 +28,13 @@ beforeAll(async () => {
   await offerOnlinePayment(server);
 });
 
-type Member = { customer: TestCustomer; shopper: Shopper };
-
-const newMember = async (): Promise<Member> => {
+const newMember = async (): Promise<ShoppingCustomer> => {
   const customer = await newCustomer(server);
   return { customer, shopper: await newShopper(server, customer) };
 };
 
 /** Gives a customer a voucher; returns the own voucher's id. */
-async function give({ customer }: Member, fields: VoucherFields = {}): Promise<string> {
+async function give({ customer }: ShoppingCustomer, fields: VoucherFields = {}): Promise<string> {
   const { status, body } = await customer.call('POST', '/voucher/activated', {
     voucher_id: await makeVoucher(db, fields),
   });
@@ -44,14 +42,15 @@ async function give({ customer }: Member, fields: VoucherFields = {}): Promise<s
   return body.voucher.id;
 }
 
-const ownOf = async ({ customer }: Member, id: string) => (await customer.call('GET', `/voucher/activated/${id}`)).body;
+const readOwnVoucher = async ({ customer }: ShoppingCustomer, id: string) =>
+  (await customer.call('GET', `/voucher/activated/${id}`)).body;
 
-async function prepare({ shopper }: Member, pieces: number, choices: object = {}) {
+async function prepare({ shopper }: ShoppingCustomer, pieces: number, choices: object = {}) {
   await shopper.fill([product, pieces]);
   return shopper.prepare({ shipping_address: distinctAddress(), ...choices });
 }
 
-async function place(member: Member, voucher_id: string, choices: object = {}) {
+async function place(member: ShoppingCustomer, voucher_id: string, choices: object = {}) {
   const { status, body } = await member.shopper.place(await prepare(member, 2, { voucher_id, ...choices }));
   expect(status, body.message).toBe(201);
   return body;
@@ -163,13 +162,13 @@ describe('PUT /checkout with voucher_id', () => {
   test('keeps the terms under which it was bought when its definition changes; its texts follow', async () => {
     const member = await newMember();
     const voucher_id = await give(member, { off: 500, min_spend: 2_000 });
-    const { voucher_id: definition } = await ownOf(member, voucher_id);
+    const { voucher_id: definition } = await readOwnVoucher(member, voucher_id);
     await db.raw(
       `update vouchers set benefit = '{"kind": "fixed", "amount": 100}', min_spend = 90000, usable = '{store}',
          categories = '{ice-cream}', valid_days = 1, name_en = 'Renamed' where id = $1`,
       [definition],
     );
-    expect(await ownOf(member, voucher_id)).toMatchObject({
+    expect(await readOwnVoucher(member, voucher_id)).toMatchObject({
       name: 'Renamed',
       value: 'RM5',
       min_spend: '20.00',
@@ -202,7 +201,7 @@ describe('PUT /checkout with voucher_id', () => {
       ]);
       const { body } = await member.shopper.checkout({ voucher_id: null });
       expect((await member.shopper.place(body.cart)).status).toBe(201);
-      expect(await ownOf(member, voucher_id)).toMatchObject({ status: 'active', locked: false });
+      expect(await readOwnVoucher(member, voucher_id)).toMatchObject({ status: 'active', locked: false });
     }
   });
 
@@ -248,7 +247,11 @@ describe('an order with a voucher', () => {
     await member.shopper.fill([other, 1], [third, 1]);
     const { order } = await place(member, voucher_id);
     expect(order.totals.voucher).toBe('5.00');
-    expect(await ownOf(member, voucher_id)).toMatchObject({ status: 'active', locked: true, order_id: order.id });
+    expect(await readOwnVoucher(member, voucher_id)).toMatchObject({
+      status: 'active',
+      locked: true,
+      order_id: order.id,
+    });
     const { rows } = await db.raw(
       'select price_total::int, voucher_discount::int from order_lines where order_id = $1 order by price_total',
       [order.id],
@@ -269,9 +272,9 @@ describe('an order with a voucher', () => {
     const voucher_id = await give(member);
     const { order } = await place(member, voucher_id);
     await advance(order, TO_COMPLETE - 1);
-    expect(await ownOf(member, voucher_id)).toMatchObject({ status: 'active', locked: true });
+    expect(await readOwnVoucher(member, voucher_id)).toMatchObject({ status: 'active', locked: true });
     await advance(order, 1);
-    const used = await ownOf(member, voucher_id);
+    const used = await readOwnVoucher(member, voucher_id);
     expect(used).toMatchObject({
       status: 'used',
       locked: false,
@@ -289,18 +292,18 @@ describe('an order with a voucher', () => {
     const member = await newMember();
     const voucher_id = await give(member, { valid_days: 1 });
     const { order, payment } = await place(member, voucher_id, { payment_method: 'fpx' });
-    expect(await ownOf(member, voucher_id)).toMatchObject({ status: 'active', locked: true });
+    expect(await readOwnVoucher(member, voucher_id)).toMatchObject({ status: 'active', locked: true });
     await pay(payment);
-    expect(await ownOf(member, voucher_id)).toMatchObject({ status: 'used', locked: false });
+    expect(await readOwnVoucher(member, voucher_id)).toMatchObject({ status: 'used', locked: false });
     // It expired in the meantime, so it gets thirty days of grace.
     now = new Date(FRIDAY.getTime() + 5 * DAY_MS);
     expect((await cancel(order)).status).toBe(200);
-    const back = await ownOf(member, voucher_id);
+    const back = await readOwnVoucher(member, voucher_id);
     expect(back).toMatchObject({ status: 'active', locked: false, order_id: null, used_at: null });
     expect(new Date(back.expires_at).getTime()).toBe(now.getTime() + 30 * DAY_MS);
     const second = await place(member, voucher_id);
     expect((await cancel(order)).status).toBe(409);
-    expect(await ownOf(member, voucher_id)).toMatchObject({ locked: true, order_id: second.order.id });
+    expect(await readOwnVoucher(member, voucher_id)).toMatchObject({ locked: true, order_id: second.order.id });
     now = FRIDAY;
   });
 
@@ -313,8 +316,8 @@ describe('an order with a voucher', () => {
     expect([cart.delivery_fee, cart.voucher_discount, cart.grand_total]).toEqual(['0.00', '200.00', '0.00']);
     const { status, body } = await member.shopper.place(cart);
     expect([status, body.order.payment_status, body.payment]).toEqual([201, 'paid', null]);
-    expect(await ownOf(member, voucher_id)).toMatchObject({ status: 'used' });
-    expect(await ownOf(member, delivery)).toMatchObject({ status: 'active', locked: false });
+    expect(await readOwnVoucher(member, voucher_id)).toMatchObject({ status: 'used' });
+    expect(await readOwnVoucher(member, delivery)).toMatchObject({ status: 'active', locked: false });
     await db.raw(`update settings set value = value || '{"enabled": true}' where key = 'bag_fee'`);
   });
 
@@ -336,7 +339,7 @@ test('the daily job marks what has expired, and nothing that an order reserves',
   const [left, reserved] = [await give(member, { valid_days: 1 }), await give(member, { valid_days: 1 })];
   await place(member, reserved);
   now = new Date(FRIDAY.getTime() + 3 * DAY_MS);
-  const system = contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+  const system = makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
   await expireVouchers(system);
   await expireVouchers(system);
   const { rows } = await db.raw('select state from own_vouchers where id = any($1) order by array_position($1, id)', [

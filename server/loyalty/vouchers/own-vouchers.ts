@@ -36,7 +36,7 @@ export async function listOwnVouchers(ctx: Ctx, query: ListQuery, inCart: CheckI
 }
 
 /** Finds one of the customer's own vouchers; refuses `voucher.not_found` for any other, `request.not_found` while loyalty is off. */
-export async function findOwnVoucher(ctx: Ctx, id: string, inCart: CheckInCart): Promise<OwnVoucher> {
+export async function readOwnVoucher(ctx: Ctx, id: string, inCart: CheckInCart): Promise<OwnVoucher> {
   const { id: customer_id } = requireCustomer(ctx);
   await requireProgram(ctx);
   const row = await ctx.db.row(sql.voucherOfCustomer, [customer_id, id]);

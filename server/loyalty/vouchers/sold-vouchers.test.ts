@@ -1,14 +1,14 @@
 /** docs/readings.md#22: vouchers that orders sell, and a customer's vouchers after merging, refunding and removing. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
-import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
+import { newCustomer } from '../../testing/customer.ts';
 import { codeSentTo, sentTo } from '../../testing/inbox.ts';
 import { makeVoucher } from '../../testing/make-voucher.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { offerOnlinePayment, openPayment, payAt, postForm } from '../../testing/orders/pay-online.ts';
-import { newShopper, type Shopper } from '../../testing/orders/shopper.ts';
+import { newShopper, type ShoppingCustomer } from '../../testing/orders/shopper.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -24,9 +24,7 @@ beforeAll(async () => {
   await offerOnlinePayment(server);
 });
 
-type Member = { customer: TestCustomer; shopper: Shopper };
-
-const newMember = async (): Promise<Member> => {
+const newMember = async (): Promise<ShoppingCustomer> => {
   const customer = await newCustomer(server);
   return { customer, shopper: await newShopper(server, customer) };
 };
@@ -57,7 +55,8 @@ describe('a voucher product (docs/readings.md#22)', () => {
     }
     return { product: made, id };
   };
-  const ownVouchers = async ({ customer }: Member) => (await customer.call('GET', '/voucher/activated')).body.data;
+  const ownVouchers = async ({ customer }: ShoppingCustomer) =>
+    (await customer.call('GET', '/voucher/activated')).body.data;
 
   test('issues its vouchers once the order is paid, and mails their codes', async () => {
     const member = await newMember();
@@ -88,7 +87,7 @@ describe('a voucher product (docs/readings.md#22)', () => {
     expect(
       own.map((each: { name: string; value: string; usable: string[] }) => [each.name, each.value, each.usable]),
     ).toEqual(Array(2).fill(['Five coffees', 'RM12.50', ['store']]));
-    const system = contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+    const system = makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
     await db.raw(`update own_vouchers set state = 'used', used_at = now() where id = $1`, [own[0].id]);
     const undo = () => inTransaction(system, (ctx) => returnVouchers(ctx, body.order.id));
     await undo();

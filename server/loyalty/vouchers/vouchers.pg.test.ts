@@ -33,7 +33,7 @@ async function readyToPlace(customer: { token: string }, voucher_id: string | nu
 }
 
 const one = async (sql: string, values: unknown[]) => (await db.raw(sql, values)).rows[0];
-const balanceOf = async (customer: TestCustomer) =>
+const readBalance = async (customer: TestCustomer) =>
   (await customer.call('GET', '/wallet_transactions')).body.balances.point.balance;
 
 test('fifty sessions race for the last ten of a voucher: ten have it, and only they have paid', async () => {
@@ -44,7 +44,7 @@ test('fifty sessions race for the last ten of a voucher: ten have it, and only t
   expect(responses.filter(({ status }) => status === 201)).toHaveLength(10);
   expect(responses.filter(({ body }) => body.code === 'voucher.sold_out')).toHaveLength(40);
   for (const [index, customer] of customers.entries()) {
-    expect(await balanceOf(customer)).toBe(responses[index]?.status === 201 ? 50 : 150);
+    expect(await readBalance(customer)).toBe(responses[index]?.status === 201 ? 50 : 150);
   }
   const codes = await one('select count(distinct code)::int as issued from own_vouchers where voucher_id = $1', [id]);
   expect(codes).toEqual({ issued: 10 });
@@ -63,7 +63,7 @@ test('fifty requests of one customer never buy beyond the limit or the balance',
     'voucher.limit': 24,
     'wallet.too_little_point': 22,
   });
-  expect(await balanceOf(customer)).toBe(50);
+  expect(await readBalance(customer)).toBe(50);
 });
 
 test('one voucher in fifty carts at once: one order takes it, at most once', async () => {

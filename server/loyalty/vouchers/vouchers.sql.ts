@@ -3,6 +3,7 @@ import { OWN_VOUCHER_STATES, VOUCHER_USES } from '@shop/core/loyalty/voucher';
 import { WALLET_KINDS } from '@shop/core/loyalty/wallet';
 import { PROMOTION_CLASSES } from '@shop/core/promotions/promotion';
 import * as v from 'valibot';
+import { customerTierCode } from '../../customer-tier.sql.ts';
 import { lockingStatement, statement } from '../../db/database.ts';
 import { storedPromotion } from '../../promotions/promotions.sql.ts';
 import { isOpenAt } from '../is-open-at.sql.ts';
@@ -61,11 +62,6 @@ const boughtBy = (customer: string, month: string): string => `(
 const isForCustomer = (customer: string): string => `(not v.first_order_only
   or not exists (select from orders o where o.customer_id = ${customer} and o.status <> 'canceled'))`;
 
-/** SQL for the tier of a customer; the lowest one without a membership. */
-const tierOf = (customer: string): string => `coalesce(
-  (select t.code from memberships m join membership_tiers t on t.id = m.tier_id where m.customer_id = ${customer}),
-  (select code from membership_tiers order by position limit 1))`;
-
 /**
  * Vouchers on sale at $1, each with the number sold, the number that customer $2 has bought (since month $3), whether
  * it is for this customer (not after a first order), the tiers that may buy it, and whether the customer's tier is one
@@ -82,7 +78,7 @@ export const offeredVouchers = statement(
     tiers: v.array(v.object({ en: v.string(), zh: v.nullable(v.string()) })),
   }),
   `select ${VOUCHER} as voucher, coalesce(c.bought, 0) as bought, ${boughtBy('$2::uuid', '$3::timestamptz')} as own,
-     ${isForCustomer('$2::uuid')} as is_for_customer, v.tiers = '{}' or coalesce(${tierOf('$2::uuid')} = any(v.tiers), false) as is_for_tier,
+     ${isForCustomer('$2::uuid')} as is_for_customer, v.tiers = '{}' or coalesce(${customerTierCode('$2::uuid')} = any(v.tiers), false) as is_for_tier,
      (select coalesce(json_agg(json_build_object('en', t.name_en, 'zh', t.name_zh) order by t.position), '[]')
        from membership_tiers t where t.code = any(v.tiers)) as tiers
    from vouchers v left join voucher_counts c on c.voucher_id = v.id

@@ -1,7 +1,7 @@
 /** docs/api.md#loyalty: vouchers that points or coins buy. */
 import { beforeEach, expect, test } from 'vitest';
 import { NO_REQUEST, publish } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
 import { fillWallet, makeVoucher } from '../../testing/make-voucher.ts';
@@ -15,7 +15,7 @@ const FRIDAY = new Date('2026-11-20T02:00:00Z');
 let now = FRIDAY;
 const server = await testServer({ clock: () => now });
 const { app, api, db } = server;
-const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 beforeEach(async () => {
   now = FRIDAY;
   await db.raw('truncate vouchers, own_vouchers, voucher_counts cascade');
@@ -154,12 +154,12 @@ test('a voucher for first orders is offered and issued only before any order, a 
   for (const { id } of [newcomer, buyer]) {
     await inTransaction(system(), (ctx) => giveRewards(ctx, id, [{ action: 'profile', source: 'profile' }]));
   }
-  const namesOf = async (customer: TestCustomer) =>
+  const listNames = async (customer: TestCustomer) =>
     (await customer.call('GET', '/voucher/activated')).body.data.map(({ name }: { name: string }) => name).toSorted();
-  expect([await listed(buyer, 'BARU'), await namesOf(buyer)]).toEqual([undefined, []]);
+  expect([await listed(buyer, 'BARU'), await listNames(buyer)]).toEqual([undefined, []]);
   const refused = await buy(buyer, offered);
   expect([refused.status, refused.body.code]).toEqual([409, 'voucher.first_order']);
-  expect([(await buy(newcomer, offered)).status, await namesOf(newcomer)]).toEqual([201, ['BARU', issued]]);
+  expect([(await buy(newcomer, offered)).status, await listNames(newcomer)]).toEqual([201, ['BARU', issued]]);
   await db.raw(`update orders set status = 'canceled' where order_number = $1`, [order.order_number]);
   expect((await buy(buyer, offered)).status).toBe(201);
 });

@@ -15,21 +15,21 @@ import { listRows, type ReferenceFields } from '../../lists/reference-list.ts';
 import { Refused, refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 import { readLoyaltySettings, requireProgram } from '../loyalty-settings.ts';
-import { walletsOf } from '../wallets/wallets.sql.ts';
+import { customerWallets } from '../wallets/wallets.sql.ts';
 import { changeWallets } from '../wallets/wallets.ts';
 import * as sql from './vouchers.sql.ts';
 import { voucherView } from './vouchers.view.ts';
 
-type Offered = v.InferOutput<typeof sql.offeredVouchers.row>;
+type OfferedVoucher = v.InferOutput<typeof sql.offeredVouchers.row>;
 
 /** Checks whether the customer's tier may have a voucher. */
-function checkTier({ lang }: Ctx, { is_for_tier, tiers }: Offered): Refusal | null {
+function checkTier({ lang }: Ctx, { is_for_tier, tiers }: OfferedVoucher): Refusal | null {
   if (is_for_tier) return null;
   return refusal('voucher.tier', { tier: tiers.map(({ en, zh }) => textIn(lang, en, zh)).join(', ') });
 }
 
 /** Checks tier, limits and balance as a purchase does, but without a lock. */
-function checkPurchase(ctx: Ctx, offered: Offered, balance: (kind: WalletKind) => number): Refusal | null {
+function checkPurchase(ctx: Ctx, offered: OfferedVoucher, balance: (kind: WalletKind) => number): Refusal | null {
   const { voucher, bought, own } = offered;
   const { total_limit, customer_limit, cost_kind, cost_amount } = voucher;
   const tier = checkTier(ctx, offered);
@@ -49,7 +49,7 @@ async function loadOffered(ctx: Ctx): Promise<Voucher[]> {
   if (!(await readLoyaltySettings(ctx.db)).enabled) return [];
   const [offered, wallets] = await Promise.all([
     ctx.db.rows(sql.offeredVouchers, [ctx.now, customer_id, startOfMonth(ctx.now)]),
-    customer_id === null ? [] : ctx.db.rows(walletsOf, [customer_id]),
+    customer_id === null ? [] : ctx.db.rows(customerWallets, [customer_id]),
   ]);
   const balance = (kind: WalletKind) => wallets.find((wallet) => wallet.kind === kind)?.balance ?? 0;
   const forCustomer = offered.filter(({ is_for_customer }) => is_for_customer);
@@ -74,7 +74,7 @@ export async function listVouchers(ctx: Ctx, query: ListQuery) {
 }
 
 /** Finds a voucher that can be bought. Refuses `voucher.not_found`. */
-export async function findVoucher(ctx: Ctx, id: string): Promise<Voucher> {
+export async function requireVoucher(ctx: Ctx, id: string): Promise<Voucher> {
   return (await loadOffered(ctx)).find((each) => each.id === id) ?? refuse('voucher.not_found');
 }
 
@@ -90,10 +90,10 @@ export function buyVoucher(ctx: Ctx, voucher_id: string): Promise<string> {
     if ((await lockRows(ctx.db, lockCustomer, [customer_id])).length === 0) refuse('auth.token_invalid');
     const month = startOfMonth(ctx.now);
     const offered = await ctx.db.rows(sql.offeredVouchers, [ctx.now, customer_id, month]);
-    const found = offered.find((each) => each.voucher.id === voucher_id) ?? refuse('voucher.not_found');
-    const { voucher } = found;
-    if (!found.is_for_customer) refuse('voucher.first_order');
-    const tier = checkTier(ctx, found);
+    const offer = offered.find((each) => each.voucher.id === voucher_id) ?? refuse('voucher.not_found');
+    const { voucher } = offer;
+    if (!offer.is_for_customer) refuse('voucher.first_order');
+    const tier = checkTier(ctx, offer);
     if (tier !== null) throw new Refused(tier);
     const taken = await lockRows(ctx.db, sql.takeVoucher, [voucher.id, ctx.now]);
     if (taken.length === 0) refuse('voucher.sold_out');

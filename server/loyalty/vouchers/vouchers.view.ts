@@ -43,25 +43,26 @@ export function conditionTexts(terms: Terms, lang: Lang): string[] {
   return texts;
 }
 
-const textsOf = (stored: StoredVoucher, lang: Lang) => ({
+const presentTexts = (stored: StoredVoucher, lang: Lang) => ({
   name: textIn(lang, stored.name_en, stored.name_zh),
   description: textIn(lang, stored.description_en, stored.description_zh),
   terms: textIn(lang, stored.terms_en, stored.terms_zh),
   value: benefitText(stored.benefit, lang),
 });
 
-const conditionsOf = (stored: StoredVoucher, lang: Lang) => ({
+const presentConditions = (stored: StoredVoucher, lang: Lang) => ({
   kind: stored.benefit.kind,
   conditions: conditionTexts(stored, lang),
   categories: stored.categories,
 });
 
 /** A picture as wide as a card; null without one. */
-const pictureOf = ({ image_hash }: StoredVoucher) => (image_hash === null ? null : imageUrls(image_hash, 'banner'));
+const presentPicture = ({ image_hash }: StoredVoucher) =>
+  image_hash === null ? null : imageUrls(image_hash, 'banner');
 
 /** What a voucher gives and its conditions, for a cashier. */
 export function offerAndTerms(stored: StoredVoucher, lang: Lang): { offer: string; terms: string | null } {
-  const { description, terms, value } = textsOf(stored, lang);
+  const { description, terms, value } = presentTexts(stored, lang);
   return { offer: description || value, terms: terms || null };
 }
 
@@ -71,8 +72,8 @@ export function voucherView(stored: StoredVoucher, bought: number, why_not: Refu
   return {
     id,
     code,
-    ...textsOf(stored, lang),
-    ...conditionsOf(stored, lang),
+    ...presentTexts(stored, lang),
+    ...presentConditions(stored, lang),
     cost: { kind: stored.cost_kind, amount: stored.cost_amount },
     min_spend,
     usable,
@@ -80,7 +81,7 @@ export function voucherView(stored: StoredVoucher, bought: number, why_not: Refu
     valid_from: stored.starts_at === null ? null : new Date(stored.starts_at),
     valid_to: stored.ends_at === null ? null : new Date(stored.ends_at),
     left: total_limit === null ? null : Math.max(0, total_limit - bought),
-    image: pictureOf(stored),
+    image: presentPicture(stored),
     why_not: why_not && refusalText(why_not, lang),
   };
 }
@@ -103,9 +104,9 @@ export function ownVoucherView(
   return {
     ...others,
     voucher_id: voucher.id,
-    ...textsOf(voucher, lang),
-    ...conditionsOf(voucher, lang),
-    image: pictureOf(voucher),
+    ...presentTexts(voucher, lang),
+    ...presentConditions(voucher, lang),
+    image: presentPicture(voucher),
     min_spend: voucher.min_spend,
     usable: voucher.usable,
     status: statusOfVoucher(own, now),

@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import { mergeAccounts } from '../../account/merge-accounts.ts';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { isUnavailable } from '../../http/errors.ts';
 import { Refused } from '../../refuse.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
@@ -23,7 +23,7 @@ const { app, api, db } = server;
 const staff = operator(server);
 await db.raw('update delivery_slot_templates set capacity = 10000');
 const product = await makeProduct(db, { price: 2_000, stock: 10_000 });
-const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 const till = (path: string, body: object) =>
   api('POST', `/till/${path}`, { body, headers: { 'x-api-key': 'demo-till' } });
 

@@ -86,8 +86,8 @@ export type Liability = { wallets: number; balance: number; value: Sen; negative
 export async function readLiability({ db }: Pick<Ctx, 'db'>): Promise<Record<WalletKind, Liability>> {
   const [rows, settings] = await Promise.all([db.rows(liabilities), readLoyaltySettings(db)]);
   const of = (kind: WalletKind): Liability => {
-    const found = rows.find((row) => row.kind === kind) ?? { wallets: 0, balance: 0, negative: 0, pending: 0 };
-    const { wallets, balance, negative, pending } = found;
+    const totals = rows.find((row) => row.kind === kind) ?? { wallets: 0, balance: 0, negative: 0, pending: 0 };
+    const { wallets, balance, negative, pending } = totals;
     return { wallets, balance, value: walletValue(kind, balance, settings), negative, pending };
   };
   return { point: of('point'), store_credit: of('store_credit') };

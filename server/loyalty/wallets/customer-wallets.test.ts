@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { mergeAccounts } from '../../account/merge-accounts.ts';
 import { NO_REQUEST, publish } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
 import { makeVoucher } from '../../testing/make-voucher.ts';
 import { distinctAddress, readyOrder } from '../../testing/orders/distinct-buyer.ts';
@@ -17,7 +17,7 @@ import { changeWallets, type WalletChange } from './wallets.ts';
 const now = new Date('2026-11-20T02:00:00Z');
 const server = await testServer({ clock: () => now });
 const { app, api, db } = server;
-const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 const later = (days: number): Date => new Date(now.getTime() + days * 86_400_000);
 const staff = operator(server);
 const till = (path: string, body: object) =>
@@ -33,7 +33,7 @@ const earn = (kind: 'point' | 'store_credit', amount: number, expires_at: Date |
   expires_at,
 });
 
-const balancesOf = async (customer: TestCustomer) => {
+const readBalances = async (customer: TestCustomer) => {
   const { point, store_credit } = (await customer.call('GET', '/wallet_transactions')).body.balances;
   return { points: point.balance, coins: store_credit.balance };
 };
@@ -78,13 +78,13 @@ test('a reward that several joined accounts had counts once: the highest stays, 
   });
   await change(third, reward('profile', 'point', 110));
   await join(into, other);
-  expect(await balancesOf(into)).toEqual({ points: 120, coins: 0 });
+  expect(await readBalances(into)).toEqual({ points: 120, coins: 0 });
   const { body } = await into.call('GET', '/wallet_transactions?search=action:repeated');
   expect(
     body.data.map(({ amount, description }: { amount: number; description: string }) => [amount, description]),
   ).toEqual([-100, -100].map((amount) => [amount, 'Taken back: the account you merged already had this reward']));
   await join(into, third);
-  expect(await balancesOf(into)).toEqual({ points: 120, coins: 0 });
+  expect(await readBalances(into)).toEqual({ points: 120, coins: 0 });
   expect((await checkWallets(system())).wrong).toEqual([]);
 });
 
@@ -94,12 +94,12 @@ test('a reward that a joined account had is not given again (docs/readings.md#57
     inTransaction(system(), (ctx) => publish(ctx, { type: 'customer.updated', customer_id: into.id }));
   await change(other, reward('profile', 'point', 100), reward('birthday', 'point', 100));
   await join(into, other);
-  const { points } = await balancesOf(into);
+  const { points } = await readBalances(into);
   await db.raw(`update customers set date_of_birth = '1990-11-20', gender = 'female' where id = $1`, [into.id]);
   await updated();
   await rewardBirthdays(system());
   // The joined email was proven just now.
-  expect((await balancesOf(into)).points).toBe(points + 50);
+  expect((await readBalances(into)).points).toBe(points + 50);
 });
 
 test('of the vouchers that joined accounts got for one action, one stays (docs/readings.md#57)', async () => {
@@ -148,10 +148,10 @@ test('what the joined account spent comes back to the account: by a canceled ord
   await join(second, first);
   // The second account has the email of the first now.
   await join(into, first);
-  expect(await balancesOf(into)).toEqual({ points: 0, coins: 200 });
+  expect(await readBalances(into)).toEqual({ points: 0, coins: 200 });
   expect((await staff('POST', `/orders/${order.id}/cancel`, { comment: 'Sold out' })).status).toBe(200);
   expect((await till('reverse', { receipt: 'R-1' })).body.reversed).toHaveLength(1);
-  expect(await balancesOf(into)).toEqual({ points: 500, coins: 900 });
+  expect(await readBalances(into)).toEqual({ points: 500, coins: 900 });
   const { balances } = (await into.call('GET', '/wallet_transactions')).body;
   expect(balances.point.next_expiry).toEqual({ amount: 500, at: later(40).toISOString() });
   expect((await into.call('GET', '/voucher/activated')).body.data).toMatchObject([
@@ -174,23 +174,23 @@ test('spend of both accounts counts for the tier at once; a price group that was
 });
 
 test('referrals move: the own friends, and who referred the account; between the two there is none', async () => {
-  const codeOf = async (customer: TestCustomer) => (await customer.call('GET', '/refer-code')).body.code;
-  const friendOf = async (referrer: TestCustomer) => newCustomer(server, { referral_code: await codeOf(referrer) });
+  const readCode = async (customer: TestCustomer) => (await customer.call('GET', '/refer-code')).body.code;
+  const makeFriend = async (referrer: TestCustomer) => newCustomer(server, { referral_code: await readCode(referrer) });
   const [stranger, into] = [await newCustomer(server), await newCustomer(server)];
-  const other = await friendOf(stranger);
-  await friendOf(other);
-  const oneself = await friendOf(into);
+  const other = await makeFriend(stranger);
+  await makeFriend(other);
+  const oneself = await makeFriend(into);
   await join(into, other);
   await join(into, oneself);
-  const statesOf = async (customer: TestCustomer) =>
+  const listStates = async (customer: TestCustomer) =>
     (await customer.call('GET', '/referrals')).body.data.map(({ state }: { state: string }) => state).toSorted();
-  expect([await statesOf(stranger), await statesOf(into)]).toEqual([['signed_up'], ['signed_up', 'void']]);
+  expect([await listStates(stranger), await listStates(into)]).toEqual([['signed_up'], ['signed_up', 'void']]);
   const { shopper, cart } = await readyOrder(server, distinctAddress(), { customer: into });
   const { order } = (await shopper.place(cart)).body;
   for (let step = 0; step < 4; step++) await staff('POST', `/orders/${order.id}/advance`, {});
-  expect(await statesOf(stranger)).toEqual(['rewarded']);
-  expect(await balancesOf(stranger)).toMatchObject({ coins: 500 });
-  expect(await balancesOf(into)).toMatchObject({ coins: 0 });
+  expect(await listStates(stranger)).toEqual(['rewarded']);
+  expect(await readBalances(stranger)).toMatchObject({ coins: 500 });
+  expect(await readBalances(into)).toMatchObject({ coins: 0 });
 });
 
 test('a negative balance of points moves too', async () => {

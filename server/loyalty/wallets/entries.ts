@@ -3,7 +3,7 @@ import type { ListQuery } from '@shop/contract/list-query';
 import type { WalletBalances } from '@shop/contract/loyalty';
 import type { Ctx } from '../../context.ts';
 import { requireCustomer } from '../../identity/identity.ts';
-import { pageOf } from '../../lists/list-page.ts';
+import { toPage } from '../../lists/list-page.ts';
 import { pageRange, requireSearch, requireSorts } from '../../lists/parse-list.ts';
 import { refuse } from '../../refuse.ts';
 import { balancesView, entryView } from '../loyalty.view.ts';
@@ -17,16 +17,19 @@ type SearchedEntries = Record<keyof typeof FIELDS | 'free', string[] | null>;
 /** The searched values of each field, and free texts; null for what is not searched. */
 function searched(query: ListQuery): SearchedEntries {
   const search = requireSearch(query, FIELDS);
-  const valuesOf = (field: string) => {
-    const found = search.terms.filter((term) => term.field === field).flatMap(({ value }) => value.split(','));
-    return found.length === 0 ? null : found.map((value) => value.trim());
+  const searchedValues = (field: string) => {
+    const searchTexts = search.terms.filter((term) => term.field === field).flatMap(({ value }) => value.split(','));
+    return searchTexts.length === 0 ? null : searchTexts.map((value) => value.trim());
   };
   const free = search.free.length === 0 ? null : search.free;
-  return { kind: valuesOf('kind'), action: valuesOf('action'), state: valuesOf('state'), free };
+  return { kind: searchedValues('kind'), action: searchedValues('action'), state: searchedValues('state'), free };
 }
 
 export async function readBalances(ctx: Ctx, customer_id: string): Promise<WalletBalances> {
-  const [rows, settings] = await Promise.all([ctx.db.rows(sql.walletsOf, [customer_id]), readLoyaltySettings(ctx.db)]);
+  const [rows, settings] = await Promise.all([
+    ctx.db.rows(sql.customerWallets, [customer_id]),
+    readLoyaltySettings(ctx.db),
+  ]);
   return balancesView(rows, settings);
 }
 
@@ -48,11 +51,11 @@ export async function listEntries(ctx: Ctx, query: ListQuery) {
     readBalances(ctx, id),
   ]);
   const data = rows.map((entry) => entryView(entry, ctx.lang));
-  return { ...pageOf(data, count?.total ?? 0, query), balances };
+  return { ...toPage(data, count?.total ?? 0, query), balances };
 }
 
 /** Finds one entry of the customer's own; refuses `request.not_found` for any other, and while loyalty is off. */
-export async function findEntry(ctx: Ctx, entry_id: string) {
+export async function readEntry(ctx: Ctx, entry_id: string) {
   const { id } = requireCustomer(ctx);
   await requireProgram(ctx);
   const entry = await ctx.db.row(sql.entryById, [id, ctx.now, entry_id]);

@@ -41,6 +41,6 @@ export function describeEntry(action: EntryAction, details: EntryDetails, lang: 
   if (action === 'clawback' && details.order_number === undefined) return FRIENDS_REFUND[lang];
   if (action === 'refund_withdrawn' && details.order_number === undefined) return FRIENDS_REFUND_WITHDRAWN[lang];
   const { voucher_en, voucher_zh = null, ...others } = details;
-  const named = voucher_en === undefined ? others : { ...others, voucher: textIn(lang, voucher_en, voucher_zh) };
-  return formatMessage(TEXTS[action][lang], named, lang);
+  const params = voucher_en === undefined ? others : { ...others, voucher: textIn(lang, voucher_en, voucher_zh) };
+  return formatMessage(TEXTS[action][lang], params, lang);
 }

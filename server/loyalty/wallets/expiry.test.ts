@@ -1,7 +1,7 @@
 /** docs/api.md#loyalty: points expire by lot, with notice 30 and 7 days ahead; wallets follow from their entries. */
 import { beforeEach, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { sendMails } from '../../notifications/send-mails.ts';
 import type { Mail } from '../../partners/mail/mailer.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
@@ -15,7 +15,7 @@ const START = new Date('2026-11-20T02:00:00Z');
 let now = START;
 const server = await testServer({ clock: () => now });
 const { app, db } = server;
-const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 const later = (days: number): Date => new Date(START.getTime() + days * 86_400_000);
 beforeEach(() => {
   now = START;

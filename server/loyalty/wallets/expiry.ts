@@ -10,8 +10,8 @@ import { inTransaction } from '../../transaction.ts';
 import { walletValue } from '../loyalty.view.ts';
 import { readLoyaltySettings } from '../loyalty-settings.ts';
 import { sumOverDueCustomers } from '../sum-over-customers.ts';
-import { walletsOf } from './wallets.sql.ts';
-import { changeWallets, lockWallets, lotsOf, type WalletChange } from './wallets.ts';
+import { customerWallets } from './wallets.sql.ts';
+import { changeWallets, lockWallets, toLots, type WalletChange } from './wallets.ts';
 
 const dueWallets = statement(
   'loyalty.dueWallets',
@@ -21,15 +21,15 @@ const dueWallets = statement(
 );
 
 /** A lot may expire again: a request from before its expiry may give some of it back after the job. */
-const sourceOf = (expires_at: Date, now: Date): string => `lot:${expires_at.toISOString()}:${now.toISOString()}`;
+const expirySource = (expires_at: Date, now: Date): string => `lot:${expires_at.toISOString()}:${now.toISOString()}`;
 
-function expireOf(ctx: Ctx, customer_id: string): Promise<number> {
+function expireLots(ctx: Ctx, customer_id: string): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     const wallets = (await lockWallets(ctx, [customer_id])).get(customer_id);
     const due = WALLET_KINDS.flatMap((kind) =>
       (wallets?.[kind].lots ?? []).flatMap(({ expires_at }): WalletChange[] =>
         expires_at !== null && expires_at <= ctx.now
-          ? [{ do: 'expire', kind, action: 'expiry', source: sourceOf(expires_at, ctx.now), due: expires_at }]
+          ? [{ do: 'expire', kind, action: 'expiry', source: expirySource(expires_at, ctx.now), due: expires_at }]
           : [],
       ),
     );
@@ -41,7 +41,7 @@ function expireOf(ctx: Ctx, customer_id: string): Promise<number> {
 export function expireDueLots(ctx: Ctx): Promise<number> {
   return sumOverDueCustomers(
     (limit) => ctx.db.rows(dueWallets, [ctx.now, limit]),
-    (customer_id) => expireOf(ctx, customer_id),
+    (customer_id) => expireLots(ctx, customer_id),
   );
 }
 
@@ -98,8 +98,11 @@ export async function readExpiringPoints(
   customer_id: string,
   expires_at: Date,
 ): Promise<{ points: number; value: Sen } | null> {
-  const [rows, settings] = await Promise.all([ctx.db.rows(walletsOf, [customer_id]), readLoyaltySettings(ctx.db)]);
-  const lots = lotsOf(rows.find(({ kind }) => kind === 'point')?.lots ?? []);
+  const [rows, settings] = await Promise.all([
+    ctx.db.rows(customerWallets, [customer_id]),
+    readLoyaltySettings(ctx.db),
+  ]);
+  const lots = toLots(rows.find(({ kind }) => kind === 'point')?.lots ?? []);
   const lot = lots.find((each) => each.expires_at?.getTime() === expires_at.getTime());
   return lot === undefined ? null : { points: lot.amount, value: walletValue('point', lot.amount, settings) };
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergeAccounts } from '../../account/merge-accounts.ts';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -14,7 +14,7 @@ import { changeWallets, giveBackSpent, type WalletChange } from './wallets.ts';
 const START = new Date('2026-11-20T02:00:00Z');
 let now = START;
 const server = await testServer({ clock: () => now });
-const system = () => contextOf(server.app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const system = () => makeContext(server.app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 const later = (days: number): Date => new Date(now.getTime() + days * 86_400_000);
 
 const step = fc.record({
@@ -25,7 +25,7 @@ const step = fc.record({
 });
 
 /** The sum of both wallets' balances, without sign. */
-async function balanceOf(customer_id: string): Promise<number> {
+async function sumBalances(customer_id: string): Promise<number> {
   const { rows } = await server.db.raw(
     'select coalesce(sum(abs(balance)), 0)::int as sum from wallets where customer_id = $1',
     [customer_id],
@@ -65,7 +65,7 @@ test('earn, spend, refund, expire, cancel and join accounts in any order', async
         customer = { ...other, email: earlier.email };
         await change({ do: 'earn', action: 'adjustment', amount, expires_at: later(days), ...reason });
         await mergeAccounts(system(), other.id, { kind: 'email', value: earlier.email });
-        expect(await balanceOf(earlier.id)).toEqual(0);
+        expect(await sumBalances(earlier.id)).toEqual(0);
       }
       const canceled = action === 'cancel' ? spent.pop() : undefined;
       if (canceled !== undefined) {

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
 import { killAtWrite } from '../../testing/database/kill-at-write.ts';
@@ -61,7 +61,7 @@ async function readyToPlace(customer: TestCustomer, slot: number) {
   return { shopper, cart };
 }
 
-type Step = {
+type WalletStep = {
   /** Does what comes before it; returns the request that the process is killed in. */
   prepare: (customer: TestCustomer) => Promise<() => Promise<{ status: number } | undefined>>;
   /** What it adds to the customer's entries, vouchers and orders. */
@@ -73,10 +73,10 @@ type Step = {
 };
 
 /** The job first: a worker takes it within two seconds. */
-const STEPS: Record<string, Step> = {
+const STEPS: Record<string, WalletStep> = {
   'the hourly job that expires points': {
     async prepare({ id }) {
-      const system = contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+      const system = makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
       const expired = { do: 'earn', kind: 'point', amount: 70, expires_at: new Date(Date.now() - 1) } as const;
       await inTransaction(system, (ctx) =>
         changeWallets(ctx, id, [{ ...expired, action: 'adjustment', source: 'adjustment:expired' }]),
@@ -148,7 +148,7 @@ const STEPS: Record<string, Step> = {
 };
 
 /** Lists the customer's entries, vouchers and orders. */
-async function factsOf({ id }: TestCustomer): Promise<string[]> {
+async function readFacts({ id }: TestCustomer): Promise<string[]> {
   const { rows } = await db.raw(
     `select action || ' ' || kind || ' ' || amount as fact from wallet_entries where customer_id = $1
      union all select 'voucher ' || state from own_vouchers where customer_id = $1
@@ -170,13 +170,13 @@ test.each([
       await fillWallet(server, customer, 'point', 1_000);
       await fillWallet(server, customer, 'store_credit', 500);
       const request = await step.prepare(customer);
-      const before = await factsOf(customer);
+      const before = await readFacts(customer);
       const after = [...before.filter((fact) => !step.removes?.includes(fact)), ...step.adds].toSorted();
       return { name, step, customer, request, before, after };
     }),
   );
   const factsNow = async () =>
-    Object.fromEntries(await Promise.all(runs.map(async ({ name, customer }) => [name, await factsOf(customer)])));
+    Object.fromEntries(await Promise.all(runs.map(async ({ name, customer }) => [name, await readFacts(customer)])));
   const all = (facts: 'before' | 'after') => Object.fromEntries(runs.map((run) => [run.name, run[facts]]));
   const when = `new.action in ('${ACTIONS.join("', '")}')`;
   const write = { held, write: 'insert on wallet_entries', when, waiters: runs.length };

@@ -1,7 +1,7 @@
 /** Races for points and coins, on PostgreSQL: spent, earned, expired and returned exactly once. */
 import { afterEach, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { lockOrder } from '../../orders/change-status.sql.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
@@ -22,7 +22,7 @@ const { app, db } = server;
 const staff = operator(server);
 await db.raw('update delivery_slot_templates set capacity = 10000');
 const product = await makeProduct(db, { price: 2_000, stock: 100_000 });
-const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 const later = (days: number): Date => new Date(now.getTime() + days * 86_400_000);
 
 afterEach(async () => {
@@ -36,7 +36,7 @@ async function customerWith(amount: number, kind: 'point' | 'store_credit', expi
   return customer;
 }
 
-const balancesOf = async (customer: TestCustomer) => {
+const readBalances = async (customer: TestCustomer) => {
   const { point, store_credit } = (await customer.call('GET', '/wallet_transactions')).body.balances;
   return { points: point.balance, pending: point.pending, coins: store_credit.balance };
 };
@@ -69,7 +69,7 @@ test('30 orders of one wallet of 1,000 coins spend 800 each at once: one succeed
   );
   expect(spent.filter((isCovered) => isCovered)).toHaveLength(1);
   expect(await spentOn(customer)).toEqual([{ amount: -800 }]);
-  expect(await balancesOf(customer)).toMatchObject({ coins: 200 });
+  expect(await readBalances(customer)).toMatchObject({ coins: 200 });
 });
 
 test('30 checkouts of one cart with 800 of 1,000 coins become one order', async () => {
@@ -83,7 +83,7 @@ test('30 checkouts of one cart with 800 of 1,000 coins become one order', async 
   );
   expect(new Set(responses.map(({ body }) => body.order?.id)).size).toBe(1);
   expect(await spentOn(customer)).toEqual([{ amount: -800 }]);
-  expect(await balancesOf(customer)).toMatchObject({ coins: 200 });
+  expect(await readBalances(customer)).toMatchObject({ coins: 200 });
 });
 
 test('an order races adjustments of the same wallet: it is placed for what it showed, or refused as changed', async () => {
@@ -97,10 +97,10 @@ test('an order races adjustments of the same wallet: it is placed for what it sh
     ]);
     if (placed.status === 201) {
       expect([adjusted.body.code, placed.body.order.totals.coins]).toEqual(['wallet.too_little_store_credit', '8.00']);
-      expect(await balancesOf(customer)).toMatchObject({ coins: 200 });
+      expect(await readBalances(customer)).toMatchObject({ coins: 200 });
     } else {
       expect([placed.body.code, adjusted.status, placed.body.cart.use_golds]).toEqual(['checkout.changed', 200, 100]);
-      expect(await balancesOf(customer)).toMatchObject({ coins: 100 });
+      expect(await readBalances(customer)).toMatchObject({ coins: 100 });
     }
   }
 });
@@ -124,7 +124,7 @@ test('cancellation races completion: earned, or given back, exactly once', async
         { action: 'return', amount: 500 },
         { action: 'spend', amount: -500 },
       ]);
-      expect(await balancesOf(customer)).toEqual({ points: 0, pending: 0, coins: 500 });
+      expect(await readBalances(customer)).toEqual({ points: 0, pending: 0, coins: 500 });
     } else {
       expect(status).toBe('complete');
       expect(rows).toEqual([
@@ -132,7 +132,7 @@ test('cancellation races completion: earned, or given back, exactly once', async
         { action: 'spend', amount: -500 },
       ]);
       // RM20.00 less RM5.00 of coins.
-      expect(await balancesOf(customer)).toMatchObject({ pending: 15, coins: 0 });
+      expect(await readBalances(customer)).toMatchObject({ pending: 15, coins: 0 });
     }
   }
 });
@@ -158,8 +158,8 @@ test('jobs run five times at once: due points become available once, and due lot
   expect(sum(released)).toBeGreaterThanOrEqual(5);
   expect(sum(expired)).toBe(5);
   // 20 for the order, and the reward for the first one.
-  for (const customer of earning) expect(await balancesOf(customer)).toMatchObject({ points: 220, pending: 0 });
-  for (const customer of expiring) expect(await balancesOf(customer)).toMatchObject({ points: 0 });
+  for (const customer of earning) expect(await readBalances(customer)).toMatchObject({ points: 220, pending: 0 });
+  for (const customer of expiring) expect(await readBalances(customer)).toMatchObject({ points: 0 });
   now = before;
 });
 

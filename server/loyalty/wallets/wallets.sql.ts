@@ -148,8 +148,8 @@ export const entryById = statement(
 );
 
 /** Balances, lots and pending earnings of customer $1, one row for each kind. */
-export const walletsOf = statement(
-  'loyalty.walletsOf',
+export const customerWallets = statement(
+  'loyalty.customerWallets',
   v.object({ kind, balance: v.number(), pending: v.number(), lots: storedLots }),
   `select each.kind, coalesce(w.balance, 0) as balance, coalesce(w.lots, '[]') as lots,
      (select coalesce(sum(amount), 0)::bigint from pending_earnings p

@@ -1,7 +1,7 @@
 /** docs/api.md#loyalty: ledgers of points and coins. */
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -10,7 +10,7 @@ import { changeWallets, giveBackSpent, type WalletChange } from './wallets.ts';
 let now = new Date('2026-11-20T02:00:00Z');
 const server = await testServer({ clock: () => now });
 const { app, db } = server;
-const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 const change = ({ id }: TestCustomer, ...changes: WalletChange[]) =>
   inTransaction(system(), (ctx) => changeWallets(ctx, id, changes));
 

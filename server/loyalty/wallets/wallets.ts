@@ -53,7 +53,7 @@ export type WalletChange = { kind: WalletKind } & EntryReason &
 /** The wallets of one customer, locked. */
 export type LockedWallets = Record<WalletKind, Wallet>;
 
-export const lotsOf = (stored: sql.StoredLots): Lot[] =>
+export const toLots = (stored: sql.StoredLots): Lot[] =>
   stored.map(({ expires_at, amount }) => ({ expires_at: expires_at === null ? null : new Date(expires_at), amount }));
 
 /** Wallets that an open transaction has locked, by customer; its changes update it. */
@@ -67,15 +67,15 @@ export async function lockWallets(
   ctx: Pick<Ctx, 'db'>,
   customers: readonly string[],
 ): Promise<ReadonlyMap<string, LockedWallets>> {
-  const known = lockedBy.get(ctx.db);
-  if (known !== undefined && customers.every((id) => known.has(id))) return known;
+  const lockedBefore = lockedBy.get(ctx.db);
+  if (lockedBefore !== undefined && customers.every((id) => lockedBefore.has(id))) return lockedBefore;
   const locked = new Map<string, LockedWallets>();
   for (const { customer_id, kind, balance, lots } of await lockRows(ctx.db, sql.lockWallets, [
     [...new Set(customers)],
   ])) {
     const empty = { balance: 0, lots: [] };
     const others = locked.get(customer_id) ?? { point: empty, store_credit: empty };
-    locked.set(customer_id, { ...others, [kind]: { balance, lots: lotsOf(lots) } });
+    locked.set(customer_id, { ...others, [kind]: { balance, lots: toLots(lots) } });
   }
   lockedBy.set(ctx.db, locked);
   return locked;
@@ -186,7 +186,7 @@ export async function giveBackSpent(
         source: by,
         order_id,
         details,
-        lots: parts ? partTaken(lotsOf(lots), parts[kind].before, parts[kind].amount) : lotsOf(lots),
+        lots: parts ? partTaken(toLots(lots), parts[kind].before, parts[kind].amount) : toLots(lots),
         grace,
       })),
   );

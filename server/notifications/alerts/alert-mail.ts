@@ -1,5 +1,5 @@
 /** Composes mails of alerts: the link that confirms one, and what it is about. */
-import type { ALERT_KINDS } from '@shop/contract/alerts';
+import type { AlertKind } from '@shop/contract/alerts';
 import { type Lang, textIn } from '@shop/core/lang';
 import { notificationSettingsPath, productPath, withLang } from '@shop/core/links/paths';
 import { formatMoney, type Sen } from '@shop/core/money';
@@ -7,8 +7,6 @@ import type { Mail } from '../../partners/mail/mailer.ts';
 import { mailLink } from '../mail-links.ts';
 import { buttonLink, headerText, plainMail, type ShopFacts } from '../mail-parts.ts';
 import { mailWord } from '../messages.ts';
-
-type AlertKind = (typeof ALERT_KINDS)[number];
 
 /** The alert, its product and its recipient. */
 export type MailedAlert = {

@@ -1,10 +1,10 @@
 /** docs/readings.md#63: alerts of customers and guests when a product is back in stock or costs less. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { changeProduct, type MadeProduct, makeProduct, setStock } from '../../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
-import { inboxOf, sentTo } from '../../testing/inbox.ts';
+import { readInbox, sentTo } from '../../testing/inbox.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { removeOldAlerts } from './customer-alerts.ts';
 import { notifyOfAlerts } from './notify-of-alerts.ts';
@@ -12,7 +12,7 @@ import { notifyOfAlerts } from './notify-of-alerts.ts';
 let now = new Date();
 const server = await testServer({ jobs: true, clock: () => now });
 const { api, app, db, url } = server;
-const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 let mine: TestCustomer;
 beforeEach(async () => {
@@ -280,7 +280,7 @@ describe('a guest', () => {
     now = new Date(now.getTime() + 7 * 86_400_000);
     const late = await api('POST', '/alerts/confirm', { body: { token: tokenIn(text, 'confirm') } });
     expect(late.body.code).toBe('alerts.link');
-    expect((await inboxOf(url, email)).length).toBe(1);
+    expect((await readInbox(url, email)).length).toBe(1);
   });
 
   test('is limited to 20 requests an hour from one network', async () => {

@@ -68,14 +68,19 @@ async function saveAlert(
   { kind, product_id, variation_option_id = null }: AlertRequest,
   { customer_id, email }: { customer_id: string | null; email: string | null },
 ) {
-  const found = await ctx.db.row(sql.alertProduct, [product_id, customer_id]);
-  if (found === null) return refuse('request.not_found');
+  const alertProduct = await ctx.db.row(sql.alertProduct, [product_id, customer_id]);
+  if (alertProduct === null) return refuse('request.not_found');
   const option = variation_option_id === null ? null : Number(variation_option_id);
-  const line = { product_id: Number(product_id), variation_option_id: option, doc: found.doc, stock: found.stock };
+  const line = {
+    product_id: Number(product_id),
+    variation_option_id: option,
+    doc: alertProduct.doc,
+    stock: alertProduct.stock,
+  };
   const [level] = await readLevels(ctx, [line]);
   if (level === undefined) return refuse('request.not_found');
   if (kind === 'back-in-stock' && level.available > 0) refuse('alerts.in_stock');
-  if (found.open >= MOST_ALERTS) refuse('alerts.too_many', { max: MOST_ALERTS });
+  if (alertProduct.open >= MOST_ALERTS) refuse('alerts.too_many', { max: MOST_ALERTS });
   const saved = await ctx.db.row(sql.addAlert, [
     ...[uuidV7(ctx.now), kind, product_id, option, customer_id, email, ctx.lang],
     ...[level.price, customer_id === null ? 'unconfirmed' : 'active', ctx.now, level.available],

@@ -23,7 +23,7 @@ const mergeInto = statement(
      and id not in (select id from ranked where place > 1)`,
 );
 
-const removeOf = statement('alerts.removeOfCustomer', v.object({}), 'delete from alerts where customer_id = $1');
+const deleteAlerts = statement('alerts.removeOfCustomer', v.object({}), 'delete from alerts where customer_id = $1');
 
 const exported = exportStatement(
   'alerts.export',
@@ -45,7 +45,7 @@ export const mergeAlerts = (ctx: Ctx, { from, into }: EventOf<'account.merged'>)
   ctx.db.write(mergeInto, [from, into]);
 
 export const removeAlerts = (ctx: Ctx, { customer_id }: { customer_id: string }): Promise<void> =>
-  ctx.db.write(removeOf, [customer_id]);
+  ctx.db.write(deleteAlerts, [customer_id]);
 
 export const exportAlerts = async (ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> => ({
   alerts: await exportRows(ctx.db, exported, customer_id),

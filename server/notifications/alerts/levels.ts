@@ -1,6 +1,6 @@
 /** Stock and public price of the products that alerts are about. */
 import { currentPrice } from '@shop/core/catalog/price';
-import { type ListedLine, offersOf, unitsAvailable } from '../../catalog/listing/offers.ts';
+import { type ListedLine, loadOffers, unitsAvailable } from '../../catalog/listing/offers.ts';
 import type { Ctx } from '../../context.ts';
 
 /** Stock of products that sell without stock. */
@@ -12,7 +12,7 @@ export type Level = { product_id: number; variation_option_id: number | null; av
 type Watched = Omit<ListedLine, 'doc'> & { doc: NonNullable<ListedLine['doc']> };
 
 /** Lists the lines of a product: without a chosen option, all options of a variable one. */
-const linesOf = (line: Watched): ListedLine[] =>
+const expandOptions = (line: Watched): ListedLine[] =>
   line.variation_option_id === null && line.doc.type === 'variable'
     ? line.doc.options.map(({ id }) => ({ ...line, variation_option_id: id }))
     : [line];
@@ -22,8 +22,8 @@ const linesOf = (line: Watched): ListedLine[] =>
  * all its options and the price of the cheapest.
  */
 export async function readLevels(ctx: Pick<Ctx, 'db' | 'now'>, watched: readonly Watched[]): Promise<Level[]> {
-  const lines = watched.map(linesOf);
-  const offers = await offersOf(ctx, lines.flat());
+  const lines = watched.map(expandOptions);
+  const offers = await loadOffers(ctx, lines.flat());
   return watched.flatMap(({ product_id, variation_option_id }, index) => {
     const sold = offers.splice(0, lines[index]?.length ?? 0).filter((offer) => offer?.is_sold === true);
     const units = sold.map((offer) => (offer === null ? 0 : unitsAvailable(offer.stock)));

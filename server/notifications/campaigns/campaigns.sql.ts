@@ -1,6 +1,7 @@
 /** Statements of campaigns. */
 import { CHANNELS } from '@shop/core/notifications/kinds';
 import * as v from 'valibot';
+import { IS_CUSTOMERS_TIER } from '../../customer-tier.sql.ts';
 import { statement } from '../../db/database.ts';
 import { hasConsent } from '../notifications.sql.ts';
 
@@ -114,7 +115,7 @@ export const nextRecipients = statement(
      select c.id from looked c, campaigns g
      where g.id = $1 and c.status = 'active' and ${hasConsent('c.id')}
        and (g.tier is null or g.tier = (select t.code from membership_tiers t left join memberships m on m.customer_id = c.id
-         where t.id = m.tier_id or m.tier_id is null and t.position = 0))
+         where ${IS_CUSTOMERS_TIER}))
        and (g.state_id is null or g.state_id = (select a.state_id from addresses a where a.customer_id = c.id and a.is_default))
        and not exists (select from notifications n where n.campaign_id = $1 and n.customer_id = c.id)
      order by c.id limit $4

@@ -1,7 +1,7 @@
 /** docs/readings.md#64: campaigns of staff, and their mails. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import type { JobData, Queue } from '../../jobs/jobs.ts';
 import type { Mail } from '../../partners/mail/mailer.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
@@ -17,7 +17,7 @@ let now = MORNING;
 const server = await testServer({ clock: () => now });
 const { api, app, db, url } = server;
 const staff = operator(server);
-const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 let sent: Mail[];
 const mailer = { send: async (mail: Mail) => void sent.push(mail) };
@@ -49,7 +49,7 @@ async function add(more: object = {}): Promise<string> {
 }
 
 /** The jobs of a campaign in a queue, oldest first. */
-async function jobsOf<Q extends Queue>(queue: Q, id: string): Promise<JobData[Q][]> {
+async function listJobs<Q extends Queue>(queue: Q, id: string): Promise<JobData[Q][]> {
   const { rows } = await db.raw(
     `select j.data from pgboss.job j left join notifications n on n.id::text = j.data ->> 'notification_id'
      where j.name = $1 and $2 in (n.campaign_id::text, j.data ->> 'campaign_id') order by j.created_on, j.id`,
@@ -61,13 +61,13 @@ async function jobsOf<Q extends Queue>(queue: Q, id: string): Promise<JobData[Q]
 /** Runs the jobs of a campaign until no further one follows; returns how many there were. */
 async function fanOut(id: string): Promise<number> {
   for (let done = 0; ; done++) {
-    const job = (await jobsOf('campaign', id))[done];
+    const job = (await listJobs('campaign', id))[done];
     if (job === undefined) return done;
     await notifyNextCustomers(system(), job);
   }
 }
 
-const sendMailsOf = async (id: string) => Promise.all(sendMails(system(), mailer, await jobsOf('mail', id)));
+const sendCampaignMails = async (id: string) => Promise.all(sendMails(system(), mailer, await listJobs('mail', id)));
 
 const read = async (id: string) => (await staff('GET', `/campaigns/${id}`)).body.campaign;
 const offers = async ({ call }: TestCustomer) => (await call('GET', '/notifications?tab=offers')).body.data;
@@ -95,7 +95,7 @@ describe('POST /staff/campaigns', () => {
     expect((await offers(inChinese)).length).toBe(1);
     expect((await inChinese.call('GET', '/notifications?lang=zh')).body.data[0].title).toBe('零食周');
     expect([await offers(stranger), (await offers(withoutMail)).length]).toEqual([[], 1]);
-    await sendMailsOf(id);
+    await sendCampaignMails(id);
     expect(sent.map(({ to }) => to).toSorted()).toEqual([mine.email, inChinese.email].toSorted());
     const mail = sent.find(({ to }) => to === inChinese.email);
     expect(mail?.subject).toBe('满袋：零食周');
@@ -192,7 +192,7 @@ describe('POST /staff/campaigns/{id}/cancel', () => {
     expect((await staff('POST', `/campaigns/${canceled}/cancel`)).body.campaign.state).toBe('canceled');
     await other.call('PUT', `/users/${other.id}`, { marketing_consent: false });
     now = new Date('2026-11-21T00:00:00Z');
-    for (const id of [canceled, running]) await sendMailsOf(id);
+    for (const id of [canceled, running]) await sendCampaignMails(id);
     expect(sent.map(({ to }) => to)).toEqual([mine.email]);
     const { rows } = await db.raw(
       `select reason, count(*)::int as count from notification_deliveries d join notifications n on n.id = d.notification_id
@@ -211,10 +211,10 @@ describe('POST /staff/campaigns/{id}/cancel', () => {
 
 describe('the link at the end of a campaign’s mail', () => {
   /** The address of the link, and of the header, which are the same. */
-  async function linkOf(customer: TestCustomer): Promise<URL> {
+  async function receiveLink(customer: TestCustomer): Promise<URL> {
     const id = await add();
     await fanOut(id);
-    await sendMailsOf(id);
+    await sendCampaignMails(id);
     const mail = sent.findLast(({ to }) => to === customer.email);
     const link = mail?.unsubscribe?.url ?? '';
     expect(mail?.text).toContain(link);
@@ -230,7 +230,7 @@ describe('the link at the end of a campaign’s mail', () => {
     ).rows;
 
   test('one click withdraws the consent to mails alone, and is recorded', async () => {
-    const link = await linkOf(mine);
+    const link = await receiveLink(mine);
     const post = () =>
       sendRequest(`${url}${link.pathname}${link.search}`, 'POST', {
         ...{ body: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
@@ -248,20 +248,20 @@ describe('the link at the end of a campaign’s mail', () => {
     sent = [];
     const id = await add();
     await fanOut(id);
-    await sendMailsOf(id);
+    await sendCampaignMails(id);
     expect([sent, (await offers(mine)).length]).toEqual([[], 2]);
   });
 
   test('the API withdraws the whole consent where mails were its only channel', async () => {
     const channels = { inbox: false, push: false, email: true };
     await mine.call('PUT', '/notification-settings', { data: [{ topic: 'marketing', channels }] });
-    const token = (await linkOf(mine)).searchParams.get('token');
+    const token = (await receiveLink(mine)).searchParams.get('token');
     expect((await api('POST', '/unsubscribe', { body: { token } })).body).toEqual({ success: true });
     expect((await mine.call('GET', '/me')).body.me.marketing_consent).toBe(false);
   });
 
   test('the form of the page leads back to it, and a made-up token is refused', async () => {
-    const link = await linkOf(mine);
+    const link = await receiveLink(mine);
     const post = (token: string) =>
       sendRequest(`${url}${link.pathname}?token=${token}&lang=zh`, 'POST', {
         ...{ body: 'from=page', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
@@ -276,7 +276,7 @@ describe('the link at the end of a campaign’s mail', () => {
   });
 
   test('a mail to an account that was merged or removed since', async () => {
-    const link = await linkOf(mine);
+    const link = await receiveLink(mine);
     const into = await reader();
     await db.raw(
       `insert into account_merges (id, from_customer_id, into_customer_id, contact_kind, orders, at)

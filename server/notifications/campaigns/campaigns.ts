@@ -2,14 +2,14 @@
 import type { EndpointInput } from '@shop/contract/api/endpoint';
 import type { Endpoints } from '@shop/contract/api/endpoints';
 import type { ListQuery } from '@shop/contract/list-query';
-import type { Audience, Campaign, CountedCampaign } from '@shop/contract/staff/staff-campaigns';
+import type { Campaign, CampaignAudience, CountedCampaign } from '@shop/contract/staff/staff-campaigns';
 import { CHANNELS } from '@shop/core/notifications/kinds';
 import { refusal } from '@shop/core/refusal';
 import { findSpec } from '../../content/images.ts';
 import type { Ctx } from '../../context.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import { enqueue } from '../../jobs/jobs.ts';
-import { mapPage, type Page, pageOf } from '../../lists/list-page.ts';
+import { mapPage, type Page, toPage } from '../../lists/list-page.ts';
 import { pageRange } from '../../lists/parse-list.ts';
 import { imageUrls, parseImageFile } from '../../media/image-hash.ts';
 import { refuse, refuseFields } from '../../refuse.ts';
@@ -21,7 +21,7 @@ import { FIRST } from './fan-out.ts';
 
 type NewCampaign = EndpointInput<Endpoints['staff.addCampaign']>['body'];
 
-function audienceOf({ tier, state_id }: sql.CampaignRow): Audience {
+function toAudience({ tier, state_id }: sql.CampaignRow): CampaignAudience {
   if (tier !== null) return { of: 'tier', tier };
   return state_id === null ? { of: 'all' } : { of: 'state', state: state_id };
 }
@@ -33,11 +33,11 @@ function campaignView(row: sql.CampaignRow): Campaign {
     title: { en: title_en, zh: title_zh },
     body: { en: body_en, zh: body_zh },
     image: image === null ? null : imageUrls(image),
-    audience: audienceOf(row),
+    audience: toAudience(row),
   };
 }
 
-async function countedView(ctx: Ctx, row: sql.CampaignRow): Promise<{ campaign: CountedCampaign }> {
+async function loadCampaignCounts(ctx: Ctx, row: sql.CampaignRow): Promise<{ campaign: CountedCampaign }> {
   const counts = new Map((await ctx.db.rows(sql.countDeliveries, [row.id])).map((count) => [count.channel, count]));
   const none = { queued: 0, sent: 0, failed: 0, suppressed: 0 };
   return {
@@ -55,7 +55,7 @@ export async function listCampaigns(ctx: Ctx, query: ListQuery): Promise<Page<Ca
     ctx.db.rows(sql.campaignsPage, [limit, offset]),
     ctx.db.row(sql.countCampaigns),
   ]);
-  return mapPage(pageOf(rows, counted?.total ?? 0, query), campaignView);
+  return mapPage(toPage(rows, counted?.total ?? 0, query), campaignView);
 }
 
 /** Refuses `request.not_found`. */
@@ -63,8 +63,8 @@ async function requireCampaign(ctx: Ctx, id: string): Promise<sql.CampaignRow> {
   return (await ctx.db.row(sql.campaignById, [id])) ?? refuse('request.not_found');
 }
 
-export const findCampaign = async (ctx: Ctx, id: string): Promise<{ campaign: CountedCampaign }> =>
-  countedView(ctx, await requireCampaign(ctx, id));
+export const readCampaign = async (ctx: Ctx, id: string): Promise<{ campaign: CountedCampaign }> =>
+  loadCampaignCounts(ctx, await requireCampaign(ctx, id));
 
 /** Returns the hash of a picture of the shop, given by its hash or address; null without one. Refuses an unknown one. */
 async function requireImage(ctx: Ctx, image: string | null): Promise<string | null> {
@@ -99,7 +99,7 @@ export function addCampaign(ctx: Ctx, added: NewCampaign): Promise<{ campaign: C
     await enqueue(ctx, 'campaign', { campaign_id: id, after: FIRST }, { startAfter: starts_at });
     const after = { title, body, action_url, image, audience, starts_at };
     await recordAudit(ctx, { action: 'staff.addCampaign', subject: `campaign ${id}`, before: null, after });
-    return countedView(ctx, row ?? refuse('server.error'));
+    return loadCampaignCounts(ctx, row ?? refuse('server.error'));
   });
 }
 
@@ -113,6 +113,6 @@ export function cancelCampaign(ctx: Ctx, id: string): Promise<{ campaign: Counte
       { state: row.state, recipients: row.recipients },
     ];
     await recordAudit(ctx, { action: 'staff.cancelCampaign', subject: `campaign ${id}`, before, after });
-    return countedView(ctx, row);
+    return loadCampaignCounts(ctx, row);
   });
 }

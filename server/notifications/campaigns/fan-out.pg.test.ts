@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, startOfDay } from '@shop/core/time';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import type { JobData } from '../../jobs/jobs.ts';
 import { ADD_CONSENTING_CUSTOMERS } from '../../testing/consenting-customers.ts';
 import { killAtWrite } from '../../testing/database/kill-at-write.ts';
@@ -82,7 +82,7 @@ test('each job run twice in two processes at once notifies each customer once', 
   for (; done < (await jobs()).length; done++) {
     const job = (await jobs())[done]?.data as JobData['campaign'];
     const tries = [one, two, one, two].map(({ app }) => {
-      const system = contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+      const system = makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
       return notifyNextCustomers(system, job);
     });
     await Promise.all(tries);

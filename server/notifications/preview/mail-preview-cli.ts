@@ -33,12 +33,12 @@ async function renderPictures(
   folder: string,
   mails: readonly PreviewedMail[],
 ): Promise<void> {
-  const found = mails.flatMap(({ mail }) =>
+  const pictureFiles = mails.flatMap(({ mail }) =>
     [...mail.html.matchAll(/\/media\/([\w.-]+)"/g)].map(([, file = '']) => file),
   );
   const draw = await loadDraw(config.isDemo)();
   const loadUpload = (sha256: string) => readFile(uploadPath(join(config.dataDir, 'media'), sha256));
-  for (const file of new Set(found)) {
+  for (const file of new Set(pictureFiles)) {
     const parsed = parseImageFile(file);
     const spec = parsed && (await findSpec(db, parsed.hash));
     if (parsed && spec) await renderImage({ dir: folder, spec, ...parsed, draw, loadUpload });

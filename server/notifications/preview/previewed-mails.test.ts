@@ -1,7 +1,7 @@
 /** The preview has every mail (docs/design.md, "A kind of notification"). */
 import { KIND_NAMES, NOTIFICATION_KINDS, type NotificationKind } from '@shop/core/notifications/kinds';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { messageOf } from '../../partners/mail/message.ts';
+import { composeMessage } from '../../partners/mail/message.ts';
 import { distinctAddress, readyOrder } from '../../testing/orders/distinct-buyer.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { hasMail } from '../compose-mail.ts';
@@ -53,7 +53,7 @@ describe('the preview', () => {
         ? ['alerts', 'marketing'].includes(NOTIFICATION_KINDS[about as NotificationKind].topic)
         : about === 'alert.due';
     for (const { about, name, lang, mail } of mails) {
-      const [head = ''] = messageOf(mail, 'shop@shop.example', NOW).split('\r\n\r\n');
+      const [head = ''] = composeMessage(mail, 'shop@shop.example', NOW).split('\r\n\r\n');
       const headers = [/^List-Unsubscribe: <https:\/\/\S+>$/m, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m];
       const expected = isOptional(about);
       expect([name, lang, ...headers.map((header) => header.test(head.replaceAll('\r', '')))]).toEqual([

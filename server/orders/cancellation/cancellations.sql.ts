@@ -30,7 +30,7 @@ export const cancellationById = statement('orders.cancellation', cancellation, `
 
 /** Requests for orders $1, newest first. */
 export const cancellationsOfOrders = statement(
-  'orders.cancellationsOf',
+  'orders.cancellationsOfOrders',
   cancellation,
   `${CANCELLATION} where c.order_id = any($1::uuid[]) order by c.id desc`,
 );

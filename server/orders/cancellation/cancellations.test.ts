@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeProduct, readStock } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
-import { inboxOf, sentTo } from '../../testing/inbox.ts';
+import { readInbox, sentTo } from '../../testing/inbox.ts';
 import { ADDRESS, newShopper } from '../../testing/orders/shopper.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -165,6 +165,8 @@ test('the shopper is mailed in the order’s language: the request, its decision
   await staff('POST', `/refunds/${request.id}/approve`, { comment: '好的' });
   const canceled = await sentTo(url, customer_email, ({ subject }) => subject.includes('您的订单已取消'));
   expect(canceled.text).toContain('本店说明：好的');
-  const mails = (await inboxOf(url, customer_email)).filter(({ channel }) => channel === 'mail' || channel === 'email');
+  const mails = (await readInbox(url, customer_email)).filter(
+    ({ channel }) => channel === 'mail' || channel === 'email',
+  );
   expect(new Set(mails.map(({ subject }) => subject)).size).toBe(mails.length);
 });

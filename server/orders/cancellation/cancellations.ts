@@ -9,7 +9,7 @@ import { Refused, refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 import type { LockedOrder } from '../change-status.sql.ts';
 import { changeStatus, requireLockedOrder } from '../change-status.ts';
-import { findNamedOrder, type NamedOrder } from '../orders.ts';
+import { type NamedOrder, requireNamedOrder } from '../orders.ts';
 import * as sql from './cancellations.sql.ts';
 
 export function cancellationView(row: sql.CancellationRow): Cancellation {
@@ -25,18 +25,18 @@ export async function readCancellation(ctx: Ctx, id: string): Promise<sql.Cancel
 }
 
 /** A customer's requests, or those of the order that a guest has proof for; newest first. */
-export async function listCancellations(ctx: Ctx, named: NamedOrder): Promise<sql.CancellationRow[]> {
-  if (ctx.actor.kind === 'customer' && named.order_number === undefined) {
+export async function listCancellations(ctx: Ctx, orderName: NamedOrder): Promise<sql.CancellationRow[]> {
+  if (ctx.actor.kind === 'customer' && orderName.order_number === undefined) {
     return ctx.db.rows(sql.cancellationsOfCustomer, [requireCustomer(ctx).id]);
   }
-  const order = await findNamedOrder(ctx, named);
+  const order = await requireNamedOrder(ctx, orderName);
   return ctx.db.rows(sql.cancellationsOfOrders, [[order.id]]);
 }
 
 /** Finds a request. Refuses `cancellation.not_found` both for an unknown id and for another shopper's request. */
-export async function findCancellation(ctx: Ctx, id: string, named: NamedOrder): Promise<sql.CancellationRow> {
-  const isNamed = ctx.actor.kind === 'customer' || named.order_number !== undefined;
-  const own = isNamed ? await listCancellations(ctx, named).catch(hideOrder) : [];
+export async function requireCancellation(ctx: Ctx, id: string, orderName: NamedOrder): Promise<sql.CancellationRow> {
+  const isNamed = ctx.actor.kind === 'customer' || orderName.order_number !== undefined;
+  const own = isNamed ? await listCancellations(ctx, orderName).catch(hideOrder) : [];
   return own.find((row) => row.id === id) ?? refuse('cancellation.not_found');
 }
 
@@ -47,8 +47,12 @@ function hideOrder(error: unknown): never {
 }
 
 /** Requests the cancellation of an order. The order's lock lets only one of several parallel requests succeed. */
-export async function requestCancellation(ctx: Ctx, named: NamedOrder, reason: string): Promise<sql.CancellationRow> {
-  const { id: order_id } = await findNamedOrder(ctx, named);
+export async function requestCancellation(
+  ctx: Ctx,
+  orderName: NamedOrder,
+  reason: string,
+): Promise<sql.CancellationRow> {
+  const { id: order_id } = await requireNamedOrder(ctx, orderName);
   const id = uuidV7(ctx.now);
   await inTransaction(ctx, async (ctx) => {
     const order = await requireLockedOrder(ctx, order_id);
@@ -80,8 +84,8 @@ async function closeCancellation(
   });
 }
 
-export async function withdrawCancellation(ctx: Ctx, id: string, named: NamedOrder): Promise<sql.CancellationRow> {
-  await closeCancellation(ctx, await findCancellation(ctx, id, named), 'withdrawn', null);
+export async function withdrawCancellation(ctx: Ctx, id: string, orderName: NamedOrder): Promise<sql.CancellationRow> {
+  await closeCancellation(ctx, await requireCancellation(ctx, id, orderName), 'withdrawn', null);
   return readCancellation(ctx, id);
 }
 

@@ -1,7 +1,7 @@
 /** Races of the job that cancels unpaid orders, on PostgreSQL only. */
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { makeProduct, readStock } from '../../testing/catalog/make-product.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
@@ -12,7 +12,7 @@ import { cancelUnpaidOrders } from './cancel-unpaid.ts';
 
 const server = await testServer();
 const { db } = server;
-const asJob = () => contextOf(server.app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const asJob = () => makeContext(server.app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 test('with several processes and staff at once, every order is canceled and its stock returned exactly once', async () => {
   await db.raw('update delivery_slot_templates set capacity = 10000');

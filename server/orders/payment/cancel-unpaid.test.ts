@@ -1,7 +1,7 @@
 /** docs/readings.md#10: "Only an unpaid online order cancels itself, 30 minutes after it was placed." */
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { makeProduct, readStock } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { sentTo } from '../../testing/inbox.ts';
@@ -13,7 +13,7 @@ import { cancelUnpaidOrders } from './cancel-unpaid.ts';
 
 const server = await testServer({ jobs: true });
 const { api, db, url } = server;
-const asJob = () => contextOf(server.app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const asJob = () => makeContext(server.app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 /** Places a guest's order for three of ten, in Chinese. */
 async function placed(choices = {}) {
@@ -26,7 +26,7 @@ async function placed(choices = {}) {
   return { product, order: response.order };
 }
 
-const orderOf = async ({ order_number, view_token }: { order_number: string; view_token: string }, lang = 'en') =>
+const readOrder = async ({ order_number, view_token }: { order_number: string; view_token: string }, lang = 'en') =>
   (await api('GET', `/order?order_number=${order_number}&token=${view_token}&lang=${lang}`)).body.order;
 
 test('returns stock, slot and coupon once, and gives the reason in the order’s history and mail', async () => {
@@ -41,11 +41,11 @@ test('returns stock, slot and coupon once, and gives the reason in the order’s
   expect(await readStock(db, product)).toBe(10);
   expect((await db.raw(slot, [order.id])).rows).toEqual([{ taken: taken - 1 }]);
   expect((await db.raw('select used from promotion_counts', [])).rows).toEqual([{ used: 0 }]);
-  const { status, payment_status, history } = await orderOf(order);
+  const { status, payment_status, history } = await readOrder(order);
   expect([status, payment_status]).toEqual(['canceled', 'unpaid']);
   // In the reader's language; the mail is in the order's.
   expect(history.at(-1)).toMatchObject({ status: 'canceled', note: 'Not paid within 30 minutes' });
-  expect((await orderOf(order, 'zh')).history.at(-1)).toMatchObject({ note: '30 分钟内未付款' });
+  expect((await readOrder(order, 'zh')).history.at(-1)).toMatchObject({ note: '30 分钟内未付款' });
   const mail = await sentTo(url, ADDRESS.email, ({ subject }) => subject.includes(order.order_number));
   const canceled = await sentTo(url, ADDRESS.email, ({ text }) => text.includes('30 分钟内未付款'));
   expect(canceled.subject).toContain(order.order_number);
@@ -61,7 +61,7 @@ test('cancels no order that was placed later, is paid, is cash, or is being pack
   const cash = await placed();
   await db.raw(`update orders set created_at = now() - interval '2 hours' where id = $1`, [cash.order.id]);
   expect(await cancelUnpaidOrders(asJob())).toBe(0);
-  for (const { order } of [later, paid, cash]) expect((await orderOf(order)).status).toBe('pending');
+  for (const { order } of [later, paid, cash]) expect((await readOrder(order)).status).toBe('pending');
 });
 
 test('a failed payment may be tried again until the deadline, and an open cancellation request is closed', async () => {

@@ -7,7 +7,7 @@ import type { Ctx } from '../../context.ts';
 import type { Preparations } from '../../http/api/call-endpoint.ts';
 import * as sql from '../../payments/attempts.sql.ts';
 import { type OrderRow, ordersById } from '../orders.sql.ts';
-import { findNamedOrder, type NamedOrder } from '../orders.ts';
+import { type NamedOrder, requireNamedOrder } from '../orders.ts';
 import { enquireOrder, enquirePayment } from './enquire-payments.ts';
 import { takeFirstEnquiries, takeNetworkEnquiries } from './enquiry-limits.ts';
 
@@ -59,8 +59,8 @@ export async function refreshUnpaid(ctx: Ctx, order: OrderRow): Promise<OrderRow
  * counts towards the network's limit: placing and returning orders is free, so the larger limit of first enquiries
  * would not hold.
  */
-async function enquireBefore(ctx: Ctx, named: NamedOrder, purpose: 'shopper' | 'return'): Promise<void> {
-  const order = await findNamedOrder(ctx, named);
+async function enquireBefore(ctx: Ctx, orderName: NamedOrder, purpose: 'shopper' | 'return'): Promise<void> {
+  const order = await requireNamedOrder(ctx, orderName);
   if (!awaitsPayment(order)) return;
   const open = await ctx.db.rows(sql.openAttempts, [order.id]);
   if (open.length === 0) return;

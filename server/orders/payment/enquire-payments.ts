@@ -6,7 +6,7 @@ import { dayOf, MINUTE_MS } from '@shop/core/time';
 import type { Ctx } from '../../context.ts';
 import * as sql from '../../payments/attempts.sql.ts';
 import { recordReport } from '../../payments/attempts.ts';
-import { findGateway } from '../../payments/payments.ts';
+import { findGateway } from '../../payments/payment-methods.ts';
 import { inTransaction } from '../../transaction.ts';
 import { type EnquiryPurpose, enquiriesPerDay } from './enquiry-limits.ts';
 import { settlePayment } from './settle-payment.ts';

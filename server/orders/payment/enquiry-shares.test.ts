@@ -2,7 +2,7 @@
 import { dayOf } from '@shop/core/time';
 import { afterEach, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import type { JobData } from '../../jobs/jobs.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import {
@@ -35,7 +35,7 @@ const roomy = await testServer({
   env: { TRUST_PROXY: 'true', IPAY88_ENQUIRIES_A_DAY: '200', RATE_LIMIT_ENQUIRIES: '3' },
 });
 const staff = operator(server);
-const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 afterEach(async () => {
   await db.raw('delete from payment_enquiry_days');

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
-import { inboxOf, sentTo } from '../../testing/inbox.ts';
+import { readInbox, sentTo } from '../../testing/inbox.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import {
   type OnlineOrder,
@@ -33,7 +33,7 @@ const payCash = (one: OnlineOrder, more: object = {}) =>
     body: { ...proofOf(one), payment_method: 'cod', ...more },
   });
 
-const orderOf = async (one: OnlineOrder) =>
+const readOrder = async (one: OnlineOrder) =>
   (await api('GET', `/order?${new URLSearchParams(proofOf(one))}`)).body.order;
 
 test('rounds the total to 5 sen, records the change, confirms by mail, and is paid at the door', async () => {
@@ -42,7 +42,7 @@ test('rounds the total to 5 sen, records the change, confirms by mail, and is pa
   await payAt((await openPayment(server, one.payment.url)).body.form, 'outcome=fail');
   const { status, body } = await payCash(one);
   expect([status, body]).toEqual([200, { payment: null }]);
-  const order = await orderOf(one);
+  const order = await readOrder(one);
   expect([order.payment_method, order.payment_status, order.held_until, order.cash_allowed]).toEqual([
     'cod',
     'unpaid',
@@ -60,7 +60,7 @@ test('rounds the total to 5 sen, records the change, confirms by mail, and is pa
   for (const to of ['processing', 'packed', 'delivery', 'complete']) {
     expect((await staff('POST', `/orders/${one.order.id}/advance`, { to })).status).toBe(200);
   }
-  expect((await orderOf(one)).payment_status).toBe('paid');
+  expect((await readOrder(one)).payment_status).toBe('paid');
 });
 
 test('refuses with payment.closed once it is paid, also where only the gateway knows', async () => {
@@ -76,7 +76,7 @@ test('refuses with 503 payment.unchecked while the gateway does not say whether 
   await payAt((await openPayment(server, one.payment.url)).body.form, 'outcome=silent&enquiry=html');
   const { status, body } = await payCash(one);
   expect([status, body.code]).toEqual([503, 'payment.unchecked']);
-  expect((await orderOf(one)).payment_method).toBe('fpx');
+  expect((await readOrder(one)).payment_method).toBe('fpx');
 });
 
 test('refunds a payment that the gateway reports later', async () => {
@@ -94,7 +94,7 @@ test('refuses delivery at the door', async () => {
   await shopper.fill([await makeProduct(db, { stock: 10 }), 1]);
   const cart = await shopper.prepare({ payment_method: 'fpx', leave_at_door: true });
   const one: OnlineOrder = { shopper, ...(await shopper.place(cart)).body };
-  expect((await orderOf(one)).cash_allowed).toBe(false);
+  expect((await readOrder(one)).cash_allowed).toBe(false);
   const { status, body } = await payCash(one);
   expect([status, body.code]).toEqual([422, 'checkout.leave_at_door_cash']);
 });
@@ -109,7 +109,7 @@ test('needs a proven phone beyond the limits of open orders, as the checkout doe
     'checkout.prove_phone',
     contact_number,
   ]);
-  const before = (await inboxOf(url, contact_number)).map(({ code }) => code);
+  const before = (await readInbox(url, contact_number)).map(({ code }) => code);
   await api('POST', '/request/otp', { body: { contact_number, purpose: 'order' } });
   const { code } = await sentTo(url, contact_number, (sent) => sent.code !== '' && !before.includes(sent.code));
   const { proof } = (await api('POST', '/verify-otp', { body: { contact_number, purpose: 'order', code } })).body;
@@ -126,7 +126,7 @@ test('is for the order’s owner or proof alone', async () => {
 test('an unpaid online order beyond the limits of open orders is held for 10 minutes, others for 30', async () => {
   const address = distinctAddress();
   const held = async (fields: Parameters<typeof placeOnline>[1]) => {
-    const order = await orderOf(await placeOnline(server, { price: 10_00, ...fields }));
+    const order = await readOrder(await placeOnline(server, { price: 10_00, ...fields }));
     return (Date.parse(order.held_until) - Date.parse(order.created_at)) / 60_000;
   };
   const minutes = [];
@@ -140,7 +140,7 @@ test('aliases of one mailbox count as one person for the short hold', async () =
   const minutes = [];
   for (const alias of ['a', 'b', 'c']) {
     const shipping_address = { ...distinctAddress(), email: `aisyah+${alias}@example.com` };
-    const order = await orderOf(await placeOnline(server, { price: 10_00, shipping_address }));
+    const order = await readOrder(await placeOnline(server, { price: 10_00, shipping_address }));
     minutes.push((Date.parse(order.held_until) - Date.parse(order.created_at)) / 60_000);
   }
   expect(minutes).toEqual([30, 30, 10]);

@@ -1,7 +1,7 @@
 /** Races between the reports of payments, on PostgreSQL only: two processes on one database. */
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { makeProduct, readStock } from '../../testing/catalog/make-product.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import {
@@ -32,7 +32,7 @@ await offerOnlinePayment(first);
 await db.raw('update delivery_slot_templates set capacity = 10000');
 
 const system = ({ app }: TestServer) =>
-  contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+  makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 const placed = (fields: Parameters<typeof placeOnline>[1] = {}) =>
   placeOnline(first, { shipping_address: distinctAddress(), ...fields });
@@ -64,7 +64,7 @@ async function reportFromEverySide(attempt: string, fields: Record<string, strin
   expect(responses).toEqual(Array(10).fill(['RECEIVEOK', 303, 200, 'RECEIVEOK', 'enquired']).flat());
 }
 
-async function confirmationsOf(order_id: string): Promise<number> {
+async function countConfirmations(order_id: string): Promise<number> {
   const { rows } = await db.raw(
     `select from pgboss.job j join notifications n on n.id::text = j.data ->> 'notification_id'
      where j.name = 'mail' and n.kind = 'order-placed' and n.order_id = $1`,
@@ -80,7 +80,7 @@ test('50 reports of one payment at once, from notice, return, client and enquiry
   const fields = await payUnreported(one);
   await reportFromEverySide(one.payment.attempt, fields);
   expect(await readPayments(first, one.order.id)).toEqual(PAID_ONCE);
-  expect(await confirmationsOf(one.order.id)).toBe(1);
+  expect(await countConfirmations(one.order.id)).toBe(1);
 });
 
 test('a payment that was reported is reported 50 times again a day later: nothing changes', async () => {
@@ -90,7 +90,7 @@ test('a payment that was reported is reported 50 times again a day later: nothin
   now = new Date(now.getTime() + 24 * HOUR_MS);
   await reportFromEverySide(one.payment.attempt, fields);
   expect(await readPayments(first, one.order.id)).toEqual(PAID_ONCE);
-  expect(await confirmationsOf(one.order.id)).toBe(1);
+  expect(await countConfirmations(one.order.id)).toBe(1);
 });
 
 test('two attempts of one order are paid at once: one pays it, the other is refunded', async () => {

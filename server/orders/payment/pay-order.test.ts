@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { signMessage } from '../../partners/ipay88/signature.ts';
 import { responseMessage } from '../../partners/ipay88/signed-message.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
@@ -31,7 +31,7 @@ await offerOnlinePayment(server);
 const NOTICE = `${url}/api/payments/ipay88/notice`;
 const RETURN = `${url}/api/payments/ipay88/return`;
 
-const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 type Placed = OnlineOrder;
 
@@ -45,7 +45,7 @@ async function pay(payment: { url: string }, query: string) {
 }
 
 /** From the rows: a page would enquire about the payment. */
-const statusOf = async ({ order }: Placed) => (await readPayments(server, order.id)).order;
+const readStatus = async ({ order }: Placed) => (await readPayments(server, order.id)).order;
 
 const attempts = async ({ order }: Placed) => (await readPayments(server, order.id)).attempts;
 const verdicts = async (attempt: string): Promise<string[]> => {
@@ -128,7 +128,7 @@ describe('a payment', () => {
       'RECEIVEOK',
       'text/plain',
     ]);
-    expect(await statusOf(one)).toEqual(['pending', 'paid']);
+    expect(await readStatus(one)).toEqual(['pending', 'paid']);
     const staff = operator(server);
     const advance = async () => (await staff('POST', `/orders/${one.order.id}/advance`, {})).body;
     expect((await advance()).order.status).toBe('processing');
@@ -150,7 +150,7 @@ describe('a payment', () => {
     await Promise.all(reports);
     now = new Date(now.getTime() + 24 * 3_600_000);
     await postForm(NOTICE, fields);
-    expect(await statusOf(one)).toEqual(['pending', 'paid']);
+    expect(await readStatus(one)).toEqual(['pending', 'paid']);
     expect([await attempts(one), await refunds(one)]).toEqual([['paid'], []]);
     const { rows } = await db.raw(
       `select count(*)::int as n from order_history where order_id = $1 and payment_status = 'paid'`,
@@ -162,8 +162,8 @@ describe('a payment', () => {
   test('by the gateway’s own notice, while the shopper never comes back', async () => {
     const one = await placed();
     expect(await pay(one.payment, 'outcome=notice-only')).toEqual({ returns: null });
-    await until(async () => (await statusOf(one))[1] === 'paid');
-    expect(await statusOf(one)).toEqual(['pending', 'paid']);
+    await until(async () => (await readStatus(one))[1] === 'paid');
+    expect(await readStatus(one)).toEqual(['pending', 'paid']);
   });
 
   test('by the return alone, which leads on to /checkout/callback with the order', async () => {
@@ -178,13 +178,13 @@ describe('a payment', () => {
       one.order.order_number,
       one.order.view_token,
     ]);
-    expect(await statusOf(one)).toEqual(['pending', 'paid']);
+    expect(await readStatus(one)).toEqual(['pending', 'paid']);
   });
 
   test('docs/security.md#c4: by an enquiry, where neither notice nor return arrives', async () => {
     const one = await placed();
     await pay(one.payment, 'outcome=silent');
-    expect(await statusOf(one)).toEqual(['pending', 'unpaid']);
+    expect(await readStatus(one)).toEqual(['pending', 'unpaid']);
     const due = await db.raw(
       `select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job
        where name = 'payment' and data ->> 'reference' = $1 order by start_after`,
@@ -192,7 +192,7 @@ describe('a payment', () => {
     );
     expect(due.rows).toHaveLength(3);
     await handleEnquiryJob(system(), { reference: one.payment.attempt });
-    expect(await statusOf(one)).toEqual(['pending', 'paid']);
+    expect(await readStatus(one)).toEqual(['pending', 'paid']);
     expect(await verdicts(one.payment.attempt)).toEqual(['enquiry paid']);
   });
 
@@ -202,7 +202,7 @@ describe('a payment', () => {
       const one = await placed();
       await pay(one.payment, `outcome=silent&enquiry=${response}`);
       await handleEnquiryJob(system(), { reference: one.payment.attempt });
-      expect([await statusOf(one), await attempts(one)]).toEqual([['pending', 'unpaid'], ['sent']]);
+      expect([await readStatus(one), await attempts(one)]).toEqual([['pending', 'unpaid'], ['sent']]);
     },
   );
 
@@ -211,9 +211,9 @@ describe('a payment', () => {
     const { returns } = await pay(one.payment, 'outcome=fail');
     const response = await postForm(RETURN, returns ?? {});
     expect(response.headers.get('location')).toContain('failed=1');
-    expect(await statusOf(one)).toEqual(['pending', 'unpaid']);
+    expect(await readStatus(one)).toEqual(['pending', 'unpaid']);
     await handleEnquiryJob(system(), { reference: one.payment.attempt });
-    expect(await statusOf(one)).toEqual(['pending', 'failed']);
+    expect(await readStatus(one)).toEqual(['pending', 'failed']);
     const { order_number, view_token } = one.order;
     now = new Date(now.getTime() + 60_000);
     const again = await api('POST', '/orders/payment', {
@@ -222,9 +222,9 @@ describe('a payment', () => {
     });
     expect(again.status).toBe(200);
     expect(again.body.payment.attempt).not.toBe(one.payment.attempt);
-    expect(await statusOf(one)).toEqual(['pending', 'unpaid']);
+    expect(await readStatus(one)).toEqual(['pending', 'unpaid']);
     await postForm(NOTICE, (await pay(again.body.payment, 'outcome=return-only')).returns ?? {});
-    expect(await statusOf(one)).toEqual(['pending', 'paid']);
+    expect(await readStatus(one)).toEqual(['pending', 'paid']);
     expect(await attempts(one)).toEqual(['failed', 'paid']);
     const order = (await api('GET', `/order?order_number=${order_number}&token=${view_token}`)).body.order;
     expect(order.payment_method).toBe('ewallet');
@@ -239,7 +239,7 @@ describe('a payment', () => {
     const again = (await api('POST', '/orders/payment', { token: one.shopper.token, body })).body.payment;
     await postForm(NOTICE, (await pay(again, 'outcome=return-only')).returns ?? {});
     await postForm(NOTICE, (await payAt(form, 'outcome=return-only')).returns ?? {});
-    expect([await statusOf(one), await attempts(one)]).toEqual([
+    expect([await readStatus(one), await attempts(one)]).toEqual([
       ['pending', 'paid'],
       ['paid_late', 'paid'],
     ]);
@@ -252,9 +252,9 @@ describe('a payment', () => {
     const form = (await openPayment(server, one.payment.url)).body.form;
     now = new Date(now.getTime() + 31 * 60_000);
     await cancelUnpaidOrders(system());
-    expect([await statusOf(one), await attempts(one)]).toEqual([['canceled', 'unpaid'], ['expired']]);
+    expect([await readStatus(one), await attempts(one)]).toEqual([['canceled', 'unpaid'], ['expired']]);
     await postForm(NOTICE, (await payAt(form, 'outcome=return-only')).returns ?? {});
-    expect([await statusOf(one), await attempts(one)]).toEqual([['canceled', 'refund_due'], ['paid_late']]);
+    expect([await readStatus(one), await attempts(one)]).toEqual([['canceled', 'refund_due'], ['paid_late']]);
     expect(await refunds(one)).toMatchObject([{ reason: 'paid_late', state: 'requested' }]);
   });
 
@@ -263,14 +263,14 @@ describe('a payment', () => {
     await pay(one.payment, 'outcome=silent');
     now = new Date(now.getTime() + 31 * 60_000);
     await cancelUnpaidOrders(system());
-    expect(await statusOf(one)).toEqual(['pending', 'paid']);
+    expect(await readStatus(one)).toEqual(['pending', 'paid']);
   });
 
   test('a paid order that is canceled has its money refunded, once', async () => {
     const one = await placed();
     await postForm(NOTICE, (await pay(one.payment, 'outcome=return-only')).returns ?? {});
     await operator(server)('POST', `/orders/${one.order.id}/cancel`, { comment: 'Out of stock' });
-    expect(await statusOf(one)).toEqual(['canceled', 'refund_due']);
+    expect(await readStatus(one)).toEqual(['canceled', 'refund_due']);
     expect(await refunds(one)).toMatchObject([{ reason: 'order_canceled', state: 'requested' }]);
   });
 });
@@ -343,7 +343,7 @@ describe('attacks', () => {
     const [notice, back] = [await postForm(NOTICE, sent), await postForm(RETURN, sent)];
     expect([notice.status, notice.text, back.status]).toEqual([400, 'INVALID', 303]);
     expect(back.headers.get('location')).toContain('/checkout/callback');
-    expect(await statusOf(one)).toEqual(['pending', 'unpaid']);
+    expect(await readStatus(one)).toEqual(['pending', 'unpaid']);
     expect((await count()) - before).toBe(2);
     expect(back.headers.get('location')).not.toContain(one.order.view_token);
   });
@@ -352,7 +352,7 @@ describe('attacks', () => {
     const [cheap, dear] = [await placed({ price: 1_00 }), await placed({ price: 900_00 })];
     const { returns } = await pay(cheap.payment, 'outcome=return-only');
     await postForm(NOTICE, { ...returns, RefNo: dear.payment.attempt });
-    expect(await statusOf(dear)).toEqual(['pending', 'unpaid']);
+    expect(await readStatus(dear)).toEqual(['pending', 'unpaid']);
   });
 
   test('records no more than 200 reports about one attempt', async () => {
@@ -402,7 +402,7 @@ describe('POST /orders/payment/callback/ipay88', () => {
     const one = await placed();
     await pay(one.payment, 'outcome=silent');
     const { body } = await hint({ RefNo: one.payment.attempt, Status: '1' });
-    expect([body, await statusOf(one)]).toEqual([{ state: 'pending' }, ['pending', 'unpaid']]);
+    expect([body, await readStatus(one)]).toEqual([{ state: 'pending' }, ['pending', 'unpaid']]);
     await handleEnquiryJob(system(), { reference: one.payment.attempt });
     expect((await hint({ RefNo: one.payment.attempt, Status: '0' })).body).toEqual({ state: 'paid' });
   });

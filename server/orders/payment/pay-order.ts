@@ -11,14 +11,19 @@ import { takeFromNetworkLimit } from '../../http/limits/rate-limits.ts';
 import type { PaymentStart } from '../../partners/payment-provider.ts';
 import * as attemptSql from '../../payments/attempts.sql.ts';
 import { createAttempt, lockAttempts, moveAttempt } from '../../payments/attempts.ts';
-import { checkPaymentMethod, findPaymentMethod, loadPaymentMethods, requireGateway } from '../../payments/payments.ts';
+import {
+  checkPaymentMethod,
+  findPaymentMethod,
+  loadPaymentMethods,
+  requireGateway,
+} from '../../payments/payment-methods.ts';
 import { Refused, rateLimited, refuse, refuseFields } from '../../refuse.ts';
 import { isSameSecret } from '../../secrets/sign.ts';
 import { inTransaction } from '../../transaction.ts';
 import { updatePaymentMethod } from '../change-status.sql.ts';
 import { requireLockedOrder, writePaymentStatus } from '../change-status.ts';
 import { type OrderRow, ordersById } from '../orders.sql.ts';
-import { findNamedOrder, type NamedOrder } from '../orders.ts';
+import { type NamedOrder, requireNamedOrder } from '../orders.ts';
 import { viewToken } from '../view-token.ts';
 import { refreshUnpaid } from './enquire-for-shopper.ts';
 import { payInCash } from './pay-in-cash.ts';
@@ -35,13 +40,13 @@ function paymentUrl({ shop, lang }: Ctx, order: PaidOrder, attempt: string): str
   return `${shop.publicUrl}${withLang(path, lang)}`;
 }
 
-type Choice = { payment_method?: string | null | undefined; payment_id?: string | null | undefined };
+type MethodChoice = { payment_method?: string | null | undefined; payment_id?: string | null | undefined };
 
 /** A payment method with its gateway. `channel` is the chosen bank or wallet, else the method's first. */
 type OnlineMethod = { gateway: string; payment_method: string; channel: string };
 
 /** Finds the chosen method; null for cash on delivery. Refuses with errors per field. */
-async function requireMethod(ctx: Ctx, order: OrderRow, choice: Choice): Promise<OnlineMethod | null> {
+async function requireMethod(ctx: Ctx, order: OrderRow, choice: MethodChoice): Promise<OnlineMethod | null> {
   const method = findPaymentMethod(await loadPaymentMethods(ctx), choice.payment_method ?? order.payment_method);
   const channel = choice.payment_id ?? null;
   const refused = checkPaymentMethod(ctx, method, channel);
@@ -84,23 +89,23 @@ async function openAttempt(
  * because placing the order in this transaction has locked stock already; the form is refused if the order was paid or
  * canceled in the meantime.
  */
-export async function startOwnPayment(ctx: Ctx, order: OrderRow, choice: Choice): Promise<StartedPayment | null> {
+export async function startOwnPayment(ctx: Ctx, order: OrderRow, choice: MethodChoice): Promise<StartedPayment | null> {
   if (!awaitsPayment(order)) return null;
   const method = await requireMethod(ctx, order, choice);
   return method && openAttempt(ctx, order, method, await ctx.db.rows(attemptSql.attemptsOfOrder, [order.id]));
 }
 
 /** A request to pay an order; `phone_proof` for cash on delivery. */
-type PaymentRequest = NamedOrder & Choice & { phone_proof?: string | null | undefined };
+type PayOrderInput = NamedOrder & MethodChoice & { phone_proof?: string | null | undefined };
 
 /**
  * Starts or restarts the payment of an order that the caller owns or has proof for, by its payment method or another
  * one; null if it is now paid on delivery. Refuses `payment.closed` if the order waits for no online payment,
  * `payment.too_many_attempts`, and what `payInCash` refuses.
  */
-export async function startNamedPayment(ctx: Ctx, request: PaymentRequest): Promise<StartedPayment | null> {
+export async function startNamedPayment(ctx: Ctx, request: PayOrderInput): Promise<StartedPayment | null> {
   const { payment_method, payment_id, phone_proof, ...proof } = request;
-  const order = await findNamedOrder(ctx, proof);
+  const order = await requireNamedOrder(ctx, proof);
   if (!awaitsPayment(order)) refuse('payment.closed');
   const method = await requireMethod(ctx, order, { payment_method, payment_id });
   if (method === null) {

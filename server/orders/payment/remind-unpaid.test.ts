@@ -1,10 +1,10 @@
 /** docs/readings.md#10: a guest's unpaid online order gets one mail with its link. */
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
-import { inboxOf, sentTo } from '../../testing/inbox.ts';
+import { readInbox, sentTo } from '../../testing/inbox.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import {
   offerOnlinePayment,
@@ -23,12 +23,12 @@ const server = await testServer({ jobs: true });
 const { api, db, url } = server;
 await offerOnlinePayment(server);
 const inMinutes = (minutes: number) => ({
-  ...contextOf(server.app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST),
+  ...makeContext(server.app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST),
   now: new Date(Date.now() + minutes * 60_000),
 });
 
 const isReminder = ({ subject }: { subject: string }) => /pay for your order|待付款/.test(subject);
-const reminders = async (to: string) => (await inboxOf(url, to)).filter(isReminder);
+const reminders = async (to: string) => (await readInbox(url, to)).filter(isReminder);
 
 test('two minutes after it was placed, once, with the link that opens it', async () => {
   const { email, ...address } = distinctAddress();

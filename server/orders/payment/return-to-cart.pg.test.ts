@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { makeProduct, readStock } from '../../testing/catalog/make-product.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import {
@@ -34,7 +34,7 @@ const ORDERS = 12;
 const STOCK = 100;
 
 const system = ({ app }: TestServer) =>
-  contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+  makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 const returnToCart = ({ api }: Pick<TestServer, 'api'>, { shopper, order }: OnlineOrder) =>
   api('POST', '/orders/return-to-cart', {

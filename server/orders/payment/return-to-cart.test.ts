@@ -28,7 +28,7 @@ const proofOf = ({ order }: OnlineOrder) => ({ order_number: order.order_number,
 const returnToCart = (one: OnlineOrder, body: object = proofOf(one), token: string | null = one.shopper.token) =>
   api('POST', '/orders/return-to-cart', { token, body });
 
-const orderOf = async (one: OnlineOrder) =>
+const readOrder = async (one: OnlineOrder) =>
   (await api('GET', `/order?${new URLSearchParams(proofOf(one))}`)).body.order;
 
 test('cancels the order, returns stock, slot and coupon, and puts its items back under a new version', async () => {
@@ -54,7 +54,7 @@ test('cancels the order, returns stock, slot and coupon, and puts its items back
   expect(await readStock(db, product)).toBe(10);
   expect((await db.raw(slot, [one.order.id])).rows).toEqual([{ taken: taken - 1 }]);
   expect((await db.raw('select used from promotion_counts', [])).rows).toEqual([{ used: 0 }]);
-  const { status, payment_status, held_until, cash_allowed, history } = await orderOf(one);
+  const { status, payment_status, held_until, cash_allowed, history } = await readOrder(one);
   expect([status, payment_status, held_until, cash_allowed]).toEqual(['canceled', 'unpaid', null, false]);
   expect(history.at(-1).note).toBe('You put the items back into your cart');
 });
@@ -94,7 +94,7 @@ test('refuses an order that has nothing to pay online with payment.closed, and c
   const refused = await returnToCart(paid);
   expect([refused.status, refused.body.code]).toEqual([409, 'payment.closed']);
   expect((await paid.shopper.get('/cart')).body.items_qty).toBe(0);
-  expect((await orderOf(paid)).status).toBe('pending');
+  expect((await readOrder(paid)).status).toBe('pending');
   const shopper = await newShopper(server);
   await shopper.fill([await makeProduct(db, { stock: 10 }), 1]);
   const cash = { shopper, ...(await shopper.place(await shopper.prepare())).body };
@@ -144,13 +144,13 @@ test('needs the order’s proof or owner, and a token for the cart', async () =>
   const own = (await shopper.place(await shopper.prepare({ payment_method: 'fpx' }))).body.order;
   const returned = await customer.call('POST', '/orders/return-to-cart', { order_id: own.id });
   expect([returned.status, returned.body.cart.items_qty]).toEqual([200, 2]);
-  const contact = { order_number, contact: (await orderOf(one)).shipping_address.email };
+  const contact = { order_number, contact: (await readOrder(one)).shipping_address.email };
   expect((await returnToCart(one, contact)).status).toBe(200);
 });
 
 test('the answer of an unpaid order says the bank of its last attempt, until when it is held, and whether cash is allowed', async () => {
   const one = await orderOnline(server, await makeProduct(db, { stock: 10 }), { payment_id: '6' });
-  const order = await orderOf(one);
+  const order = await readOrder(one);
   expect([order.payment_method, order.payment_id, order.cash_allowed]).toEqual(['fpx', '6', true]);
   expect(Date.parse(order.held_until) - Date.parse(order.created_at)).toBe(30 * 60_000);
 });

@@ -10,18 +10,18 @@ import { priceForBuyer } from '../../cart/check-promotions.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
-import { keyOf } from '../buy-again.ts';
+import { toLineKey } from '../buy-again.ts';
 import { cancelLockedOrder } from '../cancellation/cancellations.ts';
 import { wasReturned } from '../change-status.sql.ts';
 import { requireLockedOrder } from '../change-status.ts';
 import type { OrderLine } from '../orders.sql.ts';
-import { findNamedOrder, type NamedOrder } from '../orders.ts';
+import { type NamedOrder, requireNamedOrder } from '../orders.ts';
 import { isCheckedUnpaid } from './enquire-payments.ts';
 
 /** Adds the ordered quantities to the cart's lines; `dropped` are those above the maximum number of lines. */
 function addQuantities(lines: readonly Line[], ordered: readonly OrderLine[]): { lines: Line[]; dropped: Line[] } {
   const summed = lines.map((line) => {
-    const quantity = ordered.find((each) => isSameLine(line, keyOf(each)))?.quantity ?? 0;
+    const quantity = ordered.find((each) => isSameLine(line, toLineKey(each)))?.quantity ?? 0;
     return quantity === 0 ? line : { ...line, quantity: line.quantity + quantity, checkout: true };
   });
   return { lines: summed.slice(0, MAX_LINES), dropped: summed.slice(MAX_LINES) };
@@ -41,10 +41,10 @@ const droppedChange = (line: Line): CartChange => ({
  * that limits reduced. Refuses `order.not_found`, `payment.closed`, `payment.unchecked` while the gateway does not say
  * whether it is paid, and `auth.required` without a token.
  */
-export async function returnToCart(ctx: Ctx, named: NamedOrder): Promise<PricedCart> {
-  const order = await findNamedOrder(ctx, named);
+export async function returnToCart(ctx: Ctx, orderName: NamedOrder): Promise<PricedCart> {
+  const order = await requireNamedOrder(ctx, orderName);
   return inTransaction(ctx, async (ctx) => {
-    const { added, ...cart } = await lockCart(ctx, order.lines.map(keyOf));
+    const { added, ...cart } = await lockCart(ctx, order.lines.map(toLineKey));
     const locked = await requireLockedOrder(ctx, order.id);
     if ((await ctx.db.row(wasReturned, [order.id]))?.found) return priceForBuyer(ctx, await saveCart(ctx, cart));
     if (!awaitsPayment(locked)) return refuse('payment.closed');
@@ -57,7 +57,7 @@ export async function returnToCart(ctx: Ctx, named: NamedOrder): Promise<PricedC
     const filled = await readCart(ctx);
     // A price that follows from the summed quantity was never shown to the shopper.
     const isNews = ({ line, field }: CartChange) =>
-      field !== 'price' || !order.lines.some((each) => line !== null && isSameLine(line, keyOf(each)));
+      field !== 'price' || !order.lines.some((each) => line !== null && isSameLine(line, toLineKey(each)));
     return saveCart(ctx, { ...filled, changes: [...filled.changes.filter(isNews), ...dropped.map(droppedChange)] });
   });
 }

@@ -37,14 +37,18 @@ export type PaymentResult = {
  * Settles a payment; reports may arrive from any source, in any order and repeatedly. The first payment of an order
  * that can still be paid pays it; any other payment is refunded.
  */
-export function settlePayment(ctx: Ctx, { id, order_id }: attemptSql.AttemptRow, known: PaymentResult): Promise<void> {
+export function settlePayment(
+  ctx: Ctx,
+  { id, order_id }: attemptSql.AttemptRow,
+  outcome: PaymentResult,
+): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const order = await requireLockedOrder(ctx, order_id);
     const attempts = await lockAttempts(ctx, order_id);
     const attempt = attempts.find((each) => each.id === id);
     if (attempt === undefined) return;
-    if (known.result === 'paid') await capture(ctx, order, attempt, known);
-    else if (known.result === 'unknown') await moveAttempt(ctx, attempt, 'return');
+    if (outcome.result === 'paid') await capture(ctx, order, attempt, outcome);
+    else if (outcome.result === 'unknown') await moveAttempt(ctx, attempt, 'return');
     else if (await moveAttempt(ctx, attempt, 'fail')) {
       const isNewest = attempts.at(-1)?.id === id;
       if (isNewest && awaitsPayment(order) && order.payment_status !== 'failed') {

@@ -1,11 +1,11 @@
 /** Orders with the same email within minutes share one confirmation mail; every order is confirmed once. */
 import { expect, test } from 'vitest';
-import { inboxOf, sentTo } from '../../testing/inbox.ts';
+import { readInbox, sentTo } from '../../testing/inbox.ts';
 import { distinctAddress, readyOrder } from '../../testing/orders/distinct-buyer.ts';
 import { offerOnlinePayment, placeOnline, postForm, signedReport } from '../../testing/orders/pay-online.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { confirmationOf } from './open-orders.ts';
+import { joinConfirmation } from './open-orders.ts';
 
 const server = await testServer({ jobs: true });
 const { db, url } = server;
@@ -21,7 +21,7 @@ test.each([
   ['until a minute before it is sent; then the next begins', 59, { confirmation_id: 'new', confirm_at: at(359) }],
 ])('%s', (_, last, expected) => {
   const newest = last === null ? null : { confirmation_id: 'last', confirm_at: at(last) };
-  expect(confirmationOf('new', newest, NOW)).toEqual(expected);
+  expect(joinConfirmation('new', newest, NOW)).toEqual(expected);
 });
 
 async function place(address: object): Promise<string> {
@@ -43,14 +43,14 @@ test('the first order is confirmed at once, those of the next minutes by one mor
     [address.email],
   );
   expect(waiting.rows).toHaveLength(1);
-  expect(await inboxOf(url, address.email)).toHaveLength(1);
+  expect(await readInbox(url, address.email)).toHaveLength(1);
 
   await db.raw('update pgboss.job set start_after = now() where id = $1', [waiting.rows[0]?.id as string]);
   const collected = await sentTo(url, address.email, ({ text }) => text.includes(others[0] ?? ''));
   expect(collected.subject).toMatch(/: 3 orders received$/);
   for (const number of others) expect(collected.text.split(number)).toHaveLength(3);
   expect(collected.text).not.toContain(first);
-  expect(await inboxOf(url, address.email)).toHaveLength(2);
+  expect(await readInbox(url, address.email)).toHaveLength(2);
 });
 
 test('an order of another email is confirmed at once', async () => {
@@ -81,7 +81,7 @@ test('an online order is confirmed when it is paid, once, and not before', async
   expect(mail.subject).toMatch(/: order \w+ received$/);
   expect(mail.text).toContain('Payment: Online banking (FPX) · Paid');
   await notice();
-  expect(await inboxOf(url, shipping_address.email)).toHaveLength(1);
+  expect(await readInbox(url, shipping_address.email)).toHaveLength(1);
 });
 
 test('an online order that is canceled unpaid is never confirmed, not even when it is paid late', async () => {

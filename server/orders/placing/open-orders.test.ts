@@ -3,7 +3,7 @@ import { mailboxKey } from '@shop/core/identity/mailbox';
 import { expect, test } from 'vitest';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
-import { inboxOf, sentTo } from '../../testing/inbox.ts';
+import { readInbox, sentTo } from '../../testing/inbox.ts';
 import { distinctAddress, readyOrder } from '../../testing/orders/distinct-buyer.ts';
 import { offerOnlinePayment } from '../../testing/orders/pay-online.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
@@ -41,7 +41,7 @@ async function order(address: object, { price, phone_proof, from = `${aNetwork()
 /** Proves a phone as the checkout's dialog does. */
 async function provePhone(contact_number: string, purpose = 'order', token?: string): Promise<string> {
   const to = `+6${contact_number}`;
-  const before = (await inboxOf(url, to)).map(({ code }) => code);
+  const before = (await readInbox(url, to)).map(({ code }) => code);
   await api('POST', '/request/otp', { token, body: { contact_number, purpose } });
   const { code } = await sentTo(url, to, (sent) => sent.code !== '' && !before.includes(sent.code));
   const { body } = await api('POST', '/verify-otp', { token, body: { contact_number, purpose, code } });

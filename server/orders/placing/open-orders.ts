@@ -24,7 +24,7 @@ import { DAY_MS, MINUTE_MS } from '@shop/core/time';
 import type { Ctx } from '../../context.ts';
 import { lockRows } from '../../db/database.ts';
 import type { ConfirmationMail } from '../../events.ts';
-import { networkOf } from '../../http/limits/network.ts';
+import { toNetwork } from '../../http/limits/network.ts';
 import { isProof } from '../../identity/contacts/contact-proof.ts';
 import { Refused, refuse, refuseFields } from '../../refuse.ts';
 import { sign } from '../../secrets/sign.ts';
@@ -45,7 +45,7 @@ const CLOSES_BEFORE_MS = MINUTE_MS;
 export type OrderOrigin = Pick<OrderRow, 'address_hash' | 'network_hash'>;
 
 /** Hashes an order's network and address with a key: enough for counting. */
-export function originOf(
+export function hashOrigin(
   ctx: Ctx,
   address: { zip?: string | null | undefined; street_address?: string | null | undefined },
 ): OrderOrigin {
@@ -53,11 +53,11 @@ export function originOf(
   return {
     address_hash: sign(ctx.shop.secret, `order address ${addressKey({ zip, street_address })}`),
     network_hash:
-      ctx.request.address === '' ? null : sign(ctx.shop.secret, `order network ${networkOf(ctx.request.address)}`),
+      ctx.request.address === '' ? null : sign(ctx.shop.secret, `order network ${toNetwork(ctx.request.address)}`),
   };
 }
 
-type Draft = OrderOrigin &
+type OrderToAdmit = OrderOrigin &
   Pick<OrderRow, 'id' | 'contact_phone' | 'contact_email' | 'customer_id' | 'grand_total'> &
   AwaitedPayment;
 
@@ -65,7 +65,7 @@ type Draft = OrderOrigin &
  * Chooses an order's confirmation mail: the first to an email is sent at once, later ones within five minutes share
  * one. `newest` is the newest mail to this email, sent or waiting.
  */
-export function confirmationOf(order_id: string, newest: ConfirmationMail | null, now: Date): ConfirmationMail {
+export function joinConfirmation(order_id: string, newest: ConfirmationMail | null, now: Date): ConfirmationMail {
   if (newest === null || newest.confirm_at.getTime() + CONFIRM_EVERY_MS <= now.getTime()) {
     return { confirmation_id: order_id, confirm_at: now };
   }
@@ -111,7 +111,7 @@ const addWaiting = (open: OpenOrders, waiting: OpenOrders): OpenOrders => ({
  */
 export async function admitOrder(
   ctx: Ctx,
-  draft: Draft,
+  draft: OrderToAdmit,
   phone_proof: string | null | undefined,
 ): Promise<OrderAdmission> {
   const { contact_phone, contact_email, address_hash, network_hash, customer_id } = draft;
@@ -142,7 +142,7 @@ export async function admitOrder(
     if (refused !== null) throw new Refused(refused, { fields: { payment_method: [refused] } });
   }
   const last = newest && { ...newest, confirm_at: new Date(newest.confirm_at) };
-  const mail = isOnline ? null : confirmationOf(draft.id, last, ctx.now);
+  const mail = isOnline ? null : joinConfirmation(draft.id, last, ctx.now);
   const isBeyond =
     waiting !== null &&
     checkOpenOrders(addWaiting(open, waiting), draft.grand_total, orderer, ctx.shop.openOrderLimits) !== null;

@@ -57,7 +57,7 @@ async function placeAndKill(
   return acknowledged;
 }
 
-async function mailsOf(orders: number): Promise<Awaited<ReturnType<typeof readStoredMails>>> {
+async function waitForMails(orders: number): Promise<Awaited<ReturnType<typeof readStoredMails>>> {
   for (const until = Date.now() + MAILED_WITHIN_MS; Date.now() < until; await sleep(250)) {
     const mails = await readStoredMails(dataDir);
     if (mails.length >= orders) return mails;
@@ -109,7 +109,7 @@ test('killed in the middle of placing orders: every acknowledged order is there 
   ]);
 
   const orders = await database.db.raw('select id from orders');
-  const mails = await mailsOf(SHOPPERS);
+  const mails = await waitForMails(SHOPPERS);
   expect(new Set(mails.map((mail) => /^<order-placed\.(.+)@/.exec(mail.messageId)?.[1]))).toEqual(
     new Set(orders.rows.map((order) => order.id)),
   );

@@ -8,8 +8,8 @@ import type { AddressIn } from '@shop/contract/addresses';
 import { type Cart, cart as cartSchema } from '@shop/contract/cart';
 import type { CheckoutChoices } from '@shop/contract/checkout';
 import type { OrderConfirmation } from '@shop/contract/orders';
+import { resolveAddresses } from '@shop/core/addresses/order-addresses';
 import { isCash } from '@shop/core/cart/totals';
-import { resolveAddresses } from '@shop/core/checkout/checkout-state';
 import { checkLeaveAtDoor } from '@shop/core/checkout/leave-at-door';
 import { countSlotUse } from '@shop/core/delivery/slot-capacity';
 import { textIn } from '@shop/core/lang';
@@ -22,7 +22,7 @@ import { checkStoredAddress } from '../../addresses/complete-address.ts';
 import { type LoadedCart, lockCart, type PricedCart, saveCart } from '../../cart/cart.ts';
 import { cartView, changeView } from '../../cart/cart.view.ts';
 import { type CartChange, type Line, sumDemand } from '../../cart/cart-lines.ts';
-import { buyerOf, checkPromotions } from '../../cart/check-promotions.ts';
+import { checkPromotions, identifyBuyer } from '../../cart/check-promotions.ts';
 import type { StoredChoices } from '../../cart/checkout-choices.ts';
 import { type CartPrices, findDestination, isLineUndeliverable } from '../../cart/pricing.ts';
 import { refreshAvailability } from '../../catalog/listing/availability.ts';
@@ -34,16 +34,16 @@ import { isHeld, lockRoom } from '../../delivery/slot-holds.ts';
 import { type DaySlot, isServed } from '../../delivery/slots.ts';
 import { spendOnOrder } from '../../loyalty/order-wallets.ts';
 import { reserveVoucher, takesOff } from '../../loyalty/vouchers/order-vouchers.ts';
-import { checkPaymentMethod } from '../../payments/payments.ts';
+import { checkPaymentMethod } from '../../payments/payment-methods.ts';
 import { frozenPromotion, hasOrderedBefore, takePromotionUses } from '../../promotions/promotions.ts';
 import { Refused, refuse, refuseFields } from '../../refuse.ts';
 import { randomCode } from '../../secrets/random-code.ts';
 import { inTransaction } from '../../transaction.ts';
 import * as sql from '../orders.sql.ts';
-import { admitOrder, originOf } from './open-orders.ts';
+import { admitOrder, hashOrigin } from './open-orders.ts';
 
 /** Separates a confirmation's choices from its confirmed total and version. */
-function choicesOf(confirmation: OrderConfirmation): CheckoutChoices {
+function pickChoices(confirmation: OrderConfirmation): CheckoutChoices {
   const {
     expected_total: _,
     expected_delivery_fee: __,
@@ -173,15 +173,15 @@ const frozenLine = (line: Line, position: number, discount: Sen, voucher_discoun
 });
 
 /** Builds the order before it has a number, is admitted, and has a confirmation mail. */
-type Draft = Omit<sql.OrderRow, 'order_number' | 'is_proven' | 'hold_minutes' | 'confirmation_id' | 'confirm_at'>;
+type OrderDraft = Omit<sql.OrderRow, 'order_number' | 'is_proven' | 'hold_minutes' | 'confirmation_id' | 'confirm_at'>;
 
-function draftOrder(ctx: Ctx, cart: LoadedCart, { prices, shipping, billing }: Ready): Draft {
+function draftOrder(ctx: Ctx, cart: LoadedCart, { prices, shipping, billing }: Ready): OrderDraft {
   const { redeemed, earned, delivery, slot, payment } = prices;
   const { subtotal: _, ...totals } = prices.totals;
   const { applied } = prices.promotions;
   const shares = takesOff(prices.voucher) ? prices.voucher.shares : null;
   const { choices } = cart;
-  const { phone, email } = buyerOf(ctx, choices);
+  const { phone, email } = identifyBuyer(ctx, choices);
   const use = countSlotUse(cart.lines);
   // A gateway rejects an amount of zero.
   const paymentStatus = payment.gateway !== null && totals.grand_total === 0 ? 'paid' : 'unpaid';
@@ -203,7 +203,7 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { prices, shipping, billing }: R
     currency: 'MYR',
     contact_email: email,
     contact_phone: phone,
-    ...originOf(ctx, shipping),
+    ...hashOrigin(ctx, shipping),
     shipping_address: addressView(shipping, ctx.lang, cart.settings.states),
     billing_address: addressView(billing, ctx.lang, cart.settings.states),
     states: Object.fromEntries(cart.settings.states),
@@ -315,7 +315,7 @@ async function leaveRest(ctx: Ctx, cart: LoadedCart): Promise<void> {
 export function placeOrder(ctx: Ctx, confirmation: OrderConfirmation): Promise<sql.OrderRow> {
   return inTransaction(ctx, async (ctx) => {
     const { expected_total, phone_proof } = confirmation;
-    const choices = choicesOf(confirmation);
+    const choices = pickChoices(confirmation);
     const [found, book] = await Promise.all([lockCart(ctx, [], choices.voucher_id), findNamedAddresses(ctx, choices)]);
     const isStale = found.version !== confirmation.cart_version;
     const placed = isStale ? await ctx.db.row(sql.orderOfCart, [found.id, confirmation.cart_version]) : null;
@@ -344,7 +344,7 @@ export function placeOrder(ctx: Ctx, confirmation: OrderConfirmation): Promise<s
     if (low === null) refuseChanged(ctx, confirmation, sent);
     if (order === null) refuseChanged(ctx, confirmation, sent, true);
 
-    const buyer = buyerOf(ctx, cart.choices);
+    const buyer = identifyBuyer(ctx, cart.choices);
     if (!(await takePromotionUses(ctx, order.id, ready.prices.promotions.applied, buyer)))
       refuseChanged(ctx, confirmation, sent);
     const taken = takesOff(ready.prices.voucher) ? cart.own_voucher : null;

@@ -9,7 +9,7 @@ import { priceCart } from '../../cart/pricing.ts';
 import { NO_REQUEST } from '../../context.ts';
 import { countStatements, declaredStatements } from '../../db/database.ts';
 import { hashToken } from '../../http/api/authenticate.ts';
-import { contextOf, runCall } from '../../http/api/call-endpoint.ts';
+import { makeContext, runCall } from '../../http/api/call-endpoint.ts';
 import { type MadeProduct, makeProduct, setStock } from '../../testing/catalog/make-product.ts';
 import { countCalls } from '../../testing/count-calls.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
@@ -54,7 +54,7 @@ async function call(
     customer === undefined
       ? ({ kind: 'guest', token, tokenHash } as const)
       : ({ kind: 'customer', id: customer.id, tokenHash } as const);
-  const ctx = contextOf(shop, { actor, priceGroup: null }, 'en', NO_REQUEST);
+  const ctx = makeContext(shop, { actor, priceGroup: null }, 'en', NO_REQUEST);
   const raw = { params: {}, query: {}, body: undefined, ...sent };
   const { result: counted, calls } = await countCalls([priceCart, calculateTotals], () =>
     countStatements(() => runCall(shop, endpoints[name], ctx, raw, key)),

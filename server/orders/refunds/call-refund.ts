@@ -5,7 +5,7 @@
 import type { Ctx } from '../../context.ts';
 import type { RefundAnswer, RefundCalls } from '../../partners/payment-provider.ts';
 import { attemptByReference } from '../../payments/attempts.sql.ts';
-import { findGateway } from '../../payments/payments.ts';
+import { findGateway } from '../../payments/payment-methods.ts';
 import { type RefundRow, unresolvedRefundCalls } from '../../payments/refunds.sql.ts';
 import { readRefund } from '../../payments/refunds.ts';
 import { moveRefund } from './move-refund.ts';

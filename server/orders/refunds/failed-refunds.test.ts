@@ -1,7 +1,7 @@
 /** docs/readings.md#56: the money of a refund that failed is still owed, and goes back once. */
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { checkWallets } from '../../loyalty/wallets/check-wallets.ts';
 import { type MadeProduct, makeProduct, readStock } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
@@ -23,8 +23,8 @@ const server = await testServer();
 const { api, app, db } = server;
 await offerOnlinePayment(server);
 await db.raw('update delivery_slot_templates set capacity = 10000');
-const { staff, notify, placePaid, complete, cancel, refund, refundsOf, move, payBack } = staffPayments(server);
-const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const { staff, notify, placePaid, complete, cancel, refund, listRefunds, move, payBack } = staffPayments(server);
+const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 const sen = (amount: string) => Math.round(Number(amount) * 100);
 const items = (product: MadeProduct, quantity: number) => ({
@@ -71,7 +71,7 @@ test('a failed refund is still due to the shopper, and takes no further step; re
     201,
     expect.objectContaining({ amount: '20.00', state: 'requested', reason: 'items', items: [], replaced_by: null }),
   ]);
-  expect(await refundsOf(placed)).toEqual([
+  expect(await listRefunds(placed)).toEqual([
     expect.objectContaining({ id: failed.id, state: 'failed', replaced_by: again.body.id }),
     expect.objectContaining({ id: again.body.id, state: 'requested' }),
   ]);
@@ -142,10 +142,10 @@ test('other refunds leave the money of a failed one to the last; what they take 
     refund(placed, { of: 'goodwill', amount: (amount / 100).toFixed(2), comment: 'Late' });
   expect((await goodwill(total - 20_00)).status).toBe(201);
   expect((await shown(placed)).length).toBe(2);
-  expect((await refundsOf(placed))[0]?.replaced_by).toBeNull();
+  expect((await listRefunds(placed))[0]?.replaced_by).toBeNull();
   expect((await goodwill(20_01)).body.code).toBe('refund.too_much');
   const taking = (await goodwill(1)).body;
-  expect((await refundsOf(placed))[0]?.replaced_by).toBe(taking.id);
+  expect((await listRefunds(placed))[0]?.replaced_by).toBe(taking.id);
   expect((await move(failed.id, 'request-again')).body.code).toBe('refund.wrong_state');
   expect((await goodwill(19_99)).status).toBe(201);
 });
@@ -194,8 +194,8 @@ test('canceling an order requests what failed refunds owe with the rest', async 
   const failed = (await refund(placed, { of: 'goodwill', amount: '10.00', comment: 'Late' })).body;
   await move(failed.id, 'fail');
   await cancel(placed);
-  const [, canceled] = await refundsOf(placed);
-  expect(await refundsOf(placed)).toEqual([
+  const [, canceled] = await listRefunds(placed);
+  expect(await listRefunds(placed)).toEqual([
     expect.objectContaining({ id: failed.id, replaced_by: canceled?.id }),
     expect.objectContaining({ reason: 'order_canceled', amount: placed.order.grand_total }),
   ]);
@@ -215,7 +215,7 @@ test('the refund of a canceled order, of a second payment and of cash can be req
   const second = (await api('POST', '/orders/payment', { token: placed.shopper.token, body })).body.payment;
   for (const { attempt } of [second, placed.payment]) await notify(signedReport(attempt, grand_total));
   await cancel(placed);
-  const failed = await refundsOf(placed);
+  const failed = await listRefunds(placed);
   expect(failed.map(({ reason }) => reason).sort()).toEqual(['order_canceled', 'paid_twice']);
   for (const { id } of failed) await move(id, 'fail');
   expect((await readPayments(server, placed.order.id)).order).toEqual(['canceled', 'refund_due']);

@@ -16,12 +16,12 @@ const server = await testServer();
 const { api, db } = server;
 await offerOnlinePayment(server);
 await db.raw('update delivery_slot_templates set capacity = 10000');
-const { staff, notify, placePaid, complete, cancel, refund, refundsOf, move } = staffPayments(server);
+const { staff, notify, placePaid, complete, cancel, refund, listRefunds, move } = staffPayments(server);
 
 const rows = async (sql: string, id: string) => (await db.raw(sql, [id])).rows;
 
 /** Sums in sen of an order's refunds that have not failed, and of what was captured. */
-async function sumsOf(order_id: string) {
+async function readSums(order_id: string) {
   const [sums] = await rows(
     `select (select coalesce(sum(amount), 0)::int from payment_attempts where order_id = $1 and captured_at is not null)
        as captured,
@@ -39,7 +39,7 @@ test('ten operators take each step at once: each step is taken once, audited onc
   const placed = await placePaid();
   const { order } = placed;
   await cancel(placed);
-  const [due] = await refundsOf(placed);
+  const [due] = await listRefunds(placed);
   const id = due?.id ?? '';
   for (const step of ['approve', 'send', 'settle'] as const) {
     expect(codes(await Promise.all(Array.from({ length: 10 }, () => move(id, step))))).toEqual(ONE_OF_TEN);
@@ -63,14 +63,14 @@ test('settle and fail at once: one of them counts', async () => {
   for (let round = 0; round < 10; round++) {
     const placed = await placePaid();
     await cancel(placed);
-    const [due] = await refundsOf(placed);
+    const [due] = await listRefunds(placed);
     const id = due?.id ?? '';
     await move(id, 'approve');
     await move(id, 'send');
     const steps = ['settle', 'fail', 'settle', 'fail'] as const;
     const responses = await Promise.all(steps.map((step) => move(id, step)));
     expect(codes(responses)).toEqual([200, 409, 409, 409]);
-    const [moved] = await refundsOf(placed);
+    const [moved] = await listRefunds(placed);
     const expected = moved?.state === 'settled' ? 'refunded' : 'refund_due';
     expect((await readPayments(server, placed.order.id)).order).toEqual(['canceled', expected]);
   }
@@ -90,10 +90,10 @@ test('cancellation, a late second payment and a repeated notice at once: all mon
       ...reports.map(notify),
     ]);
     expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
-    const { captured, refunds } = await sumsOf(id);
+    const { captured, refunds } = await readSums(id);
     expect(captured).toBe(2 * Math.round(Number(grand_total) * 100));
     expect(refunds).toBe(captured);
-    expect((await refundsOf(placed)).length).toBe(2);
+    expect((await listRefunds(placed)).length).toBe(2);
     expect((await readPayments(server, id)).order).toEqual(['canceled', 'refund_due']);
   }
 });
@@ -109,9 +109,9 @@ test('a failed refund is requested again by two staff while the order is cancele
     ]);
     expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
     expect(codes(responses.slice(0, 2))[1]).toBe(409);
-    const { captured, refunds } = await sumsOf(placed.order.id);
+    const { captured, refunds } = await readSums(placed.order.id);
     expect(refunds).toBe(captured);
-    const [failed] = await refundsOf(placed);
+    const [failed] = await listRefunds(placed);
     expect(failed).toMatchObject({ state: 'failed', replaced_by: expect.any(String) });
     expect((await readPayments(server, placed.order.id)).order).toEqual(['canceled', 'refund_due']);
   }
@@ -130,11 +130,11 @@ test('ten staff refund a complete order at once: never more than was paid, its g
     ];
     const responses = await Promise.all(bodies.map((body) => refund(placed, body)));
     expect(responses.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
-    const { captured, refunds } = await sumsOf(order.id);
+    const { captured, refunds } = await readSums(order.id);
     expect(refunds).toBeLessThanOrEqual(captured);
     const last = await refund(placed, { of: 'whole_order' });
     expect([201, 409]).toContain(last.status);
-    expect((await sumsOf(order.id)).refunds).toBe(captured);
+    expect((await readSums(order.id)).refunds).toBe(captured);
     const [goods] = await rows('select sum(goods)::int as refunded from refunds where order_id = $1', order.id);
     expect(goods?.refunded).toBe(1_299_99);
     expect((await readPayments(server, order.id)).order).toEqual(['complete', 'refund_due']);
@@ -152,7 +152,7 @@ test('of ten operators who withdraw a refund while ten approve it, one wins; its
     const steps = Array.from({ length: 10 }, () => ['withdraw', 'approve'] as const).flat();
     const moved = await Promise.all(steps.map((step) => move(id, step)));
     expect(codes(moved)).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
-    const [only] = await refundsOf(placed);
+    const [only] = await listRefunds(placed);
     const isWithdrawn = only?.state === 'withdrawn';
     expect(['withdrawn', 'approved']).toContain(only?.state);
     expect(await readStock(db, product)).toBe(isWithdrawn ? before : before + 1);

@@ -2,7 +2,7 @@
 import { type Ctx, publish } from '../../context.ts';
 import { enqueue } from '../../jobs/jobs.ts';
 import { lockAttempts } from '../../payments/attempts.ts';
-import { findGateway } from '../../payments/payments.ts';
+import { findGateway } from '../../payments/payment-methods.ts';
 import type { RefundRow } from '../../payments/refunds.sql.ts';
 import {
   moveLockedRefund,

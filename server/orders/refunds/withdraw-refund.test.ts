@@ -1,7 +1,7 @@
 /** docs/readings.md#84: staff withdraw a requested refund before it is approved, and what it gave or took is undone. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { releaseEarnings } from '../../loyalty/order-wallets.ts';
 import { checkWallets } from '../../loyalty/wallets/check-wallets.ts';
 import { type MadeProduct, makeProduct } from '../../testing/catalog/make-product.ts';
@@ -17,8 +17,8 @@ import { testServer } from '../../testing/test-server.ts';
 let now = new Date('2026-11-20T02:00:00Z');
 const server = await testServer({ clock: () => now });
 const { api, app, db } = server;
-const { staff, notify, complete, cancel, refund, refundsOf, move, payBack } = staffPayments(server);
-const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const { staff, notify, complete, cancel, refund, listRefunds, move, payBack } = staffPayments(server);
+const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 let product: MadeProduct;
 let part: MadeProduct;
@@ -34,14 +34,14 @@ beforeAll(async () => {
   for (const issued_for of ['referral', 'first_order']) await makeVoucher(db, { issued_for, is_offered: false });
 });
 
-type Placed = {
+type ReferredOrder = {
   order: { id: string; order_number: string; view_token: string; grand_total: string };
   customer: TestCustomer;
   referrer: TestCustomer;
 };
 
 /** Places an order of a friend: three products, a bundle and a voucher product, paid by FPX, coins and points. */
-async function placePaid(): Promise<Placed> {
+async function placePaid(): Promise<ReferredOrder> {
   const referrer = await newCustomer(server);
   const { code } = (await referrer.call('GET', '/refer-code')).body;
   const customer = await newCustomer(server, { referral_code: code });
@@ -61,14 +61,14 @@ async function release(): Promise<void> {
   await releaseEarnings(system());
 }
 
-async function placeComplete(): Promise<Placed> {
+async function placeComplete(): Promise<ReferredOrder> {
   const placed = await placePaid();
   await complete(placed);
   return placed;
 }
 
 /** Everything that a refund of an order changes, except its own record, the history and the audit. */
-async function factsOf({ order, customer, referrer }: Placed): Promise<unknown> {
+async function readFacts({ order, customer, referrer }: ReferredOrder): Promise<unknown> {
   const customers = [customer.id, referrer.id];
   const query = async (sql: string, ...values: (string | string[])[]) => (await db.raw(sql, values)).rows;
   return {
@@ -101,7 +101,7 @@ async function factsOf({ order, customer, referrer }: Placed): Promise<unknown> 
   };
 }
 
-const shown = async ({ order: { order_number, view_token } }: Placed) =>
+const shown = async ({ order: { order_number, view_token } }: ReferredOrder) =>
   (await api('GET', `/order?${new URLSearchParams({ order_number, token: view_token })}`)).body.order;
 
 const sen = (amount: string) => Math.round(Number(amount) * 100);
@@ -110,7 +110,7 @@ const items = (quantity: number, restock = false) => ({
   items: [{ id: String(product.id), quantity }],
 });
 /** More than the money that was paid, so that coins and points go back as well. */
-const goodwill = ({ order }: Placed) => ({
+const goodwill = ({ order }: ReferredOrder) => ({
   ...{ of: 'goodwill', comment: 'Spoiled' },
   amount: ((sen(order.grand_total) + 900) / 100).toFixed(2),
 });
@@ -126,7 +126,7 @@ const withdraw = async (id: string) => {
   return response.body;
 };
 
-const REFUNDS: [string, (placed: Placed) => object][] = [
+const REFUNDS: [string, (placed: ReferredOrder) => object][] = [
   ['the whole order, restocked', () => ({ of: 'whole_order', restock: true })],
   ['the whole order, its goods lost', () => ({ of: 'whole_order' })],
   ['items', () => items(2)],
@@ -146,13 +146,13 @@ describe('POST /staff/payments/refunds/{id}/withdraw', () => {
     test.each(REFUNDS)('undoes exactly the refund of %s, also a second time', async (_, request) => {
       const placed = await placeComplete();
       if (points !== 'pending points') await release();
-      const before = await factsOf(placed);
+      const before = await readFacts(placed);
       for (let round = 0; round < 2; round++) {
         const { status, body } = await refund(placed, request(placed));
         expect([status, body.state]).toEqual([201, 'requested']);
-        expect(await factsOf(placed)).not.toEqual(before);
+        expect(await readFacts(placed)).not.toEqual(before);
         expect(await withdraw(body.id)).toMatchObject({ id: body.id, state: 'withdrawn' });
-        expect(await factsOf(placed)).toEqual(before);
+        expect(await readFacts(placed)).toEqual(before);
       }
       expect((await checkWallets(system())).wrong).toEqual([]);
     });
@@ -163,10 +163,10 @@ describe('POST /staff/payments/refunds/{id}/withdraw', () => {
     const { body } = await refund(placed, { of: 'whole_order' });
     await release();
     await withdraw(body.id);
-    const pointsOf = async ({ customer }: Placed) =>
+    const readPoints = async ({ customer }: ReferredOrder) =>
       (await customer.call('GET', '/wallet_transactions')).body.balances.point;
     await release();
-    expect(await pointsOf(placed)).toEqual(await pointsOf(other));
+    expect(await readPoints(placed)).toEqual(await readPoints(other));
     expect((await checkWallets(system())).wrong).toEqual([]);
   });
 
@@ -180,21 +180,21 @@ describe('POST /staff/payments/refunds/{id}/withdraw', () => {
     for (const { order } of [placed, other]) await staff('POST', `/orders/${order.id}/advance`, { to: 'complete' });
     await withdraw(body.id);
     await release();
-    const stateOf = async ({ customer, referrer }: Placed) => ({
+    const readState = async ({ customer, referrer }: ReferredOrder) => ({
       balances: (await customer.call('GET', '/wallet_transactions')).body.balances,
       coins: (await referrer.call('GET', '/wallet_transactions')).body.balances.store_credit.balance,
       referral: (await referrer.call('GET', '/referrals')).body.data[0].state,
       spent: (await customer.call('GET', '/membership-tiers/wallet-rule-action')).body.current.spent,
       vouchers: (await customer.call('GET', '/voucher/activated')).body.data.length,
     });
-    expect(await stateOf(placed)).toEqual(await stateOf(other));
+    expect(await readState(placed)).toEqual(await readState(other));
     expect((await checkWallets(system())).wrong).toEqual([]);
   });
 
   test('leaves the effects of other refunds; all refunds together still add up to what was paid, to the sen', async () => {
     const placed = await placePaid();
     const { customer } = placed;
-    const pointsOf = async () => {
+    const sumPoints = async () => {
       const { balance, pending } = (await customer.call('GET', '/wallet_transactions')).body.balances.point;
       return balance + pending;
     };
@@ -203,7 +203,7 @@ describe('POST /staff/payments/refunds/{id}/withdraw', () => {
     waitASecond();
     const second = (await refund(placed, items(1))).body;
     await withdraw(first.id);
-    expect((await refundsOf(placed)).map(({ state }) => state)).toEqual(['withdrawn', 'requested']);
+    expect((await listRefunds(placed)).map(({ state }) => state)).toEqual(['withdrawn', 'requested']);
     expect((await shown(placed)).payment_refunds).toMatchObject([{ id: second.id, state: 'due' }]);
     const rest = [(await refund(placed, items(1))).body, (await refund(placed, items(1))).body];
     expect((await refund(placed, items(1))).body.code).toBe('refund.items');
@@ -212,7 +212,7 @@ describe('POST /staff/payments/refunds/{id}/withdraw', () => {
     expect(living.reduce((sum, { amount }) => sum + sen(amount), 0)).toBe(sen(placed.order.grand_total));
     expect(living.reduce((sum, { coins }) => sum + coins, 0)).toBe(700);
     // The points that it spent are back, and those that it earned are gone.
-    expect(await pointsOf()).toBe(500);
+    expect(await sumPoints()).toBe(500);
     expect((await customer.call('GET', '/membership-tiers/wallet-rule-action')).body.current.spent).toBe('0.00');
     for (const { id } of living) await payBack(id);
     expect(await shown(placed)).toMatchObject({ status: 'complete', payment_status: 'refunded' });
@@ -223,12 +223,12 @@ describe('POST /staff/payments/refunds/{id}/withdraw', () => {
     const placed = await placeComplete();
     const failed = (await refund(placed, items(1))).body;
     await move(failed.id, 'fail');
-    const before = await factsOf(placed);
+    const before = await readFacts(placed);
     waitASecond();
     const again = (await move(failed.id, 'request-again')).body;
     await withdraw(again.id);
-    expect(await factsOf(placed)).toEqual(before);
-    expect(await refundsOf(placed)).toMatchObject([
+    expect(await readFacts(placed)).toEqual(before);
+    expect(await listRefunds(placed)).toMatchObject([
       { id: failed.id, state: 'failed', replaced_by: null },
       { id: again.id, state: 'withdrawn' },
     ]);
@@ -295,7 +295,7 @@ describe('POST /staff/payments/refunds/{id}/withdraw', () => {
     waitASecond();
     await cancel(placed);
     expect((await move(id, 'withdraw')).body.code).toBe('order.wrong_status');
-    const [, canceled] = await refundsOf(placed);
+    const [, canceled] = await listRefunds(placed);
     const refused = await move(canceled?.id ?? '', 'withdraw');
     expect([refused.status, refused.body.code]).toEqual([409, 'refund.owed']);
   });
@@ -307,19 +307,19 @@ describe('POST /staff/payments/refunds/{id}/withdraw', () => {
     await shopper.fill([product, 1]);
     const choices = { payment_method: 'cod', use_golds: 700, shipping_address: distinctAddress() };
     expect((await shopper.place(await shopper.prepare(choices))).status).toBe(201);
-    const afterSpending = await factsOf(spent);
+    const afterSpending = await readFacts(spent);
     const refused = await move(id, 'withdraw');
     expect([refused.status, refused.body.code]).toEqual([409, 'wallet.too_little_store_credit']);
-    expect(await factsOf(spent)).toEqual(afterSpending);
+    expect(await readFacts(spent)).toEqual(afterSpending);
 
     const sold = await placeComplete();
     const restocked = (await refund(sold, items(1, true))).body;
     const { rows } = await db.raw('select quantity from inventory where product_id = $1', [product.id]);
     await db.raw('update inventory set quantity = 0 where product_id = $1', [product.id]);
-    const afterSale = await factsOf(sold);
+    const afterSale = await readFacts(sold);
     const refusedGoods = await move(restocked.id, 'withdraw');
     expect([refusedGoods.status, refusedGoods.body.code]).toEqual([409, 'refund.goods_sold']);
-    expect(await factsOf(sold)).toEqual(afterSale);
+    expect(await readFacts(sold)).toEqual(afterSale);
     await db.raw('update inventory set quantity = $2 where product_id = $1', [product.id, Number(rows[0]?.quantity)]);
     await withdraw(restocked.id);
   });

@@ -2,7 +2,7 @@
 import { isBrokenCircuitError } from 'cockatiel';
 import * as v from 'valibot';
 import { limitConcurrency } from '../../limit-concurrency.ts';
-import { type Answer, OPEN_MS, type OutboundLimits, outbound, PartnerDown } from '../outbound.ts';
+import { OPEN_MS, type OutboundLimits, outbound, type PartnerAnswer, PartnerDown } from '../outbound.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { composeMessage, type PushMessage } from './push-message.ts';
 import type { ServiceAccount } from './service-account.ts';
@@ -79,7 +79,7 @@ const isAboutToken = ({ fields, message }: Failure): boolean =>
 const MAX_REASON = 200;
 
 /** Classifies a response; throws `PushUnavailable`. */
-function readResult({ status, text }: Answer): PushResult {
+function readResult({ status, text }: PartnerAnswer): PushResult {
   if (status === 200) {
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), accepted), text);
     if (parsed.success) return { state: 'sent', name: parsed.output.name };
@@ -96,7 +96,7 @@ function readResult({ status, text }: Answer): PushResult {
 }
 
 /** Parses Retry-After, seconds or a date, and adds jitter; null without one. */
-function retryAfterOf(text: string | undefined, now: Date): number | null {
+function parseRetryAfter(text: string | undefined, now: Date): number | null {
   if (text === undefined) return null;
   const at = /^\d{1,9}$/.test(text) ? now.getTime() + Number(text) * 1_000 : Date.parse(text);
   if (Number.isNaN(at)) return null;
@@ -111,7 +111,7 @@ function asUnavailable(error: unknown, now: Date): PushUnavailable {
   const why = error instanceof Error ? error.message : String(error);
   if (isBrokenCircuitError(error)) return new PushUnavailable(why, withJitter(OPEN_MS / 1_000));
   const retryAfter = error instanceof PartnerDown ? error.headers['retry-after'] : undefined;
-  return new PushUnavailable(why, retryAfterOf(retryAfter, now));
+  return new PushUnavailable(why, parseRetryAfter(retryAfter, now));
 }
 
 /** Creates a sender for the project of the service account. */
@@ -125,14 +125,14 @@ export function createPushSender(
   const tokens = createAccessTokens(account, clock, limits);
   const address = `${url}/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`;
 
-  const post = (body: string, accessToken: string): Promise<Answer> =>
+  const post = (body: string, accessToken: string): Promise<PartnerAnswer> =>
     request(address, {
       method: 'POST',
       headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
       body,
     });
 
-  async function sendOnce(body: string): Promise<Answer> {
+  async function sendOnce(body: string): Promise<PartnerAnswer> {
     const accessToken = await tokens.current();
     const answer = await post(body, accessToken);
     if (answer.status !== 401 || readFailure(answer.text)?.code === 'THIRD_PARTY_AUTH_ERROR') return answer;

@@ -94,7 +94,7 @@ test('a collapse key that Apple would refuse becomes a short one of its own', ()
 });
 
 describe('docs/partners.md#3 "Limit 4096 bytes"', () => {
-  const sizeOf = ({ token, ...message }: { token: string }) => Buffer.byteLength(JSON.stringify(message));
+  const measureMessage = ({ token, ...message }: { token: string }) => Buffer.byteLength(JSON.stringify(message));
   const FAMILY = '👨‍👩‍👧‍👦';
   const graphemes = (text: string) => [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
 
@@ -114,7 +114,7 @@ describe('docs/partners.md#3 "Limit 4096 bytes"', () => {
       expect(character.repeat(5_000).startsWith(shown.reverse().join(''))).toBe(true);
       expect(graphemes(character)).toContain(shown.at(-1));
       // One more character would not fit, in either of the two places of an action's body.
-      const room = 4_096 - sizeOf(message);
+      const room = 4_096 - measureMessage(message);
       expect(room).toBeGreaterThanOrEqual(0);
       expect(room).toBeLessThan(2 * (Buffer.byteLength(JSON.stringify(character)) + 4));
     }
@@ -142,7 +142,7 @@ describe('docs/partners.md#3 "Limit 4096 bytes"', () => {
     fc.assert(
       fc.property(texts, texts, fc.constantFrom('plain', 'action'), (title, body, kind) => {
         const message = compose({ title, body, kind });
-        expect(sizeOf(message)).toBeLessThanOrEqual(4_096);
+        expect(measureMessage(message)).toBeLessThanOrEqual(4_096);
         expect(JSON.stringify(message).includes('\\ud')).toBe(false);
       }),
       { numRuns: 50 },

@@ -32,15 +32,15 @@ const MAX_TTL_SECONDS = 2_419_200;
 /** Apple's limit for `apns-collapse-id`, in bytes. */
 const MAX_COLLAPSE_ID = 64;
 
-const bytesOf = (text: string): number => Buffer.byteLength(text);
+const countBytes = (text: string): number => Buffer.byteLength(text);
 
 /** FCM refuses messages whose data has these keys. */
 export const isReservedKey = (key: string): boolean =>
   ['from', 'message_type', 'collapse_key'].includes(key) || /^(google|gcm)/.test(key);
 
 /** Shortens a key that Apple would refuse, to one that is equally unique. */
-const collapseIdOf = (key: string): string =>
-  bytesOf(key) <= MAX_COLLAPSE_ID ? key : createHash('sha256').update(key).digest('base64url');
+const toCollapseId = (key: string): string =>
+  countBytes(key) <= MAX_COLLAPSE_ID ? key : createHash('sha256').update(key).digest('base64url');
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
@@ -63,7 +63,7 @@ function cutToFit(text: string, fits: (text: string) => boolean): string | null 
 }
 
 /** The parts of a message that depend on its kind. */
-function contentOf(
+function composeContent(
   push: PushMessage,
   title: string,
   body: string,
@@ -77,10 +77,10 @@ function contentOf(
   return { data: { ...data, title, body, tag, channel_id, ...(badge !== null && { badge: String(badge) }) } };
 }
 
-function messageOf(push: PushMessage, title: string, body: string, now: Date): object {
+function toFcmMessage(push: PushMessage, title: string, body: string, now: Date): object {
   const { kind, collapse_key, urgent, category, badge } = push;
   const ttl = Math.min(Math.max(0, Math.floor(push.ttl_seconds)), MAX_TTL_SECONDS);
-  const { notification, data, shown } = contentOf(push, title, body);
+  const { notification, data, shown } = composeContent(push, title, body);
   return {
     ...(notification && { notification }),
     data,
@@ -94,7 +94,7 @@ function messageOf(push: PushMessage, title: string, body: string, now: Date): o
       headers: {
         'apns-priority': urgent ? '10' : '5',
         'apns-expiration': String(Math.floor(now.getTime() / 1_000) + ttl),
-        'apns-collapse-id': collapseIdOf(collapse_key),
+        'apns-collapse-id': toCollapseId(collapse_key),
       },
       payload: {
         aps: {
@@ -113,9 +113,10 @@ function messageOf(push: PushMessage, title: string, body: string, now: Date): o
 export function composeMessage(push: PushMessage, now: Date): Composed {
   const reserved = Object.keys(push.data).find(isReservedKey);
   if (reserved !== undefined) return { reason: `reserved key ${reserved} in data` };
-  const fits = (title: string, body: string) => bytesOf(JSON.stringify(messageOf(push, title, body, now))) <= MAX_BYTES;
+  const fits = (title: string, body: string) =>
+    countBytes(JSON.stringify(toFcmMessage(push, title, body, now))) <= MAX_BYTES;
   const title = cutToFit(push.title, (title) => fits(title, ''));
   if (title === null) return { reason: `data of more than ${MAX_BYTES} bytes` };
   const body = cutToFit(push.body, (body) => fits(title, body)) ?? '';
-  return { message: { token: push.token, ...messageOf(push, title, body, now) } };
+  return { message: { token: push.token, ...toFcmMessage(push, title, body, now) } };
 }

@@ -136,24 +136,24 @@ const sentMessage = v.strictObject({
   }),
   validate_only: v.optional(v.boolean()),
 });
-type SentMessage = v.InferOutput<typeof sentMessage>['message'];
+type FcmMessage = v.InferOutput<typeof sentMessage>['message'];
 
 const MAX_PAYLOAD_BYTES = 4_096;
 
 /** A field as Google names it: members of `data` by their position. */
-function fieldOf(issue: v.BaseIssue<unknown>): string {
+function fieldPath(issue: v.BaseIssue<unknown>): string {
   const [first, second, third] = (issue.path ?? []).map(({ key, input }) => ({ key: String(key), input }));
   if (second?.key !== 'data' || third === undefined) return v.getDotPath(issue) ?? '';
   return `${first?.key}.data[${Object.keys(Object(third.input)).indexOf(third.key)}].value`;
 }
 
 /** Checks a message as Google does; null if it is good. */
-function refusalOf(body: unknown): Reply | null {
+function checkMessage(body: unknown): Reply | null {
   const invalid = (violations: Violation[], message = 'Request contains an invalid argument.') =>
     failed(400, 'INVALID_ARGUMENT', message, { errorCode: 'INVALID_ARGUMENT', violations });
   const parsed = v.safeParse(sentMessage, body);
   if (!parsed.success) {
-    return invalid(parsed.issues.map((issue) => ({ field: fieldOf(issue), description: issue.message })));
+    return invalid(parsed.issues.map((issue) => ({ field: fieldPath(issue), description: issue.message })));
   }
   const { token, ...payload } = parsed.output.message;
   const reserved = Object.keys(payload.data).find(isReservedKey);
@@ -204,7 +204,7 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
     return json(200, { access_token: token, expires_in: TOKEN_SECONDS, token_type: 'Bearer' });
   }
 
-  function keep({ token, notification, data, android, apns }: SentMessage): void {
+  function keep({ token, notification, data, android, apns }: FcmMessage): void {
     const tag = android.collapse_key;
     const isSame = (push: DeliveredPush) => push.token === token && push.tag === tag;
     const sends = (pushes.find(isSame)?.sends ?? 0) + 1;
@@ -232,7 +232,7 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
     const ends = issued.get((authorization ?? '').replace(/^Bearer /, ''));
     if (ends === undefined || ends <= clock().getTime())
       return failed(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.');
-    const refusal = refusalOf(body);
+    const refusal = checkMessage(body);
     if (refusal !== null) return refusal;
     const { message, validate_only } = v.parse(sentMessage, body);
     const failure = Object.entries(FAILURES).find(([prefix]) => message.token.startsWith(prefix));

@@ -38,7 +38,7 @@ export type GoogleIdentity = {
   lastName: string | null;
 };
 
-export type GoogleClient = {
+export type GoogleVerifier = {
   clientId: string;
   appClientIds: AppClientIds;
   authorizeUrl: string;
@@ -60,23 +60,23 @@ const claims = v.object({
 });
 
 /** Google writes its issuer with and without the scheme. */
-const issuersOf = (issuer: string): string[] => [issuer, issuer.replace(/^https:\/\//, '')];
+const listIssuers = (issuer: string): string[] => [issuer, issuer.replace(/^https:\/\//, '')];
 
 /** The clients that a token may name: for which it is (`aud`), and which requested it (`azp`). */
-type Clients = { audiences: readonly unknown[]; requesters: readonly unknown[] };
+type TokenClients = { audiences: readonly unknown[]; requesters: readonly unknown[] };
 
 /**
  * Whether an ID token was issued to our clients alone. `jwtVerify` accepts an `aud` list that contains one; a
  * token that names another client as well could have been issued for that one (OpenID Connect Core §3.1.3.7).
  */
-const isIssuedTo = ({ aud, azp }: { aud?: unknown; azp?: unknown }, { audiences, requesters }: Clients): boolean =>
+const isIssuedTo = ({ aud, azp }: { aud?: unknown; azp?: unknown }, { audiences, requesters }: TokenClients): boolean =>
   [aud].flat().every((each) => audiences.includes(each)) && (azp === undefined || requesters.includes(azp));
 
 /** Hashes a secret to its nonce: a token without the secret, such as one from a log, signs no one in. */
-const nonceOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+const hashNonce = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /** Creates a client from the settings. */
-export function createGoogleClient(settings: GoogleSettings): GoogleClient {
+export function createGoogleClient(settings: GoogleSettings): GoogleVerifier {
   const request = outbound('Google');
 
   /** Google's keys, cached by jose and fetched within our time-outs. Loaded with the first sign-in. */
@@ -92,7 +92,7 @@ export function createGoogleClient(settings: GoogleSettings): GoogleClient {
   };
   let verifier: ReturnType<typeof withKeys> | undefined;
 
-  async function idTokenOf({ code, code_verifier, redirect_uri }: GoogleCode): Promise<string | null> {
+  async function fetchIdToken({ code, code_verifier, redirect_uri }: GoogleCode): Promise<string | null> {
     const body = new URLSearchParams({
       grant_type: 'authorization_code',
       code,
@@ -124,14 +124,14 @@ export function createGoogleClient(settings: GoogleSettings): GoogleClient {
     async identify(proof, now) {
       try {
         const isFromApp = 'id_token' in proof;
-        const idToken = isFromApp ? proof.id_token : await idTokenOf(proof);
+        const idToken = isFromApp ? proof.id_token : await fetchIdToken(proof);
         if (idToken === null || (isFromApp && apps.length === 0)) return null;
         const ours = clients[isFromApp ? 'app' : 'web'];
         verifier ??= withKeys();
         const { keys, jwtVerify } = await verifier;
         const { payload } = await jwtVerify(idToken, keys, {
           algorithms: ['RS256'],
-          issuer: issuersOf(settings.issuer),
+          issuer: listIssuers(settings.issuer),
           audience: ours.audiences,
           requiredClaims: ['exp', 'iat', 'sub', 'nonce'],
           clockTolerance: 60,
@@ -139,7 +139,7 @@ export function createGoogleClient(settings: GoogleSettings): GoogleClient {
         });
         if (!isIssuedTo(payload, ours)) return null;
         const profile = v.parse(claims, payload);
-        if (profile.nonce !== (isFromApp ? nonceOf(proof.nonce) : proof.nonce)) return null;
+        if (profile.nonce !== (isFromApp ? hashNonce(proof.nonce) : proof.nonce)) return null;
         const { sub: subject, email, given_name: firstName, family_name: lastName } = profile;
         return { subject, email, name: profile.name, firstName, lastName };
       } catch {

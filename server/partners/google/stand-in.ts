@@ -156,19 +156,19 @@ export function googleStandIn(client: { id: string; secret: string }, clock: () 
     if (form.get('client_id') !== client.id || form.get('client_secret') !== client.secret)
       return wrong('invalid_client');
     const code = form.get('code') ?? '';
-    const known = issued.get(code);
+    const grant = issued.get(code);
     issued.delete(code);
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
     const isGood =
-      known !== undefined &&
-      known.until > clock().getTime() &&
-      known.client_id === client.id &&
-      known.redirect_uri === form.get('redirect_uri') &&
-      known.challenge === challenge;
+      grant !== undefined &&
+      grant.until > clock().getTime() &&
+      grant.client_id === client.id &&
+      grant.redirect_uri === form.get('redirect_uri') &&
+      grant.challenge === challenge;
     if (!isGood) return wrong('invalid_grant');
-    return json(200, { id_token: await idToken(known), token_type: 'Bearer', expires_in: TOKEN_LIFE_SECONDS });
+    return json(200, { id_token: await idToken(grant), token_type: 'Bearer', expires_in: TOKEN_LIFE_SECONDS });
   }
 
   return async ({ method, url, body }: StandInRequest): Promise<Reply> => {

@@ -20,11 +20,11 @@ const hidden = (fields: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('\n');
 
-type Payment = { RefNo: string; Amount: string; PaymentId: string };
+type ShownPayment = { RefNo: string; Amount: string; PaymentId: string };
 
 /** The page where the shopper chooses a bank and the outcome. */
 export function hostedPage(
-  { RefNo, Amount, PaymentId }: Payment,
+  { RefNo, Amount, PaymentId }: ShownPayment,
   description: string,
   banks: Readonly<Record<string, string>>,
   outcomes: Readonly<Record<string, { label: string }>>,

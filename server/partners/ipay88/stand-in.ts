@@ -41,7 +41,7 @@ type OutcomeParts = {
   delay?: number;
   late?: number;
 };
-export type Outcome = keyof typeof OUTCOMES;
+export type PaymentOutcome = keyof typeof OUTCOMES;
 
 /** Responses of the enquiry besides the true one. */
 export const FAULTY_ENQUIRY_REPLIES: Readonly<Record<string, Reply>> = {
@@ -84,7 +84,7 @@ export type SandboxPayment = {
 /** Settings of the stand-in's process; `file` stores its payments, so that they outlive the process. */
 export type IPay88StandInSettings = { account: Pick<IPay88Settings, 'merchantCode' | 'merchantKey'>; file: string };
 
-type Form = Readonly<Record<string, string>>;
+type SubmittedForm = Readonly<Record<string, string>>;
 
 const NOTICE_TRIES = 3;
 const BETWEEN_TRIES_MS = 1_000;
@@ -138,7 +138,7 @@ export function ipay88StandIn(
   const { payments, save } = readPayments(file);
 
   /** Sends the notice until it is answered with exactly RECEIVEOK, at most three times. */
-  async function sendNotice({ BackendURL }: SandboxPayment, fields: Form): Promise<void> {
+  async function sendNotice({ BackendURL }: SandboxPayment, fields: SubmittedForm): Promise<void> {
     for (let tried = 0; tried < NOTICE_TRIES; tried++) {
       const answer = await fetch(BackendURL, { method: 'POST', body: new URLSearchParams(fields) })
         .then((response) => response.text())
@@ -149,7 +149,7 @@ export function ipay88StandIn(
   }
 
   /** Returns the problem of a request; null if it is valid. */
-  function problemOf(form: Form): string | null {
+  function checkForm(form: SubmittedForm): string | null {
     const missing = NEEDED.find((name) => !form[name]);
     if (missing !== undefined) return `Missing parameter ${missing}`;
     const { MerchantCode = '', RefNo = '', Amount = '', Currency = '', Xfield1 = '', Signature = '' } = form;
@@ -163,9 +163,9 @@ export function ipay88StandIn(
   /** Carries out an outcome; returns what the browser posts back, if anything. */
   async function carryOut(
     payment: SandboxPayment,
-    name: Outcome,
+    name: PaymentOutcome,
     { delay, enquiry }: { delay: number | null; enquiry: string | null },
-  ): Promise<Form | null> {
+  ): Promise<SubmittedForm | null> {
     const outcome: OutcomeParts = OUTCOMES[name];
     await sleep((delay ?? outcome.delay ?? 0) * 1_000);
     const done = { ...payment, isPaid: outcome.isPaid, enquiry };
@@ -183,7 +183,7 @@ export function ipay88StandIn(
   }
 
   /** Responds with the page that posts the response to the shop; to a test, with the response as JSON. */
-  async function finish(payment: SandboxPayment, name: Outcome, query: URLSearchParams, wantsJson: boolean) {
+  async function finish(payment: SandboxPayment, name: PaymentOutcome, query: URLSearchParams, wantsJson: boolean) {
     const delay = query.has('delay') ? Number(query.get('delay')) : null;
     const fields = await carryOut(payment, name, { delay, enquiry: query.get('enquiry') });
     if (wantsJson) return json(200, { returns: fields });
@@ -191,7 +191,7 @@ export function ipay88StandIn(
   }
 
   return async ({ method, url, headers, body }) => {
-    const form: Form = Object.fromEntries(method === 'GET' ? url.searchParams : new URLSearchParams(body));
+    const form: SubmittedForm = Object.fromEntries(method === 'GET' ? url.searchParams : new URLSearchParams(body));
     const wantsJson = headers.accept?.includes('application/json') === true;
     if (url.pathname === '/enquiry.asp') {
       const payment = payments.get(form.RefNo ?? '');
@@ -210,11 +210,11 @@ export function ipay88StandIn(
         return html(errorPage('No payment'), 404);
       if (payment.isPaid === true) return html(errorPage('Duplicate reference number'));
       const chosen = { ...payment, PaymentId: form.PaymentId || payment.PaymentId };
-      return finish(chosen, form.outcome as Outcome, new URLSearchParams(), wantsJson);
+      return finish(chosen, form.outcome as PaymentOutcome, new URLSearchParams(), wantsJson);
     }
     if (url.pathname === '/favicon.ico') return { status: 204 };
     if (url.pathname !== '/entry.asp') return html(errorPage('Not found'), 404);
-    const problem = problemOf(form);
+    const problem = checkForm(form);
     if (problem !== null) return wantsJson ? json(200, { problem }) : html(errorPage(problem));
     const { RefNo = '', Amount = '', PaymentId = '', ResponseURL = '', BackendURL = '', Remark = '' } = form;
     const payment = { RefNo, Amount, PaymentId, ResponseURL, BackendURL, Remark, isPaid: null, enquiry: null };
@@ -222,7 +222,7 @@ export function ipay88StandIn(
     save();
     const outcome = url.searchParams.get('outcome');
     if (outcome !== null && Object.hasOwn(OUTCOMES, outcome)) {
-      return finish(payment, outcome as Outcome, url.searchParams, wantsJson);
+      return finish(payment, outcome as PaymentOutcome, url.searchParams, wantsJson);
     }
     return html(hostedPage(payment, form.ProdDesc ?? '', SANDBOX_BANKS, OUTCOMES));
   };

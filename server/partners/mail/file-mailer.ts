@@ -8,7 +8,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { type Mailer, messageIdHeader } from './mailer.ts';
-import { messageOf } from './message.ts';
+import { composeMessage } from './message.ts';
 
 const storedMail = v.object({
   messageId: v.string(),
@@ -24,7 +24,7 @@ const storedMail = v.object({
 });
 export type StoredMail = v.InferOutput<typeof storedMail>;
 
-const folderOf = (dataDir: string): string => join(dataDir, 'mail');
+const mailFolder = (dataDir: string): string => join(dataDir, 'mail');
 
 /** Writes a small file atomically. Synchronous: handing it to a thread costs more processor than writing it. */
 function writeWhole(path: string, content: string): void {
@@ -40,15 +40,15 @@ export const MAX_STORED_MAILS = 500;
 async function storedPaths(folder: string): Promise<Set<string>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
   // Another process may just have removed a file.
-  const found = (name: string) => stat(join(folder, name)).catch(() => null);
-  const dated = await Promise.all(names.map(async (name) => ({ name, at: (await found(name))?.mtimeMs ?? 0 })));
+  const readStat = (name: string) => stat(join(folder, name)).catch(() => null);
+  const dated = await Promise.all(names.map(async (name) => ({ name, at: (await readStat(name))?.mtimeMs ?? 0 })));
   dated.sort((a, b) => a.at - b.at);
   return new Set(dated.map(({ name }) => join(folder, name.slice(0, -'.json'.length))));
 }
 
 /** Makes a mailer that writes into the data folder. */
 export function createFileMailer(dataDir: string, from: string, clock: () => Date): Mailer {
-  const folder = folderOf(dataDir);
+  const folder = mailFolder(dataDir);
   let stored: Promise<Set<string>> | null = null;
   return {
     async send(mail) {
@@ -69,7 +69,7 @@ export function createFileMailer(dataDir: string, from: string, clock: () => Dat
       mkdirSync(folder, { recursive: true });
       stored ??= storedPaths(folder);
       const paths = await stored;
-      writeWhole(`${path}.eml`, messageOf(mail, from, at));
+      writeWhole(`${path}.eml`, composeMessage(mail, from, at));
       writeWhole(`${path}.json`, JSON.stringify(content));
       paths.delete(path);
       paths.add(path);
@@ -86,7 +86,7 @@ const READ_AT_A_TIME = 100;
 
 /** Reads all mails of the folder, newest first. */
 export async function readStoredMails(dataDir: string): Promise<StoredMail[]> {
-  const folder = folderOf(dataDir);
+  const folder = mailFolder(dataDir);
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
   const mails: StoredMail[] = [];
   while (names.length > 0) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Mail } from './mailer.ts';
-import { messageOf } from './message.ts';
+import { composeMessage } from './message.ts';
 
 const MAIL: Mail = {
   to: 'aminah@example.com',
@@ -9,11 +9,11 @@ const MAIL: Mail = {
   html: '<p style="color:#14532d">订单</p>'.repeat(20),
   messageId: 'order-placed.1',
 };
-const message = messageOf(MAIL, 'Shop <hello@shop.example>', new Date('2026-11-22T03:01:01Z'));
+const message = composeMessage(MAIL, 'Shop <hello@shop.example>', new Date('2026-11-22T03:01:01Z'));
 const [head = '', ...parts] = message.split('\r\n--=_alternative');
 
 /** Decodes a header as mail programs do. */
-const textOf = (name: string, of: string): string | undefined =>
+const readHeader = (name: string, of: string): string | undefined =>
   new RegExp(`^${name}: (.*(?:\r\n .*)*)`, 'm')
     .exec(of)?.[1]
     ?.replace(/\r\n(?= )/g, '')
@@ -21,29 +21,29 @@ const textOf = (name: string, of: string): string | undefined =>
     .replace(/=\?UTF-8\?B\?(.*?)\?=/g, (_, word) => Buffer.from(word, 'base64').toString());
 
 /** Decodes a part's quoted-printable content. */
-function contentOf(part = ''): string {
+function decodePart(part = ''): string {
   const quoted = part.slice(part.indexOf('\r\n\r\n') + 4).replace(/=\r\n/g, '');
   const bytes = quoted.replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString().replaceAll('\r\n', '\n');
 }
 
 test('has a text part and an HTML part that decode to the given ones', () => {
-  expect(textOf('Content-Type', head)).toBe('multipart/alternative; boundary="=_alternative"');
+  expect(readHeader('Content-Type', head)).toBe('multipart/alternative; boundary="=_alternative"');
   expect(parts).toHaveLength(3);
-  expect(textOf('Content-Type', parts[0] ?? '')).toBe('text/plain; charset=utf-8');
-  expect(contentOf(parts[0])).toBe(MAIL.text);
-  expect(textOf('Content-Type', parts[1] ?? '')).toBe('text/html; charset=utf-8');
-  expect(contentOf(parts[1])).toBe(MAIL.html);
+  expect(readHeader('Content-Type', parts[0] ?? '')).toBe('text/plain; charset=utf-8');
+  expect(decodePart(parts[0])).toBe(MAIL.text);
+  expect(readHeader('Content-Type', parts[1] ?? '')).toBe('text/html; charset=utf-8');
+  expect(decodePart(parts[1])).toBe(MAIL.html);
   expect(parts[2]).toBe('--\r\n');
 });
 
 test('has sender, recipient, subject, Message-ID and date as headers', () => {
-  expect(textOf('From', head)).toBe('Shop <hello@shop.example>');
-  expect(textOf('To', head)).toBe(MAIL.to);
-  expect(textOf('Subject', head)).toBe(MAIL.subject);
-  expect(textOf('Message-ID', head)).toBe('<order-placed.1@shop.example>');
-  expect(textOf('Date', head)).toBe('Sun, 22 Nov 2026 03:01:01 +0000');
-  expect(textOf('Reply-To', head)).toBeUndefined();
+  expect(readHeader('From', head)).toBe('Shop <hello@shop.example>');
+  expect(readHeader('To', head)).toBe(MAIL.to);
+  expect(readHeader('Subject', head)).toBe(MAIL.subject);
+  expect(readHeader('Message-ID', head)).toBe('<order-placed.1@shop.example>');
+  expect(readHeader('Date', head)).toBe('Sun, 22 Nov 2026 03:01:01 +0000');
+  expect(readHeader('Reply-To', head)).toBeUndefined();
 });
 
 test('writes lines of at most 76 ASCII characters', () => {
@@ -60,37 +60,39 @@ test.each([
   ['"Shop, the" <hello@shop.example>', '"Shop, the" <hello@shop.example>'],
   ['hello@shop.example', 'hello@shop.example'],
 ])('encodes the sender %s so that it reads %s', (from, shown) => {
-  expect(textOf('From', messageOf({ ...MAIL, replyTo: 'mei@example.com' }, from, new Date()))).toBe(shown);
-  expect(textOf('Reply-To', messageOf({ ...MAIL, replyTo: 'mei@example.com' }, from, new Date()))).toBe(
+  expect(readHeader('From', composeMessage({ ...MAIL, replyTo: 'mei@example.com' }, from, new Date()))).toBe(shown);
+  expect(readHeader('Reply-To', composeMessage({ ...MAIL, replyTo: 'mei@example.com' }, from, new Date()))).toBe(
     'mei@example.com',
   );
 });
 
 test('RFC 8058: has the headers of one-click unsubscribing, and none without an address', () => {
   const url = 'https://shop.example/unsubscribe?token=a b<c>';
-  const got = messageOf({ ...MAIL, unsubscribe: { url } }, 'hello@shop.example', new Date());
-  expect(textOf('List-Unsubscribe', got)).toBe('<https://shop.example/unsubscribe?token=a%20b%3Cc%3E>');
-  expect(textOf('List-Unsubscribe-Post', got)).toBe('List-Unsubscribe=One-Click');
+  const got = composeMessage({ ...MAIL, unsubscribe: { url } }, 'hello@shop.example', new Date());
+  expect(readHeader('List-Unsubscribe', got)).toBe('<https://shop.example/unsubscribe?token=a%20b%3Cc%3E>');
+  expect(readHeader('List-Unsubscribe-Post', got)).toBe('List-Unsubscribe=One-Click');
   expect(head).not.toContain('List-Unsubscribe');
 });
 
 test.each(['https://shop.example/\r\nBcc: all@example.com', 'mailto:list@shop.example', 'javascript:alert(1)'])(
   'refuses %j as an address to unsubscribe at',
   (url) => {
-    expect(() => messageOf({ ...MAIL, unsubscribe: { url } }, 'hello@shop.example', new Date())).toThrow('web address');
+    expect(() => composeMessage({ ...MAIL, unsubscribe: { url } }, 'hello@shop.example', new Date())).toThrow(
+      'web address',
+    );
   },
 );
 
 test('carries attachments after the texts', () => {
   const content = Buffer.from(Array.from({ length: 300 }, (_, byte) => byte % 256));
   const mail = { ...MAIL, attachments: [{ name: 'photo-1.jpg', type: 'image/jpeg', content }] };
-  const [head = '', texts = '', file = '', end] = messageOf(mail, 'hello@shop.example', new Date()).split(
+  const [head = '', texts = '', file = '', end] = composeMessage(mail, 'hello@shop.example', new Date()).split(
     '\r\n--=_mixed',
   );
-  expect(textOf('Content-Type', head)).toBe('multipart/mixed; boundary="=_mixed"');
-  expect(textOf('Content-Type', texts)).toBe('multipart/alternative; boundary="=_alternative"');
-  expect(contentOf(texts.split('\r\n--=_alternative')[1])).toBe(MAIL.text);
-  expect(textOf('Content-Disposition', file)).toBe('attachment; filename="photo-1.jpg"');
+  expect(readHeader('Content-Type', head)).toBe('multipart/mixed; boundary="=_mixed"');
+  expect(readHeader('Content-Type', texts)).toBe('multipart/alternative; boundary="=_alternative"');
+  expect(decodePart(texts.split('\r\n--=_alternative')[1])).toBe(MAIL.text);
+  expect(readHeader('Content-Disposition', file)).toBe('attachment; filename="photo-1.jpg"');
   const encoded = file.slice(file.indexOf('\r\n\r\n'));
   expect(Math.max(...encoded.split('\r\n').map((line) => line.length))).toBe(76);
   expect(Buffer.from(encoded, 'base64')).toEqual(content);

@@ -24,8 +24,8 @@ function headerWords(text: string): string {
 
 /** A sender such as `Shop <hello@shop.example>`, or an address alone. */
 function sender(from: string): string {
-  const named = /^\s*"?(.*?)"?\s*(<[^<>]+>)\s*$/.exec(from);
-  return named === null || /^[ -~]*$/.test(from) ? from : `${headerWords(named[1] ?? '')} ${named[2]}`;
+  const match = /^\s*"?(.*?)"?\s*(<[^<>]+>)\s*$/.exec(from);
+  return match === null || /^[ -~]*$/.test(from) ? from : `${headerWords(match[1] ?? '')} ${match[2]}`;
 }
 
 /** Formats a date header: `Sun, 22 Nov 2026 03:01:01 +0000`. */
@@ -72,7 +72,7 @@ const attachmentPart = ({ name, type, content }: MailAttachment): string[] => [
 ];
 
 /** Formats the body: the texts, and attachments after them. */
-function bodyOf(mail: Mail): string[] {
+function composeBody(mail: Mail): string[] {
   const { attachments = [] } = mail;
   if (attachments.length === 0) return alternatives(mail);
   return [
@@ -87,7 +87,7 @@ function bodyOf(mail: Mail): string[] {
 }
 
 /** Formats the whole message with CRLF line ends. `from` is the shop, `at` the time of sending. */
-export function messageOf(mail: Mail, from: string, at: Date): string {
+export function composeMessage(mail: Mail, from: string, at: Date): string {
   return [
     `From: ${sender(from)}`,
     `To: ${mail.to}`,
@@ -97,6 +97,6 @@ export function messageOf(mail: Mail, from: string, at: Date): string {
     `Date: ${mailDate(at)}`,
     ...unsubscribeHeaders(mail),
     'MIME-Version: 1.0',
-    ...bodyOf(mail),
+    ...composeBody(mail),
   ].join('\r\n');
 }

@@ -4,7 +4,7 @@
  */
 import { ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel';
 import type { Mailer } from './mailer.ts';
-import { messageOf } from './message.ts';
+import { composeMessage } from './message.ts';
 
 /** Connections to reuse, and how long an idle one stays open. */
 const CONNECTIONS = 10;
@@ -36,7 +36,7 @@ export function createSmtpMailer(url: string, from: string, clock: () => Date): 
     async send(mail) {
       transport ??= connect();
       const server = await transport;
-      const message = { envelope: { from, to: mail.to }, raw: messageOf(mail, from, clock()) };
+      const message = { envelope: { from, to: mail.to }, raw: composeMessage(mail, from, clock()) };
       await breaker.execute(() => server.sendMail(message));
     },
   };

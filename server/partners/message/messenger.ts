@@ -2,7 +2,7 @@
 import type { Lang } from '@shop/core/lang';
 import type { NotificationKind } from '@shop/core/notifications/kinds';
 
-type Message = {
+type TextMessage = {
   /** E.164, such as `+60123456789`. */
   to: string;
   lang: Lang;
@@ -10,19 +10,19 @@ type Message = {
   shop: string;
 };
 
-export type CodeMessage = Message & { code: string };
+export type CodeMessage = TextMessage & { code: string };
 
 /** A security notice to a customer's number, and when it happened, in words. */
-export type NoticeMessage = Message & { about: 'phone_changed' | 'password_changed'; time: string };
+export type NoticeMessage = TextMessage & { about: 'phone_changed' | 'password_changed'; time: string };
 
 /** What happened to a customer's order, as its notification says it. */
-type OrderMessage = Omit<Message, 'shop'> & { kind: NotificationKind; order_number: string; text: string };
+type OrderMessage = Omit<TextMessage, 'shop'> & { kind: NotificationKind; order_number: string; text: string };
 
-export type Channel = 'whatsapp' | 'sms';
+export type MessageChannel = 'whatsapp' | 'sms';
 
 export type Messenger = {
   /** Channels in the order in which a message is tried on them. */
-  channels: readonly Channel[];
+  channels: readonly MessageChannel[];
   /** The fallback; null without one. */
   next: Messenger | null;
   /**
@@ -39,7 +39,7 @@ export type Messenger = {
 };
 
 /** A messenger without a fallback. */
-export type SingleMessenger = Omit<Messenger, 'channels' | 'next'> & { channel: Channel };
+export type SingleMessenger = Omit<Messenger, 'channels' | 'next'> & { channel: MessageChannel };
 
 /** The partner refuses the message for good. */
 export class MessageRefused extends Error {}

@@ -28,7 +28,7 @@ const notice = v.object({
   paymentResult: result,
   partnerId: v.optional(v.nullable(v.string()), null),
 });
-type Notice = v.InferOutput<typeof notice>;
+type NoticeBody = v.InferOutput<typeof notice>;
 
 const reply = v.object({
   result: v.object({ resultCode: v.string(), resultStatus: v.picklist(['S', 'F']), resultMessage: v.string() }),
@@ -45,7 +45,7 @@ function isGenuine({ raw, path, headers, receivedAt }: CallbackRequest, { public
 
 /** Judges a notice that Touch 'n Go signed. */
 function judge(
-  { paymentRequestId, paymentAmount, paymentResult, partnerId }: Notice,
+  { paymentRequestId, paymentAmount, paymentResult, partnerId }: NoticeBody,
   request: CallbackRequest,
   settings: TngSettings,
   attempt: AttemptToCheck,

@@ -27,7 +27,7 @@ const SECRET_FIELDS = [
   'payerAccount',
 ];
 
-type Connection = {
+type TngConnection = {
   settings: TngSettings;
   enquiries: EnquiryLimits;
   clock: () => Date;
@@ -36,7 +36,7 @@ type Connection = {
   hostOrigin: string | null;
 };
 
-function connect({ settings, enquiries, clock, shopUrl, hostOrigin }: Connection): PaymentGateway {
+function connect({ settings, enquiries, clock, shopUrl, hostOrigin }: TngConnection): PaymentGateway {
   const call = createTngClient(settings, clock);
   const { partnerId, bridgeUrl } = settings;
   return {

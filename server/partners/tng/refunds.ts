@@ -1,6 +1,6 @@
 /** Refunds at Touch 'n Go: each has an id of ours, under which it is made at most once. */
 import * as v from 'valibot';
-import type { RefundAnswer, RefundCalls, RefundRequest } from '../payment-provider.ts';
+import type { GatewayRefund, RefundAnswer, RefundCalls } from '../payment-provider.ts';
 import { amount, describeResult, isNotFound, isSameAmount, result, type TngCall, toTngAmount } from './client.ts';
 
 const optionalText = v.optional(v.nullable(v.string()), null);
@@ -14,7 +14,7 @@ const refundAnswer = v.object({
 type TngRefund = v.InferOutput<typeof refundAnswer>;
 
 /** Judges a reply of success. As with a payment, one without an amount is no result: an enquiry has to say it. */
-function judgeSuccess({ refundId, refundAmount }: TngRefund, { id, amount: sen }: RefundRequest): RefundAnswer {
+function judgeSuccess({ refundId, refundAmount }: TngRefund, { id, amount: sen }: GatewayRefund): RefundAnswer {
   if (refundAmount === null) return { state: 'pending' };
   if (!isSameAmount(refundAmount, sen)) throw new Error(`Touch ’n Go has another amount of refund ${id}`);
   return { state: 'settled', operator_reference: refundId ?? id };

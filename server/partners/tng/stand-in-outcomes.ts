@@ -1,7 +1,7 @@
 /** What the stand-in for Touch 'n Go can do with a payment and with a call. */
 
 /** An outcome of the app's payment sheet. `status` null: the payment stays open. */
-type Outcome = {
+type TngOutcome = {
   en: string;
   zh: string;
   status: 'SUCCESS' | 'FAIL' | null;
@@ -54,9 +54,9 @@ export const OUTCOMES = {
     ...{ en: 'Pay, then a failed notice arrives', zh: '付款后才收到失败通知' },
     ...{ status: 'SUCCESS', resultCode: '9000', notices: ['S', 'F'] },
   },
-} as const satisfies Record<string, Outcome>;
+} as const satisfies Record<string, TngOutcome>;
 export type OutcomeName = keyof typeof OUTCOMES;
-export const outcomeOf = (name: OutcomeName): Outcome => OUTCOMES[name];
+export const outcomeOf = (name: OutcomeName): TngOutcome => OUTCOMES[name];
 
 /**
  * How a single call is answered besides the usual way. `S`, `F`, `U`: that result at once. `U_S`, `U_F`: unknown, and

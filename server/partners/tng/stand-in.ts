@@ -30,9 +30,9 @@ export type TngStandInSettings = {
 type Status = 'PROCESSING' | 'SUCCESS' | 'FAIL';
 
 /** A result that is unknown until a time, in milliseconds since 1970. */
-type Progress = { status: Status; next: { status: Status; at: number } | null };
+type PaymentProgress = { status: Status; next: { status: Status; at: number } | null };
 
-type StandInPayment = Progress & {
+type StandInPayment = PaymentProgress & {
   id: string;
   amount: TngAmount;
   title: string;
@@ -43,7 +43,7 @@ type StandInPayment = Progress & {
   /** Number of calls to pay it. */
   calls: number;
 };
-type StandInRefund = Progress & { id: string; payment: string; amount: TngAmount; calls: number };
+type StandInRefund = PaymentProgress & { id: string; payment: string; amount: TngAmount; calls: number };
 
 /** What the file stores. */
 type Books = {
@@ -56,14 +56,17 @@ type Books = {
   behaviours: Record<string, Behaviour[]>;
 };
 
-type Answer = { result: { resultStatus: string; resultCode: string; resultMessage: string }; [field: string]: unknown };
+type TngAnswer = {
+  result: { resultStatus: string; resultCode: string; resultMessage: string };
+  [field: string]: unknown;
+};
 
-const answer = (resultStatus: string, resultCode: string, fields: object = {}): Answer => ({
+const answer = (resultStatus: string, resultCode: string, fields: object = {}): TngAnswer => ({
   result: { resultStatus, resultCode, resultMessage: resultCode.toLowerCase().replaceAll('_', ' ') },
   ...fields,
 });
-const refused = (resultCode: string): Answer => answer('F', resultCode);
-const unknown = (): Answer => answer('U', 'UNKNOWN_EXCEPTION');
+const refused = (resultCode: string): TngAnswer => answer('F', resultCode);
+const unknown = (): TngAnswer => answer('U', 'UNKNOWN_EXCEPTION');
 
 /** Seconds after which `U_S` and `U_F` have their result. */
 const UNKNOWN_SECONDS = 4;
@@ -126,7 +129,7 @@ export function tngStandIn(
   const sign = (path: string, time: string, body: string) => signMessage({ path, clientId, time, body }, signingKey);
 
   /** Moves a payment or refund on whose result is there by now. */
-  function progress<Item extends Progress>(item: Item): Item {
+  function progress<Item extends PaymentProgress>(item: Item): Item {
     if (item.next !== null && item.next.at <= clock().getTime()) {
       item.status = item.next.status;
       item.next = null;
@@ -149,7 +152,7 @@ export function tngStandIn(
   const later = (status: Status, seconds: number) => ({ status, at: clock().getTime() + seconds * 1_000 });
 
   /** The status and the later one of a payment or refund whose call is answered like this. */
-  function begin(behaviour: Behaviour | undefined, usual: Status): Progress {
+  function begin(behaviour: Behaviour | undefined, usual: Status): PaymentProgress {
     if (behaviour === 'S') return { status: 'SUCCESS', next: null };
     if (behaviour === 'F') return { status: 'FAIL', next: null };
     if (behaviour === 'U_S') return { status: 'PROCESSING', next: later('SUCCESS', UNKNOWN_SECONDS) };
@@ -195,7 +198,7 @@ export function tngStandIn(
     }
   }
 
-  function pay(body: unknown, behaviour: Behaviour | undefined, origin: string): Answer {
+  function pay(body: unknown, behaviour: Behaviour | undefined, origin: string): TngAnswer {
     const parsed = v.safeParse(payBody, body);
     if (!parsed.success || parsed.output.partnerId !== partnerId) return refused('PARAM_ILLEGAL');
     const { paymentRequestId: id, paymentAmount: amount, paymentOrderTitle: title, ...urls } = parsed.output;
@@ -219,7 +222,7 @@ export function tngStandIn(
     return answer('A', 'ACCEPT', { ...fields, actionForm: { redirectionUrl: `${origin}/cashier?id=${id}` } });
   }
 
-  function inquirePayment(id: string): Answer {
+  function inquirePayment(id: string): TngAnswer {
     const payment = books.payments[id];
     if (payment === undefined) return refused('ORDER_NOT_EXIST');
     const { status, amount } = progressPayment(payment);
@@ -227,7 +230,7 @@ export function tngStandIn(
     return answer('S', 'SUCCESS', fields);
   }
 
-  function refund(body: unknown, behaviour: Behaviour | undefined): Answer {
+  function refund(body: unknown, behaviour: Behaviour | undefined): TngAnswer {
     const parsed = v.safeParse(refundBody, body);
     if (!parsed.success || parsed.output.partnerId !== partnerId) return refused('PARAM_ILLEGAL');
     const { refundRequestId: id, paymentRequestId, refundAmount: amount } = parsed.output;
@@ -252,7 +255,7 @@ export function tngStandIn(
     return item.status === 'FAIL' ? refused('REFUND_NOT_ALLOWED') : answer('U', 'REFUND_IN_PROCESS', fields);
   }
 
-  function inquireRefund(id: string): Answer {
+  function inquireRefund(id: string): TngAnswer {
     const item = books.refunds[id];
     if (item === undefined) return refused('REFUND_NOT_EXIST');
     const { status, amount } = progress(item);
@@ -261,7 +264,7 @@ export function tngStandIn(
   }
 
   /** Exchanges a one-time code for an access token. */
-  function applyToken(code: string): Answer {
+  function applyToken(code: string): TngAnswer {
     const userId = books.codes[code];
     delete books.codes[code];
     if (userId === undefined) return refused('INVALID_CODE');
@@ -271,7 +274,7 @@ export function tngStandIn(
     return answer('S', 'SUCCESS', { accessToken, customerId: userId });
   }
 
-  function inquireUser(accessToken: string): Answer {
+  function inquireUser(accessToken: string): TngAnswer {
     const user = USERS.find(({ userId }) => userId === books.tokens[accessToken]);
     if (user === undefined) return refused('INVALID_ACCESS_TOKEN');
     const { userId, name, phone, email } = user;
@@ -313,7 +316,7 @@ export function tngStandIn(
     const path = url.pathname;
     const call = path.split('/').at(-1) ?? '';
     const time = formatTime(clock());
-    const reply = (fields: Answer, isOurs = true): Reply => {
+    const reply = (fields: TngAnswer, isOurs = true): Reply => {
       const text = JSON.stringify(fields, null, 1);
       const signature = sign(path, time, isOurs ? text : `${text} `);
       return {

@@ -48,13 +48,13 @@ const templateMessage = v.union([
   template(['order_placed', 'order_update'], v.tuple([orderBody])),
 ]);
 
-type Words = Readonly<
+type TemplateWords = Readonly<
   Record<
     'verification_code' | 'phone_changed' | 'password_changed' | 'order_placed' | 'order_update',
     (text: string, second: string) => string
   >
 >;
-const TEXTS: Readonly<Record<Lang, Words>> = {
+const TEXTS: Readonly<Record<Lang, TemplateWords>> = {
   en: {
     verification_code: (code) =>
       `${code} is your verification code. For your security, do not share this code. Expires in 5 minutes.`,

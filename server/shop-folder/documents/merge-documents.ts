@@ -1,11 +1,11 @@
 /** Merges a folder's documents into the shop's current setup. */
-import type { Path, Place } from '../../field-tables/codecs.ts';
+import type { FilePlace, Path } from '../../field-tables/codecs.ts';
 import type { Item } from '../../field-tables/fields.ts';
-import { nameOf, readList } from '../../field-tables/list-part.ts';
+import { itemName, readList } from '../../field-tables/list-part.ts';
 import { checkTiers } from '../parts/loyalty.ts';
 import type { ReadFolder } from '../read-folder.ts';
 import { defaultSettings, readSettings } from '../settings.ts';
-import { LISTS, listsOf, PARTS, type PartName, type ShopSetup, settingsOf, wholeList } from '../shop-setup.ts';
+import { LISTS, PARTS, type PartName, pickLists, pickSettings, type ShopSetup, wholeList } from '../shop-setup.ts';
 
 export type MergeOptions = {
   /** Settings that the folder leaves out become those of a new shop, not those of this one. */
@@ -14,19 +14,19 @@ export type MergeOptions = {
 };
 
 /** What a place in a file knows of the rest: the lists that were read before, and the time. */
-type Surroundings = Pick<Place, 'namesOf' | 'now'>;
+type Surroundings = Pick<FilePlace, 'namesIn' | 'now'>;
 
 /** Creates the place of a part's document. */
-function placeOf(folder: ReadFolder, part: PartName, around: Surroundings): Place {
-  const create = (path: Path, entry: string, current: unknown): Place => ({
+function makePlace(folder: ReadFolder, part: PartName, around: Surroundings): FilePlace {
+  const create = (path: Path, entry: string, current: unknown): FilePlace => ({
     ...around,
     entry,
     current,
-    report: (reason, below = []) => folder.problems.push({ ...folder.lineOf(part, [...path, ...below]), reason }),
+    report: (reason, below = []) => folder.problems.push({ ...folder.locate(part, [...path, ...below]), reason }),
     at: (...below) => create([...path, ...below], entry, current),
-    enter: (name, known) => create([...path, name], name, known),
+    enter: (name, currentItem) => create([...path, name], name, currentItem),
     findState: folder.findState,
-    findImage: (named) => folder.imageOf(part, named, path),
+    findImage: (imageRef) => folder.readImage(part, imageRef, path),
   });
   return create([], '', undefined);
 }
@@ -37,25 +37,25 @@ function placeOf(folder: ReadFolder, part: PartName, around: Surroundings): Plac
  */
 export function mergeDocuments(folder: ReadFolder, current: ShopSetup, { prune, now }: MergeOptions): ShopSetup {
   const lists: Record<string, Item[]> = { ...(current as unknown as Record<string, Item[]>) };
-  const namesOf: Place['namesOf'] = (name) => {
+  const namesIn: FilePlace['namesIn'] = (name) => {
     const list = LISTS.find((each) => each.name === name);
-    return list === undefined ? [] : (lists[name] ?? []).map((item) => nameOf(list, item));
+    return list === undefined ? [] : (lists[name] ?? []).map((item) => itemName(list, item));
   };
   let settings = prune ? defaultSettings() : current.settings;
   for (const part of PARTS) {
     const document = folder.documents[part.name];
-    const place = placeOf(folder, part.name, { namesOf, now });
-    for (const list of listsOf(part)) {
+    const place = makePlace(folder, part.name, { namesIn, now });
+    for (const list of pickLists(part)) {
       const isWhole = wholeList(part) !== null;
       const checked = isWhole ? document : document?.[list.name];
       if (checked === undefined) continue;
       const options = { current: lists[list.name] ?? [], prune };
       lists[list.name] = readList(list, checked, isWhole ? place : place.at(list.name), options);
     }
-    settings = readSettings(settingsOf(part), document ?? {}, { place, base: settings });
+    settings = readSettings(pickSettings(part), document ?? {}, { place, base: settings });
   }
   const setup = { ...lists, settings } as unknown as ShopSetup;
-  const inPart = (part: PartName) => placeOf(folder, part, { namesOf, now });
+  const inPart = (part: PartName) => makePlace(folder, part, { namesIn, now });
   checkTiers(setup, {
     inLoyalty: inPart('loyalty'),
     inVouchers: folder.documents.vouchers === undefined ? null : inPart('vouchers'),

@@ -51,7 +51,7 @@ const link = codec(
 );
 
 /** Returns the default small picture of a banner: a drawing's first two packs, else the same file. */
-const tileOf = ({ image }: { image: ImageSpec }): ImageSpec =>
+const toTile = ({ image }: { image: ImageSpec }): ImageSpec =>
   image.kind === 'banner' ? { ...image, packs: image.packs.slice(0, 2), format: 'tile' } : image;
 
 export const banners = listPart({
@@ -95,7 +95,7 @@ export const banners = listPart({
     tile: derived(
       'tile',
       picture((slug) => `${slug}-tile`),
-      tileOf,
+      toTile,
       {
         doc: 'tile: a picture of its own for small tiles and strips, 780 by 392 pixels.',
       },
@@ -108,7 +108,7 @@ export const banners = listPart({
     ends_at: optional('to', moment),
   },
   check(items, place) {
-    const tiers = place.namesOf('tiers');
+    const tiers = place.namesIn('tiers');
     for (const item of items) {
       const { report } = place;
       checkWindow(item.slug, item, place);

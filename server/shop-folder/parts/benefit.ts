@@ -6,13 +6,13 @@ import {
   brands,
   type Codec,
   categories,
+  type FilePlace,
   flag,
   list,
   moment,
   money,
   NO_TEXT,
   oneOf,
-  type Place,
   text,
   weekdays,
 } from '../../field-tables/codecs.ts';
@@ -117,7 +117,7 @@ export const classes: Codec<(typeof PROMOTION_CLASSES)[number][]> = list(
 export function checkWindow(
   name: string,
   { starts_at, ends_at }: { starts_at: string | null; ends_at: string | null },
-  { report }: Place,
+  { report }: FilePlace,
 ): void {
   if (starts_at !== null && ends_at !== null && starts_at >= ends_at) {
     report(`${name}: ends before it begins`, [name, 'to']);

@@ -61,7 +61,7 @@ const FIELDS = {
   ends_at: optional('to', moment),
   products: picked,
 };
-export type Collection = ItemOf<typeof FIELDS>;
+export type CollectionSetup = ItemOf<typeof FIELDS>;
 
 /** Removes picked products that are not listed. Values: keys, rows. */
 const removeItems = write(
@@ -86,7 +86,7 @@ export const collections = listPart({
   key: 'key',
   fields: FIELDS,
   isKept: (key) => NAMED.has(key),
-  async after(tx, { changed }: ListChange<Collection>) {
+  async after(tx, { changed }: ListChange<CollectionSetup>) {
     const lists = changed.filter(({ rule: { by }, products: slugs }) => by === 'picked' && slugs !== null);
     if (lists.length === 0) return;
     const items = lists.flatMap(({ key, products: slugs }) =>

@@ -1,6 +1,6 @@
 /** The fees of a delivery method: bands by price and weight, and when it is free. */
 import * as v from 'valibot';
-import { type Codec, count, keyed, list, money, type Place } from '../../field-tables/codecs.ts';
+import { type Codec, count, type FilePlace, keyed, list, money } from '../../field-tables/codecs.ts';
 import * as columns from '../../field-tables/columns.ts';
 import {
   type Checked,
@@ -43,7 +43,7 @@ const bands: Codec<Band[]> = {
 };
 
 /** The bounds of a free-shipping rule as `free_from` … `free_up_to_grams`, or without `free_` in a list. */
-const boundsOf = (prefix: 'free_' | '') => ({
+const boundFields = (prefix: 'free_' | '') => ({
   min_amount: optional(`${prefix}from`, money),
   max_amount: optional(`${prefix}up_to`, money),
   min_quantity: optional(`${prefix}from_items`, count),
@@ -51,12 +51,12 @@ const boundsOf = (prefix: 'free_' | '') => ({
   min_weight: optional(`${prefix}from_grams`, count),
   max_weight: optional(`${prefix}up_to_grams`, count),
 });
-const FIRST_RULE = boundsOf('free_');
-const OTHER_RULE = boundsOf('');
+const FIRST_RULE = boundFields('free_');
+const OTHER_RULE = boundFields('');
 type FreeRule = ItemOf<typeof FIRST_RULE>;
 
 /** Reads one free-shipping rule. A maximum belongs to a minimum of its kind, and is not below it. */
-function readRule(checked: Checked, place: Place, prefix: 'free_' | ''): FreeRule {
+function readRule(checked: Checked, place: FilePlace, prefix: 'free_' | ''): FreeRule {
   const rule = readItem(prefix === '' ? OTHER_RULE : FIRST_RULE, checked, place) as FreeRule;
   const kinds = [
     ['', rule.min_amount, rule.max_amount],
@@ -100,23 +100,23 @@ const freeShipping: Field<FreeRule[]> = {
 };
 
 export const RATE = {
-  zone: { ...entryName(), column: columns.idOf('delivery_zones', 'zone_id') },
+  zone: { ...entryName(), column: columns.idColumn('delivery_zones', 'zone_id') },
   fee: required('fee', money),
   bands: withDefault('bands', bands, []),
   free_shipping: freeShipping,
 };
-export type Rate = ItemOf<typeof RATE>;
+export type RateSetup = ItemOf<typeof RATE>;
 
 /** A method's fee in each zone that it serves. */
-export const ratesOf: Codec<Rate[]> = {
+export const ratesByZone: Codec<RateSetup[]> = {
   schema: keyed(documentSchema(RATE)),
   read(checked, place) {
-    const known = place.namesOf('zones');
+    const zoneNames = place.namesIn('zones');
     return Object.entries(checked as Record<string, Checked>)
       .map(([zone, rate]) => {
         const at = place.enter(zone);
-        if (!known.includes(zone)) at.report(`there is no zone ${zone}; the zones are ${known.join(', ')}`);
-        return readItem(RATE, rate, at) as Rate;
+        if (!zoneNames.includes(zone)) at.report(`there is no zone ${zone}; the zones are ${zoneNames.join(', ')}`);
+        return readItem(RATE, rate, at) as RateSetup;
       })
       .sort((a, b) => (a.zone < b.zone ? -1 : 1));
   },

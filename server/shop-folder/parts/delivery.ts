@@ -12,6 +12,7 @@ import {
   count,
   day,
   duration,
+  type FilePlace,
   filledWord,
   flag,
   list,
@@ -19,7 +20,6 @@ import {
   NO_TEXT,
   negatedFlag,
   oneOf,
-  type Place,
   products,
   span,
   text,
@@ -41,7 +41,7 @@ import {
 import { childRows, type ListChange, listPart, sendKeys, sendRows } from '../../field-tables/list-part.ts';
 import { setting } from '../settings.ts';
 import * as sql from './delivery.sql.ts';
-import { RATE, ratesOf } from './delivery-fees.ts';
+import { RATE, ratesByZone } from './delivery-fees.ts';
 
 type Postcodes = { first: string; last: string };
 
@@ -73,7 +73,7 @@ const postcodeList: Codec<Postcodes[]> = {
 
 const stateList: Codec<string[]> = {
   schema: v.array(filledWord.schema, 'must be a list of states'),
-  read: (named, { findState }) => (named as string[]).flatMap((name) => findState(name) ?? []).sort(),
+  read: (names, { findState }) => (names as string[]).flatMap((name) => findState(name) ?? []).sort(),
   write: (ids, { states }) => ids.map((id) => states.get(id) ?? id),
   column: columns.elsewhere(
     'array(select s.state_id from delivery_zone_states s where s.zone_id = t.id order by s.state_id)',
@@ -102,7 +102,7 @@ export type Zone = ItemOf<typeof ZONE>;
 type CheckedZones = Readonly<Record<string, { states?: string[]; postcodes?: Postcodes[] }>>;
 
 /** Reports states that do not exist or are in two zones. */
-function checkStates(zones: CheckedZones, { findState, report }: Place): void {
+function checkStates(zones: CheckedZones, { findState, report }: FilePlace): void {
   const taken = new Map<string, string>();
   for (const [zone, { states = [] }] of Object.entries(zones)) {
     for (const [index, named] of states.entries()) {
@@ -123,7 +123,7 @@ const overlaps = (a: Postcodes, b: Postcodes): boolean => a.first <= b.last && b
  * Reports ranges that overlap without one containing the other, and equal ranges: neither zone would be the narrower
  * one.
  */
-function checkPostcodes(zones: CheckedZones, { report }: Place): void {
+function checkPostcodes(zones: CheckedZones, { report }: FilePlace): void {
   const all = Object.entries(zones).flatMap(([code, { postcodes: ranges = [] }]) =>
     ranges.map((range, index) => ({ code, range, path: [code, 'postcodes', index] })),
   );
@@ -165,14 +165,14 @@ export const zones = listPart({
 /** Codes of zones that the shop has. */
 const zoneCodes: Codec<string[]> = {
   schema: v.array(filledWord.schema, 'must be a list of zones'),
-  read(checked, { namesOf, report }) {
-    const [named, known] = [checked as string[], namesOf('zones')];
+  read(checked, { namesIn, report }) {
+    const [named, known] = [checked as string[], namesIn('zones')];
     for (const [index, zone] of named.entries()) {
       if (!known.includes(zone)) report(`there is no zone ${zone}; the zones are ${known.join(', ')}`, [index]);
     }
     return named.toSorted();
   },
-  write: (named) => named,
+  write: (names) => names,
   column: columns.plain,
 };
 
@@ -187,7 +187,7 @@ const SLOT = {
   cutoff_minutes: withDefault('closes', duration, 0, { isAlwaysWritten: true }),
   fee: withDefault('fee', money, 0),
 };
-type Slot = ItemOf<typeof SLOT>;
+type SlotSetup = ItemOf<typeof SLOT>;
 
 /** Slots have an identity, so that an unchanged one keeps its taken places. Those without places are retired. */
 const slotRows = childRows({
@@ -202,7 +202,7 @@ const slotRows = childRows({
 });
 
 const slotList = list(document(SLOT), 'must be a list of slots');
-const sortedSlots: Codec<Slot[]> = {
+const sortedSlots: Codec<SlotSetup[]> = {
   ...slotList,
   read(checked, place) {
     const slots = slotList.read(checked, place);
@@ -245,10 +245,10 @@ const METHOD = {
   ),
   carries,
   is_active: withDefault('active', flag, true, { doc: 'active: false: a method that is not offered.' }),
-  rates: required('fees', ratesOf, { column: rateRows.column }),
+  rates: required('fees', ratesByZone, { column: rateRows.column }),
   slots: withDefault('slots', sortedSlots, [], { isAlwaysWritten: true }),
 };
-export type DeliveryMethod = ItemOf<typeof METHOD>;
+export type MethodSetup = ItemOf<typeof METHOD>;
 
 export const methods = listPart({
   name: 'methods',
@@ -261,19 +261,23 @@ export const methods = listPart({
     rates: rates.filter((rate) => setup.zones.some(({ code }) => code === rate.zone)),
   }),
   /** Slots that are gone are retired, and future days get the new number of places. */
-  async after(tx, { changed, current, now }: ListChange<DeliveryMethod>) {
+  async after(tx, { changed, current, now }: ListChange<MethodSetup>) {
     const codes = changed.map(({ code }) => code);
     await sendKeys(tx, sql.clearRates, codes);
     const rates = changed.flatMap((method) => method.rates.map((rate) => [method.code, rate] as const));
     await rateRows.insert(tx, rates);
     const slots = changed.flatMap((method) => method.slots.map((slot) => [method.code, slot] as const));
-    const named = slots.map(([method, { starts_minute, zones: served }]) => ({ method, starts_minute, zones: served }));
-    await tx.rows(sql.retireSlots, [codes, JSON.stringify(named)]);
+    const slotKeys = slots.map(([method, { starts_minute, zones: served }]) => ({
+      method,
+      starts_minute,
+      zones: served,
+    }));
+    await tx.rows(sql.retireSlots, [codes, JSON.stringify(slotKeys)]);
     await slotRows.insert(tx, slots);
     await tx.rows(sql.removeRetiredSlots);
     // Only a method that was there has slots with orders.
-    const known = codes.filter((code) => current.some((method) => method.code === code));
-    if (known.length > 0) await lockRows(tx, sql.resizeSlots, [known, now]);
+    const storedCodes = codes.filter((code) => current.some((method) => method.code === code));
+    if (storedCodes.length > 0) await lockRows(tx, sql.resizeSlots, [storedCodes, now]);
   },
   async beforeRemoval(tx, codes) {
     await sendKeys(tx, sql.clearRates, codes);

@@ -9,7 +9,7 @@ import { setting } from '../settings.ts';
 const sections = codec(
   v.pipe(
     v.array(v.picklist(HOME_SECTIONS, `must be one of ${HOME_SECTIONS.join(', ')}`), 'must be a list'),
-    v.check((named) => new Set(named).size === named.length, 'names a section twice'),
+    v.check((names) => new Set(names).size === names.length, 'names a section twice'),
   ),
 );
 

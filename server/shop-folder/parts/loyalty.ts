@@ -15,11 +15,11 @@ import {
   code,
   codec,
   count,
+  type FilePlace,
   flag,
   keyed,
   moment,
   money,
-  type Place,
   percent,
   text,
 } from '../../field-tables/codecs.ts';
@@ -67,7 +67,7 @@ const TIER = {
     codec(hundredths, (rate) => rate / 100),
   ),
   /** The code of the price group whose prices members get. */
-  price_group: optional('price_group', code, { column: columns.idOf('customer_groups', 'group_id') }),
+  price_group: optional('price_group', code, { column: columns.idColumn('customer_groups', 'group_id') }),
 };
 export type TierSetup = ItemOf<typeof TIER>;
 
@@ -173,7 +173,7 @@ const REWARD = {
   key: stored<string>(),
   action: stored<RewardAction>(),
   /** Code of the only tier that earns it; null: all tiers. */
-  tier: stored<string | null>(columns.idOf('membership_tiers', 'tier_id')),
+  tier: stored<string | null>(columns.idColumn('membership_tiers', 'tier_id')),
   kind: stored<WalletKind>(),
   /** Whole points or coins; of a `multiplier` hundredths. */
   amount: stored<number>(),
@@ -193,7 +193,7 @@ export type RewardSetup = ItemOf<typeof REWARD>;
 const KINDS: readonly WalletKind[] = ['point', 'store_credit'];
 
 /** The rewards by key. */
-function parseRewards(documents: Readonly<Record<string, RewardDocument>>, place: Place): RewardSetup[] {
+function parseRewards(documents: Readonly<Record<string, RewardDocument>>, place: FilePlace): RewardSetup[] {
   return Object.entries(documents)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([key, { for: named, points, coins, times, tier = null, min_spend = 0, from = null, to = null }]) => {
@@ -270,10 +270,10 @@ export const rewards = listPart({
 /** Reports rewards and vouchers that name a tier which the shop lacks. */
 export function checkTiers(
   setup: { tiers: readonly TierSetup[]; rewards: readonly RewardSetup[]; vouchers: readonly VoucherSetup[] },
-  { inLoyalty, inVouchers }: { inLoyalty: Place; inVouchers: Place | null },
+  { inLoyalty, inVouchers }: { inLoyalty: FilePlace; inVouchers: FilePlace | null },
 ): void {
   const codes = setup.tiers.map((tier) => tier.code);
-  const problem = (tier: string, who: string, place: Place) => {
+  const problem = (tier: string, who: string, place: FilePlace) => {
     if (!codes.includes(tier)) place.report(`${who}: there is no tier ${tier}; the tiers are ${codes.join(', ')}`);
   };
   for (const { key, tier } of setup.rewards) {

@@ -82,12 +82,12 @@ const FAR_KM = 40;
 /** Lists remarks on outlets whose position does not fit Malaysia or their postcode, by their codes. */
 export function checkPositions(listed: readonly ItemOf<typeof fields>[]): { code: string; reason: string }[] {
   return listed.flatMap(({ code, latitude: lat, longitude: lng, postcode, state }) => {
-    const known = findPostcode(postcode);
+    const postcodePlace = findPostcode(postcode);
     const note = (reason: string) => [{ code, reason: `${code} ${reason}` }];
     if (!isInMalaysia({ lat, lng })) return note(`is outside Malaysia: ${lat}, ${lng}`);
-    if (known === null) return note(`has the unknown postcode ${postcode}`);
-    if (known.state_id !== state) return note(`is in another state than its postcode ${postcode}`);
-    const km = Math.round(distanceKm({ lat, lng }, known.position));
-    return km > FAR_KM ? note(`is ${km} km from ${known.town}, the town of its postcode ${postcode}`) : [];
+    if (postcodePlace === null) return note(`has the unknown postcode ${postcode}`);
+    if (postcodePlace.state_id !== state) return note(`is in another state than its postcode ${postcode}`);
+    const km = Math.round(distanceKm({ lat, lng }, postcodePlace.position));
+    return km > FAR_KM ? note(`is ${km} km from ${postcodePlace.town}, the town of its postcode ${postcode}`) : [];
   });
 }

@@ -1,18 +1,18 @@
 /** pages/en/*.md and pages/zh/*.md: information texts as Markdown, with facts such as `{{ phone }}`. */
 import { LINKED_TEXTS } from '@shop/core/links/paths';
 import { dayOf } from '@shop/core/time';
-import { day, NO_TEXT, type Place, type Text, text } from '../../field-tables/codecs.ts';
+import { day, type FilePlace, NO_TEXT, type Text, text } from '../../field-tables/codecs.ts';
 import * as columns from '../../field-tables/columns.ts';
 import { derived, entryName, required, withDefault } from '../../field-tables/fields.ts';
 import { listPart } from '../../field-tables/list-part.ts';
-import { type Facts, factsOf } from '../../information-pages/page-facts.ts';
+import { composeFacts, type Facts } from '../../information-pages/page-facts.ts';
 import { renderPage } from '../../information-pages/render-page.ts';
 
 /** Derives the date of a page without `updated`: an unchanged page keeps its date, a changed one gets today's. */
-function dateOfChange({ title, source }: { title: Text; source: Text }, { current, now }: Place): string {
-  const known = current as PageSetup | undefined;
-  const isSame = JSON.stringify([known?.title, known?.source]) === JSON.stringify([title, source]);
-  return known !== undefined && isSame ? known.updated_on : dayOf(now);
+function dateOfChange({ title, source }: { title: Text; source: Text }, { current, now }: FilePlace): string {
+  const stored = current as PageSetup | undefined;
+  const isSame = JSON.stringify([stored?.title, stored?.source]) === JSON.stringify([title, source]);
+  return stored !== undefined && isSame ? stored.updated_on : dayOf(now);
 }
 
 const PAGE = {
@@ -22,15 +22,15 @@ const PAGE = {
   /** The Malaysian day of its last change, `2026-12-01`. */
   updated_on: derived('updated', day('2026-12-01'), dateOfChange, {
     isAlwaysWritten: true,
-    column: columns.dayOf('updated_at'),
+    column: columns.dayColumn('updated_at'),
   }),
   source: required('text', text),
 };
 export type PageSetup = { slug: string; title: Text; description: Text; updated_on: string; source: Text };
 
 /** Renders the sections of a page in a language, which follow from its text and the shop's facts. */
-const sectionsOf = ({ source }: PageSetup, lang: 'en' | 'zh', setup: Facts) =>
-  source[lang] === null ? null : renderPage(source[lang], lang, factsOf(lang, setup)).sections;
+const renderSections = ({ source }: PageSetup, lang: 'en' | 'zh', setup: Facts) =>
+  source[lang] === null ? null : renderPage(source[lang], lang, composeFacts(lang, setup)).sections;
 
 export const pages = listPart<'pages', typeof PAGE, PageSetup>({
   name: 'pages',
@@ -43,8 +43,8 @@ export const pages = listPart<'pages', typeof PAGE, PageSetup>({
   computed: {
     columns: ['sections_en', 'sections_zh'],
     compute: (page, setup: Facts) => ({
-      sections_en: sectionsOf(page, 'en', setup) ?? [],
-      sections_zh: sectionsOf(page, 'zh', setup),
+      sections_en: renderSections(page, 'en', setup) ?? [],
+      sections_zh: renderSections(page, 'zh', setup),
     }),
   },
 });

@@ -16,12 +16,12 @@ const USAGE = `Usage: npm run orders -- list [STATUS] | show NUMBER | advance NU
        cash-differences | cancellations | approve NUMBER [--comment TEXT] | reject NUMBER --comment TEXT
        refund NUMBER --all | --item LINE:QUANTITY … | --amount RM --comment TEXT  [--restock]`;
 
-type Cancellation = ResponseOf<'staff.cancellations'>['data'][number];
+type ListedCancellation = ResponseOf<'staff.cancellations'>['data'][number];
 
 const summary = (order: StaffOrder): string =>
   `${order.order_number}  ${minuteText(order.created_at)}  ${order.status}  ${order.payment_status}  ${ringgitText(order.grand_total)}  ${order.contact.phone}`;
 
-const requestLine = (request: Cancellation): string =>
+const requestLine = (request: ListedCancellation): string =>
   `${request.order_number}  ${minuteText(request.requested_at)}  ${request.state}  ${request.reason.replace(/\s+/g, ' ')}`;
 
 const cashLine = ({ order_number, at, outcome, cash_collected, grand_total, recorded_by }: CashCollection): string =>
@@ -59,7 +59,7 @@ function details(order: StaffOrder): string[] {
 }
 
 /** The open cancellation request of an order. */
-async function openRequest(call: StaffClient, number: string): Promise<Cancellation> {
+async function openRequest(call: StaffClient, number: string): Promise<ListedCancellation> {
   const { order } = await call('staff.order', { params: { id: number } });
   const open = order.refunds.find(({ state }) => state === 'requested');
   if (open === undefined) throw new CommandFailed(`Order ${order.order_number} has no open cancellation request`);
@@ -87,7 +87,7 @@ function refundBody(
   if (amount !== undefined) return { of: 'goodwill', amount, comment: comment ?? '' };
   const more = { restock, comment: comment ?? null };
   if (items === undefined) return { of: 'whole_order', ...more };
-  const named = items.map((text) => {
+  const itemQuantities = items.map((text) => {
     const [, line, quantity] = /^(\d+):(\d+)$/.exec(text) ?? [];
     const item = order.items[Number(line) - 1];
     if (item === undefined)
@@ -95,7 +95,7 @@ function refundBody(
     const { id, variation_option_id } = item;
     return { id, variation_option_id, quantity: Number(quantity) };
   });
-  return { of: 'items', items: named, ...more };
+  return { of: 'items', items: itemQuantities, ...more };
 }
 
 type FailureOptions = {

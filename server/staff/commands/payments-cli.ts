@@ -9,7 +9,7 @@ import type { StaffAttempt, StaffRefund } from '@shop/contract/staff/staff-payme
 import { isPaymentReference } from '@shop/core/payments/payment-reference';
 import { nextRefundState, type RefundStep } from '@shop/core/payments/refund-state';
 import { CommandFailed, DONE, PARTLY_DONE, runProgram } from '../../command-line.ts';
-import { daysOf, reconcileFile } from './reconcile-file.ts';
+import { reconcileFile, requireDays } from './reconcile-file.ts';
 import { minuteText, ringgitText, type StaffClient, staffClient } from './staff-client.ts';
 
 const USAGE = `Usage: npm run payments -- attempts [ORDER] | requery REFERENCE
@@ -44,10 +44,10 @@ const refundLine = (refund: StaffRefund): string =>
     ...(refund.replaced_by === null ? [] : ['(requested again)']),
   ].join('  ');
 
-type Found<Row> = { data: Row[]; total: number };
+type FirstPage<Row> = { data: Row[]; total: number };
 
 /** Lines of a list, or one that says that it is empty; names how many it leaves out. */
-function listLines<Row>({ data, total }: Found<Row>, lineOf: (row: Row) => string, none: string): string[] {
+function listLines<Row>({ data, total }: FirstPage<Row>, lineOf: (row: Row) => string, none: string): string[] {
   if (data.length === 0) return [none];
   return [...data.map(lineOf), ...(total > data.length ? [`… and ${total - data.length} more`] : [])];
 }
@@ -60,7 +60,7 @@ type Action = RefundStep | 'request-again';
 const isPossible = ({ state, replaced_by }: StaffRefund, action: Action): boolean =>
   action === 'request-again' ? state === 'failed' && replaced_by === null : nextRefundState(state, action) !== null;
 
-async function findRefund(call: StaffClient, name: string, action: Action): Promise<StaffRefund> {
+async function requireRefund(call: StaffClient, name: string, action: Action): Promise<StaffRefund> {
   const field = isPaymentReference(name) ? 'reference' : UUID.test(name) ? 'id' : 'order_number';
   const { data } = await call('staff.paymentRefunds', { query: { search: `${field}:${name}` } });
   if (data.length === 0) throw new CommandFailed(`${name} has no refund`);
@@ -78,12 +78,12 @@ async function findRefund(call: StaffClient, name: string, action: Action): Prom
   );
 }
 
-type Options = { reference?: string | undefined; reason?: string | undefined };
+type ActionOptions = { reference?: string | undefined; reason?: string | undefined };
 
-type Step = { action: Action; take: (call: StaffClient, id: string) => Promise<StaffRefund> };
+type CommandStep = { action: Action; take: (call: StaffClient, id: string) => Promise<StaffRefund> };
 
 /** The call that a command's action makes. */
-function readStep(action: string, { reference: operator_reference, reason }: Options): Step {
+function readStep(action: string, { reference: operator_reference, reason }: ActionOptions): CommandStep {
   if (action === 'approve') return { action, take: (call, id) => call('staff.approveRefund', { params: { id } }) };
   if (action === 'request-again') {
     return { action, take: (call, id) => call('staff.requestRefundAgain', { params: { id } }) };
@@ -122,13 +122,13 @@ export async function paymentsCommand(
   const done = (lines: string[]) => ({ lines, code: DONE });
   if (command === 'attempts') {
     const filter = name === undefined ? { unresolved: '1' as const } : { search: `order_number:${name}` };
-    const found = await call('staff.attempts', { query: { limit: LISTED, ...filter } });
-    return done(listLines(found, attemptLine, name === undefined ? 'All payments are resolved' : 'No payment'));
+    const attemptPage = await call('staff.attempts', { query: { limit: LISTED, ...filter } });
+    return done(listLines(attemptPage, attemptLine, name === undefined ? 'All payments are resolved' : 'No payment'));
   }
   if (command === 'refunds') {
     const filter = name === undefined ? {} : { search: `state:${name}` };
-    const found = await call('staff.paymentRefunds', { query: { limit: LISTED, ...filter } });
-    return done(listLines(found, refundLine, 'No refund'));
+    const refundPage = await call('staff.paymentRefunds', { query: { limit: LISTED, ...filter } });
+    return done(listLines(refundPage, refundLine, 'No refund'));
   }
   if (command === undefined || name === undefined) throw new CommandFailed(USAGE);
   if (command === 'requery') {
@@ -136,11 +136,11 @@ export async function paymentsCommand(
     return done([`The gateway says: ${result}`, attemptLine(attempt)]);
   }
   if (command === 'reconcile') {
-    const { lines, differences } = await reconcileFile(call, name, daysOf(values, now));
+    const { lines, differences } = await reconcileFile(call, name, requireDays(values, now));
     return { lines, code: differences === 0 ? DONE : PARTLY_DONE };
   }
   const { action, take } = readStep(command, values);
-  const { id } = await findRefund(call, name, action);
+  const { id } = await requireRefund(call, name, action);
   return done([refundLine(await take(call, id))]);
 }
 

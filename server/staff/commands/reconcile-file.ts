@@ -10,15 +10,15 @@ import type {
   StaffRefund,
 } from '@shop/contract/staff/staff-payments';
 import { senToText } from '@shop/core/money';
-import type { Difference, RefundDifference as RefundDifferenceKind } from '@shop/core/payments/settlement';
+import type { Days, Difference, RefundDifference as RefundDifferenceKind } from '@shop/core/payments/settlement';
 import { isDay } from '@shop/core/time';
 import { CommandFailed } from '../../command-line.ts';
 import { readCsvFile } from '../../import/reading/read-csv.ts';
-import { compareSettlement, type Days, type SettledPayment, settlementDays } from '../settlement-file.ts';
+import { compareSettlement, type SettledPayment, settlementDays } from '../settlement-file.ts';
 import { ringgitText, type StaffClient } from './staff-client.ts';
 
 /** The days of the options, or yesterday. */
-export function daysOf(
+export function requireDays(
   { day, from = day, to = day }: { day?: string | undefined; from?: string | undefined; to?: string | undefined },
   now: Date,
 ): Days {
@@ -40,8 +40,8 @@ const WORDS: Readonly<Record<Difference, (found: SettlementDifference) => string
     `${ringgitText(there.amount)} was in the file of ${here?.settled_on} already (order ${here?.order_number})`,
 };
 
-const differenceLine = (found: SettlementDifference): string =>
-  `line ${found.line}: ${found.reference} ${WORDS[found.kind](found)}`;
+const differenceLine = (difference: SettlementDifference): string =>
+  `line ${difference.line}: ${difference.reference} ${WORDS[difference.kind](difference)}`;
 
 const REFUND_WORDS: Readonly<Record<RefundDifferenceKind, (found: RefundDifference) => string>> = {
   unknown_refund: ({ amount }) => `${ringgitText(amount)} went back there, but the payment has no such refund here`,
@@ -51,8 +51,8 @@ const REFUND_WORDS: Readonly<Record<RefundDifferenceKind, (found: RefundDifferen
     `${ringgitText(amount)} went back in the file of ${here?.settled_on} already (order ${here?.order_number})`,
 };
 
-const refundDifferenceLine = (found: RefundDifference): string =>
-  `line ${found.line}: ${found.reference} ${REFUND_WORDS[found.kind](found)}`;
+const refundDifferenceLine = (difference: RefundDifference): string =>
+  `line ${difference.line}: ${difference.reference} ${REFUND_WORDS[difference.kind](difference)}`;
 
 /** Maximum missing payments per request and in the report; more than that means that the wrong file was given. */
 const PAGE = 100;
@@ -107,7 +107,7 @@ export async function reconcileFile(
         body: { ...days, payments: asText(part.payments), refunds: asText(part.refunds) },
       }),
   );
-  const found = [
+  const reportLines = [
     ...problems.map(({ line, reason }) => `line ${line}: ${reason}`),
     ...differs.map(differenceLine),
     ...refunds_differ.map(refundDifferenceLine),
@@ -119,9 +119,9 @@ export async function reconcileFile(
     'went back',
     refundedHere,
   );
-  const differences = found.length + unpaid.missing + unrefunded.missing;
+  const differences = reportLines.length + unpaid.missing + unrefunded.missing;
   const span = days.from === days.to ? days.from : `${days.from} to ${days.to}`;
   const refundsRead = refunds === 0 ? '' : ` and ${refunds} refunds`;
   const summary = `${span}: ${payments} payments${refundsRead} in the file, ${matched} as here, ${differences} ${differences === 1 ? 'difference' : 'differences'}`;
-  return { lines: [summary, ...found, ...unpaid.lines, ...unrefunded.lines], differences };
+  return { lines: [summary, ...reportLines, ...unpaid.lines, ...unrefunded.lines], differences };
 }

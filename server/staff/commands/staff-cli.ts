@@ -6,7 +6,7 @@ import { type StaffClient, staffClient } from './staff-client.ts';
 
 const USAGE = 'Usage: npm run staff -- add EMAIL ROLE [ROLE …] | disable EMAIL | list';
 
-const lineOf = ({ email, roles, is_active }: StaffAccount): string =>
+const formatAccount = ({ email, roles, is_active }: StaffAccount): string =>
   `${email}  ${roles.join(', ')}${is_active ? '' : '  (disabled)'}`;
 
 /** Runs one command and returns the lines to print. */
@@ -14,18 +14,18 @@ export async function staffCommand(call: StaffClient, args: readonly string[]): 
   const [command, email, ...roles] = args;
   if (command === 'list') {
     const { data } = await call('staff.accounts', {});
-    return data.length === 0 ? ['No staff accounts yet'] : data.map(lineOf);
+    return data.length === 0 ? ['No staff accounts yet'] : data.map(formatAccount);
   }
   if (command === 'add' && email !== undefined && roles.length > 0) {
     // The shop refuses roles that do not exist.
     const { staff, password } = await call('staff.addAccount', { body: { email, roles: roles as StaffRole[] } });
-    return [lineOf(staff), `Password: ${password}   (shown this once)`];
+    return [formatAccount(staff), `Password: ${password}   (shown this once)`];
   }
   if (command === 'disable' && email !== undefined) {
     const { data } = await call('staff.accounts', {});
     const account = data.find((each) => each.email === email.toLowerCase());
     if (account === undefined) throw new CommandFailed(`No staff account has the email ${email}`);
-    return [lineOf((await call('staff.disableAccount', { params: { id: account.id } })).staff)];
+    return [formatAccount((await call('staff.disableAccount', { params: { id: account.id } })).staff)];
   }
   throw new CommandFailed(USAGE);
 }

@@ -11,9 +11,7 @@ import { staffPaths } from '@shop/contract/staff/staff-paths';
 import { type Sen, senToText } from '@shop/core/money';
 import { KUALA_LUMPUR_MS } from '@shop/core/time';
 import { CommandFailed } from '../../command-line.ts';
-import { readSettings } from '../../config.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { type Environment, readSettings } from '../../config.ts';
 
 /** A command waits longer than a page: checking all wallets may take minutes. */
 const TIMEOUT_MS = 5 * 60_000;
@@ -42,14 +40,15 @@ export function shopClient<Names extends EndpointName>(
 /** Makes a client of the staff API. */
 export function staffClient(environment: Environment): StaffClient {
   const env = readSettings(environment, ['STAFF_TOKEN', 'PUBLIC_URL', 'DATA_DIR', 'PORT']);
-  const clientOf = (host: string, token: string) => shopClient(staffPaths, host, { Authorization: `Bearer ${token}` });
+  const makeClient = (host: string, token: string) =>
+    shopClient(staffPaths, host, { Authorization: `Bearer ${token}` });
   if (env.STAFF_TOKEN) {
     if (!env.PUBLIC_URL) throw new CommandFailed('Set PUBLIC_URL to the address of the shop');
-    return clientOf(env.PUBLIC_URL.replace(/\/+$/, ''), env.STAFF_TOKEN);
+    return makeClient(env.PUBLIC_URL.replace(/\/+$/, ''), env.STAFF_TOKEN);
   }
   const path = join(resolve(env.DATA_DIR || './data'), 'operator-token');
   try {
-    return clientOf(`http://localhost:${env.PORT || 3000}`, readFileSync(path, 'utf8'));
+    return makeClient(`http://localhost:${env.PORT || 3000}`, readFileSync(path, 'utf8'));
   } catch {
     throw new CommandFailed(`There is no ${path}: start the shop once, or set STAFF_TOKEN and PUBLIC_URL`);
   }

@@ -11,14 +11,14 @@ const USAGE = `Usage: npm run wallets -- show CUSTOMER | adjust CUSTOMER points|
        liability | check`;
 
 const KINDS = { points: 'point', coins: 'store_credit' } as const;
-const nameOf = (kind: 'point' | 'store_credit'): string => (kind === 'point' ? 'points' : 'coins');
+const walletName = (kind: 'point' | 'store_credit'): string => (kind === 'point' ? 'points' : 'coins');
 
 function walletLines({ customer, balances, entries }: StaffWallets): string[] {
   const { id, name, email, phone } = customer;
   const balanceLine = (kind: 'point' | 'store_credit'): string => {
     const { balance, pending, value, next_expiry } = balances[kind];
     return [
-      `  ${balance} ${nameOf(kind)}  ${ringgitText(value)}`,
+      `  ${balance} ${walletName(kind)}  ${ringgitText(value)}`,
       ...(pending === 0 ? [] : [`${pending} pending`]),
       ...(next_expiry === null ? [] : [`${next_expiry.amount} expire ${minuteText(next_expiry.at)}`]),
     ].join('  ');
@@ -28,17 +28,17 @@ function walletLines({ customer, balances, entries }: StaffWallets): string[] {
     balanceLine('point'),
     balanceLine('store_credit'),
     ...entries.map(({ created_at, kind, amount, balance_after, state, description }) =>
-      [`  ${minuteText(created_at)}`, `${amount > 0 ? '+' : ''}${amount} ${nameOf(kind)}`, `= ${balance_after}`]
+      [`  ${minuteText(created_at)}`, `${amount > 0 ? '+' : ''}${amount} ${walletName(kind)}`, `= ${balance_after}`]
         .concat(state === 'available' ? [] : [state], description)
         .join('  '),
     ),
   ];
 }
 
-type Outcome = { lines: string[]; isRight: boolean };
+type ReviewOutcome = { lines: string[]; isRight: boolean };
 
 /** Runs one command; returns the lines to print, and whether the wallets are right. */
-async function walletsCommand(call: StaffClient, args: readonly string[]): Promise<Outcome> {
+async function walletsCommand(call: StaffClient, args: readonly string[]): Promise<ReviewOutcome> {
   const { positionals, values } = parseArgs({
     // A negative amount is not an option of the command.
     args: args.map((arg) => (/^-\d+$/.test(arg) ? `=${arg}` : arg)),
@@ -50,14 +50,14 @@ async function walletsCommand(call: StaffClient, args: readonly string[]): Promi
     const sums = await call('staff.walletLiability', {});
     const lines = (['point', 'store_credit'] as const).map((of) => {
       const { wallets, balance, value, negative, pending } = sums[of];
-      return `${nameOf(of)}  ${balance}  ${ringgitText(value)}  ${pending} pending  ${negative} negative  ${wallets} wallets`;
+      return `${walletName(of)}  ${balance}  ${ringgitText(value)}  ${pending} pending  ${negative} negative  ${wallets} wallets`;
     });
     return { lines, isRight: true };
   }
   if (command === 'check') {
     const { wallets, wrong } = await call('staff.checkWallets', {});
     const lines = wrong.map(
-      (each) => `${each.customer_id}  ${nameOf(each.kind)}  balance ${each.balance}, entries ${each.entries}`,
+      (each) => `${each.customer_id}  ${walletName(each.kind)}  balance ${each.balance}, entries ${each.entries}`,
     );
     return { lines: [...lines, `${wallets} wallets, ${wrong.length} wrong`], isRight: wrong.length === 0 };
   }

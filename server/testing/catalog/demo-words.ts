@@ -4,7 +4,7 @@ import { brands } from '../../../demo/data/brands.ts';
 import { categories } from '../../../demo/data/categories.ts';
 import { expandCatalogue } from '../../../demo/data/expand.ts';
 import { dietary, tags } from '../../../demo/data/labels.ts';
-import type { SeedProduct, Text } from '../../../demo/data/types.ts';
+import type { SeedProduct, SeedText } from '../../../demo/data/types.ts';
 import { toPinyin } from '../../catalog/search/chinese/pinyin.ts';
 import { TextIndex, type TextSource } from '../../catalog/search/text-index.ts';
 import { DEFAULT_FOLDER } from '../../shop-folder/prepare-shop.ts';
@@ -13,7 +13,7 @@ import { readFolder } from '../../shop-folder/read-folder.ts';
 /** The synonyms of a new shop, which the demo shares. */
 export const synonyms = (readFolder(DEFAULT_FOLDER, () => '').documents.search?.synonyms ?? []) as string[][];
 
-const both = ({ en, zh }: Text): string[] => [en, zh];
+const both = ({ en, zh }: SeedText): string[] => [en, zh];
 const bySlug = <Named extends { slug: string }>(list: readonly Named[]) =>
   new Map(list.map((each) => [each.slug, each]));
 const [subcategories, makers, needs, moods] = [bySlug(categories), bySlug(brands), bySlug(dietary), bySlug(tags)];

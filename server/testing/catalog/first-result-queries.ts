@@ -172,16 +172,16 @@ const IMPORTED: readonly (readonly [path: string, brand: string, ...names: strin
 ];
 
 /** A shop's searchable products, each with the text that a query's kind is tested on: path and English name. */
-type Shop = { index: TextIndex; shown: string[] };
+type SearchableShop = { index: TextIndex; shown: string[] };
 
-function shopOf(products: readonly { source: TextSource; shown: string }[]): Shop {
+function makeShop(products: readonly { source: TextSource; shown: string }[]): SearchableShop {
   const index = new TextIndex(synonyms);
   for (const [row, { source }] of products.entries()) index.put(row, source);
   return { index, shown: products.map(({ shown }) => shown) };
 }
 
 /** The demo shop and the imported one. */
-export function searchedShops(): { demo: Shop; imported: Shop } {
+export function searchedShops(): { demo: SearchableShop; imported: SearchableShop } {
   const imported = IMPORTED.flatMap(([path, brand, ...names]) => {
     const [root, leaf] = path.split('/') as [string, string];
     return names.map((written) => {
@@ -203,7 +203,7 @@ export function searchedShops(): { demo: Shop; imported: Shop } {
     source: wordsOfProduct(product),
     shown: `${product.category}: ${product.name.en}`,
   }));
-  return { demo: shopOf(demo), imported: shopOf(imported) };
+  return { demo: makeShop(demo), imported: makeShop(imported) };
 }
 
 /** Queries, each with the kind of the first result in the demo shop and in the imported one; null where it has none. */

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { insert } from '../database/insert.ts';
 
 /** Stock of a product or option; a number is a plain quantity. */
-type Stock = number | { quantity: number; min_qty?: number; is_continuous_selling?: boolean };
+type StockInput = number | { quantity: number; min_qty?: number; is_continuous_selling?: boolean };
 
 /** Fields that a test sets; the others have defaults. Money in sen, weights in grams. */
 export type ProductFields = {
@@ -15,7 +15,7 @@ export type ProductFields = {
   price?: number;
   sale_price?: number;
   tiers?: { qty: number; tier_price: number }[];
-  stock?: Stock;
+  stock?: StockInput;
   min_sale_qty?: number;
   max_sale_qty?: number;
   bulky?: boolean;
@@ -23,7 +23,7 @@ export type ProductFields = {
   category?: string;
   weight?: number;
   /** Makes it variable. */
-  options?: { price?: number; stock?: Stock }[];
+  options?: { price?: number; stock?: StockInput }[];
   /** Makes it a bundle. */
   parts?: { product: MadeProduct; option?: string; quantity?: number }[];
 };
@@ -31,7 +31,7 @@ export type ProductFields = {
 /** Ids as the API writes them. */
 export type MadeProduct = { id: string; options: string[] };
 
-const stockOf = (stock: Stock) => (typeof stock === 'number' ? { quantity: stock } : stock);
+const toStock = (stock: StockInput) => (typeof stock === 'number' ? { quantity: stock } : stock);
 
 let made = 0;
 
@@ -67,14 +67,14 @@ export async function createUnlistedProduct(db: Db, fields: ProductFields = {}):
     const price = option.price ?? fields.price ?? 500;
     const row = { ...shared, product_id, position, title_en: `Option ${position}`, price };
     const { id: variation_option_id } = await insert(db, 'variation_options', row);
-    await insert(db, 'inventory', { product_id, variation_option_id, ...stockOf(option.stock ?? 100) });
+    await insert(db, 'inventory', { product_id, variation_option_id, ...toStock(option.stock ?? 100) });
     options.push(String(variation_option_id));
   }
   for (const [position, { product, option, quantity }] of (fields.parts ?? []).entries()) {
     const part = { product_id: product.id, variation_option_id: option, quantity };
     await insert(db, 'bundle_items', { bundle_id: product_id, position, ...part });
   }
-  if (!fields.options && !fields.parts) await insert(db, 'inventory', { product_id, ...stockOf(fields.stock ?? 100) });
+  if (!fields.options && !fields.parts) await insert(db, 'inventory', { product_id, ...toStock(fields.stock ?? 100) });
   for (const tier of fields.tiers ?? []) await insert(db, 'tier_prices', { product_id, ...tier });
   if (fields.sale_price !== undefined) {
     await insert(db, 'sales', { product_id, sale_price: fields.sale_price, starts_at: now });

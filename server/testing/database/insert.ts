@@ -1,10 +1,10 @@
 /** Inserts rows directly, for data that no service writes. */
 import type { Db } from '../../db/database.ts';
 
-type Row = Record<string, unknown>;
+type InsertedRow = Record<string, unknown>;
 
 /** Inserts one row; columns without a value take their default. Returns the row as stored. */
-export async function insert(db: Db, table: string, row: Row): Promise<Row> {
+export async function insert(db: Db, table: string, row: InsertedRow): Promise<InsertedRow> {
   const given = Object.entries(row).filter(([, value]) => value !== undefined);
   const columns = given.map(([column]) => column).join(', ');
   const places = given.map((_, index) => `$${index + 1}`).join(', ');

@@ -7,15 +7,15 @@ async function rowsWhere(db: Db, condition: string, values: unknown[]): Promise<
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname = 'public' or (schemaname = 'pgboss' and tablename = 'job') order by 1`,
   );
-  const found: Record<string, string[]> = {};
+  const rowsByTable: Record<string, string[]> = {};
   for (const { name } of tables) {
     const { rows } = await db.raw(
       `select row from (select to_jsonb(t)::text as row from ${name} t) rows where ${condition} order by 1`,
       values,
     );
-    if (rows.length > 0) found[String(name)] = rows.map(({ row }) => String(row));
+    if (rows.length > 0) rowsByTable[String(name)] = rows.map(({ row }) => String(row));
   }
-  return found;
+  return rowsByTable;
 }
 
 /** Finds every row that contains one of the texts. */

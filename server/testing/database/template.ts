@@ -32,7 +32,7 @@ const SOURCES = [
   'core',
 ];
 
-function filesOf(folder: string): string[] {
+function listFiles(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
     .map((entry) => join(entry.parentPath, entry.name))
@@ -45,7 +45,7 @@ const DECIDED = 'SHOP_TEST_TEMPLATE';
 /** Names the state of these source folders on this day. */
 export function sourcesHash(folders: readonly string[]): string {
   const hash = createHash('sha256').update(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10));
-  for (const path of folders.flatMap(filesOf)) hash.update(path).update(readFileSync(path));
+  for (const path of folders.flatMap(listFiles)) hash.update(path).update(readFileSync(path));
   return hash.digest('hex').slice(0, 16);
 }
 

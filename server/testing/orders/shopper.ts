@@ -2,6 +2,7 @@
 
 import { dayOf } from '@shop/core/time';
 import type { MadeProduct } from '../catalog/make-product.ts';
+import type { TestCustomer } from '../customer.ts';
 import type { TestResponse, TestServer } from '../test-server.ts';
 
 /** A complete address of the Klang Valley. */
@@ -26,6 +27,9 @@ export type Shopper = {
   /** Places the cart's order. */
   place(cart: TestResponse['body'], more?: object, headers?: Record<string, string>): Promise<TestResponse>;
 };
+
+/** A signed-in customer, and their cart. */
+export type ShoppingCustomer = { customer: TestCustomer; shopper: Shopper };
 
 type FreeSlot = { id: string; starts_at: string; places_left: number };
 

@@ -5,10 +5,10 @@ import type { TestResponse, TestServer } from '../test-server.ts';
 import { distinctAddress } from './distinct-buyer.ts';
 import { type OnlineOrder, placeOnline, postForm, signedReport } from './pay-online.ts';
 
-type Placed = { order: Pick<OnlineOrder['order'], 'id' | 'order_number'> };
+type OrderRef = { order: Pick<OnlineOrder['order'], 'id' | 'order_number'> };
 type StaffRefundBody = { id: string; amount: string; reason: string; state: string; replaced_by: string | null };
 
-type Step = 'approve' | 'send' | 'settle' | 'fail' | 'request-again' | 'withdraw';
+type RefundAction = 'approve' | 'send' | 'settle' | 'fail' | 'request-again' | 'withdraw';
 
 /** Places orders that are paid online, and acts as the operator for them. */
 export function staffPayments(server: Pick<TestServer, 'api' | 'db' | 'url' | 'config'>) {
@@ -27,7 +27,7 @@ export function staffPayments(server: Pick<TestServer, 'api' | 'db' | 'url' | 'c
   }
 
   /** Confirms an order's payment, as an enquiry does, and completes the order. */
-  async function complete({ order }: Placed): Promise<void> {
+  async function complete({ order }: OrderRef): Promise<void> {
     await db.raw('update payment_attempts set is_confirmed = true where order_id = $1', [order.id]);
     for (const to of ['processing', 'packed', 'delivery', 'complete']) {
       const { status, body } = await staff('POST', `/orders/${order.id}/advance`, { to });
@@ -35,13 +35,13 @@ export function staffPayments(server: Pick<TestServer, 'api' | 'db' | 'url' | 'c
     }
   }
 
-  const cancel = ({ order }: Placed) => staff('POST', `/orders/${order.id}/cancel`, { comment: 'No stock' });
+  const cancel = ({ order }: OrderRef) => staff('POST', `/orders/${order.id}/cancel`, { comment: 'No stock' });
 
   /** Requests a refund of an order. */
-  const refund = ({ order }: Placed, body: object) => staff('POST', `/orders/${order.id}/refund`, body);
+  const refund = ({ order }: OrderRef, body: object) => staff('POST', `/orders/${order.id}/refund`, body);
 
   /** Lists an order's refunds, oldest first. */
-  async function refundsOf({ order }: Placed): Promise<StaffRefundBody[]> {
+  async function listRefunds({ order }: OrderRef): Promise<StaffRefundBody[]> {
     return (await staff('GET', `/payments/refunds?search=order_number:${order.order_number}`)).body.data;
   }
 
@@ -52,7 +52,7 @@ export function staffPayments(server: Pick<TestServer, 'api' | 'db' | 'url' | 'c
   };
 
   /** Takes a step with a refund. */
-  const move = (id: string, step: Step, body: object | undefined = BODIES[step]) =>
+  const move = (id: string, step: RefundAction, body: object | undefined = BODIES[step]) =>
     staff('POST', `/payments/refunds/${id}/${step}`, body);
 
   /** Pays a refund back: approve, send, settle. */
@@ -63,5 +63,5 @@ export function staffPayments(server: Pick<TestServer, 'api' | 'db' | 'url' | 'c
     }
   }
 
-  return { staff, notify, placePaid, complete, cancel, refund, refundsOf, move, payBack };
+  return { staff, notify, placePaid, complete, cancel, refund, listRefunds, move, payBack };
 }

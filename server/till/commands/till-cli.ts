@@ -12,6 +12,7 @@ import { staffPaths } from '@shop/contract/staff/staff-paths';
 import type { TillResult } from '@shop/contract/till';
 import { isBarcode } from '@shop/core/catalog/barcode';
 import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
+import type { Environment } from '../../config.ts';
 import { ringgitText, shopClient, staffClient } from '../../staff/commands/staff-client.ts';
 import { composePoster, type PosterTexts } from './poster.ts';
 
@@ -24,14 +25,12 @@ CODE of a line is a SKU or a barcode, AMOUNT the price of all its units.
 --poster writes an A4 page with the link's QR code, for a browser to print.
 TILL_KEY is the outlet's key, PUBLIC_URL the shop (http://localhost:3000).`;
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-const hostOf = (env: Environment): string =>
+const shopHost = (env: Environment): string =>
   (env.PUBLIC_URL || `http://localhost:${env.PORT || 3000}`).replace(/\/+$/, '');
 
 /** Makes a client of the till API with the key in `TILL_KEY`, in development that of the first outlet. */
 const tillClient = (env: Environment) =>
-  shopClient(staffPaths, hostOf(env), { 'x-api-key': env.TILL_KEY || 'demo-till' });
+  shopClient(staffPaths, shopHost(env), { 'x-api-key': env.TILL_KEY || 'demo-till' });
 
 const memberLine = ({ id, name, tier, balances }: TillResult['member']): string =>
   `${id}  ${name}  ${tier ?? '-'}  ${balances.point.balance} points  ${balances.store_credit.balance} coins`;
@@ -49,7 +48,7 @@ const resultLines = (result: TillResult): string[] => [
 
 /** Reads the names of the shop and of an outlet, in English and Chinese. */
 async function readNames(env: Environment, id: string): Promise<Omit<PosterTexts, 'url'>> {
-  const call = shopClient(shopperPaths, hostOf(env));
+  const call = shopClient(shopperPaths, shopHost(env));
   const [en, zh] = await Promise.all(
     (['en', 'zh'] as const).map(async (lang) => {
       const { siteTitle: shop, languages } = await call('content.settings', { query: { lang } });
@@ -62,23 +61,23 @@ async function readNames(env: Environment, id: string): Promise<Omit<PosterTexts
 }
 
 type Redemption = NonNullable<RequestOf<'till.redeem'>['body']>;
-type ReceiptLine = NonNullable<Extract<Redemption, { voucher_code: string }>['lines']>[number];
+type RedeemedLine = NonNullable<Extract<Redemption, { voucher_code: string }>['lines']>[number];
 
 /** Reads `CODE,QUANTITY,AMOUNT`; a code with the digits of a barcode is one. */
-function parseLine(text: string): ReceiptLine {
+function parseLine(text: string): RedeemedLine {
   const [code = '', quantity, amount, ...rest] = text.split(',');
   if (code === '' || quantity === undefined || amount === undefined || rest.length > 0) throw new CommandFailed(USAGE);
   return { ...(isBarcode(code) ? { barcode: code } : { sku: code }), quantity: Number(quantity), amount };
 }
 
-type Receipt = { bill?: string | undefined; line?: string[] | undefined };
+type ReceiptOptions = { bill?: string | undefined; line?: string[] | undefined };
 
 /** Redeems as the arguments say. */
 function redemption(
   member_id: string,
   receipt: string,
   [what, value]: readonly (string | undefined)[],
-  { bill, line }: Receipt,
+  { bill, line }: ReceiptOptions,
 ): Redemption {
   if (value === undefined) throw new CommandFailed(USAGE);
   if (what === 'voucher') return { member_id, receipt, voucher_code: value, bill, lines: line?.map(parseLine) };

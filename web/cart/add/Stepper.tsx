@@ -39,7 +39,7 @@ function useTyped(quantity: number, commit: (quantity: number) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const done = (text: string | null) => {
+  const finish = (text: string | null) => {
     clearTimeout(timer.current);
     setTyped(null);
     if (text !== null && text !== '' && Number(text) !== quantity) commit(Number(text));
@@ -51,10 +51,10 @@ function useTyped(quantity: number, commit: (quantity: number) => void) {
       setTyped(digits);
       clearTimeout(timer.current);
       // An empty field is about to be filled.
-      if (digits !== '') timer.current = setTimeout(() => done(digits), TYPED_DELAY_MS);
+      if (digits !== '') timer.current = setTimeout(() => finish(digits), TYPED_DELAY_MS);
     },
-    done: () => done(typed),
-    discard: () => done(null),
+    done: () => finish(typed),
+    discard: () => finish(null),
   };
 }
 

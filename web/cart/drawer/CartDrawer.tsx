@@ -129,7 +129,7 @@ export function CartDrawer() {
       {cart?.isEmpty && (
         <>
           <ul>
-            {removed.gone.map((each) => (
+            {removed.batches.map((each) => (
               <RemovedRow key={rowKey(each)} lines={each.lines} onUndo={() => void removed.undo(each)} />
             ))}
           </ul>

@@ -7,7 +7,7 @@ import { useLayout } from '../../layout/layout-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { cart as cartActions } from '../cart-actions.ts';
-import { isNoteOf } from '../sync/cart-store.ts';
+import { isNoteFor } from '../sync/cart-store.ts';
 import { CartLine } from './CartLine.tsx';
 import { ChangeNote } from './line-parts.tsx';
 import { type RemovedLines, RemovedRow, rowKey } from './removed-lines.tsx';
@@ -15,7 +15,7 @@ import { UndeliverableLines } from './UndeliverableLines.tsx';
 
 type CartLinesProps = { cart: Cart; notes: readonly LineChange[]; removed: RemovedLines };
 
-export function CartLines({ cart, notes, removed: { gone, remember, undo } }: CartLinesProps) {
+export function CartLines({ cart, notes, removed: { batches, remember, undo } }: CartLinesProps) {
   const t = useT();
   const editing = useLayout((state) => state.cartEditing);
   const setLayout = useLayout((state) => state.set);
@@ -63,7 +63,7 @@ export function CartLines({ cart, notes, removed: { gone, remember, undo } }: Ca
       key={lineKey(line)}
       line={line}
       editing={editing}
-      notes={notes.filter((note) => isNoteOf(note, line))}
+      notes={notes.filter((note) => isNoteFor(note, line))}
       checked={editing ? marked.has(lineKey(line)) : line.checkout && line.available}
       checkLabel={t(editing ? 'cart.mark' : 'cart.select', { name: line.name })}
       onCheck={() => (editing ? toggleMark(line) : void cartActions.toggleCheckout(line))}
@@ -72,7 +72,7 @@ export function CartLines({ cart, notes, removed: { gone, remember, undo } }: Ca
     />
   );
   const rows = ready.map(row);
-  for (const each of gone.toSorted((a, b) => a.at - b.at)) {
+  for (const each of batches.toSorted((a, b) => a.at - b.at)) {
     rows.splice(
       Math.min(each.at, rows.length),
       0,
@@ -83,7 +83,7 @@ export function CartLines({ cart, notes, removed: { gone, remember, undo } }: Ca
   return (
     <div>
       {notes
-        .filter((note) => !cart.items.some((line) => isNoteOf(note, line)))
+        .filter((note) => !cart.items.some((line) => isNoteFor(note, line)))
         .map((note) => (
           <ChangeNote key={`${note.id}${note.field}`}>
             {note.name === undefined ? note.message : `${note.name}: ${note.message}`}

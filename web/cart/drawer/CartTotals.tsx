@@ -39,7 +39,7 @@ function Row({ label, amount, saving = false }: { label: ReactNode; amount: Reac
 }
 
 /** The amounts of a cart or an order under the same names. */
-function amountsOf(amounts: TotalsProps['amounts']): Amounts {
+function toAmounts(amounts: TotalsProps['amounts']): Amounts {
   if (!('point_info' in amounts)) return amounts;
   const { voucher_discount, point_info } = amounts;
   const { points_redeem_value, coins_redeem_value } = point_info;
@@ -80,7 +80,7 @@ function PromotionName({ promotion: { name, code } }: { promotion: NamedPromotio
 /** Lists the amounts above the total, each promotion by its name. */
 export function TotalRows({ amounts, notes = [], className }: TotalsProps) {
   const t = useT();
-  const lines = listAmounts(amountsOf(amounts));
+  const lines = listAmounts(toAmounts(amounts));
   const delivery = lines.find(({ kind }) => kind === 'delivery_fee');
   const deliveryText = useDeliveryText(amounts, delivery?.amount ?? 0);
   return (

@@ -18,7 +18,7 @@ export function EmptyCart() {
   const t = useT();
   const spend = useSpendText();
   const { data } = useQuery(bestSellersQuery(useLang()));
-  const waiting = useCart((state) => state.cart)?.waiting_offers ?? [];
+  const offers = useCart((state) => state.cart)?.waiting_offers ?? [];
   const suggested = data?.data.filter((product) => !product.out_of_stock).slice(0, SUGGESTIONS) ?? [];
   return (
     <>
@@ -34,7 +34,7 @@ export function EmptyCart() {
       >
         {t('cart.empty_text')}
       </EmptyState>
-      {waiting.map(({ id, name, kind, value, conditions, min_spend }) => (
+      {offers.map(({ id, name, kind, value, conditions, min_spend }) => (
         <p key={id} className="mb-4 grid gap-1 rounded-lg bg-kunyit-50 p-4 text-coin-ink">
           <strong>{t('cart.waiting', { offer: name })}</strong>
           <span className="text-sm">

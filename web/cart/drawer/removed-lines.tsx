@@ -10,33 +10,33 @@ import { Button } from '../../ui/Button.tsx';
 import { cart } from '../cart-actions.ts';
 
 /** Lines that were removed together, and where the first of them was. */
-export type Removed = { lines: readonly CartItem[]; at: number };
+export type RemovedBatch = { lines: readonly CartItem[]; at: number };
 
 export type RemovedLines = {
   /** Removed lines that are not in the cart. */
-  gone: readonly Removed[];
+  batches: readonly RemovedBatch[];
   remember(lines: readonly CartItem[]): void;
-  undo(removed: Removed): Promise<void>;
+  undo(removed: RemovedBatch): Promise<void>;
   clear(): void;
 };
 
 /** Remembers removed lines with their positions. */
 export function useRemovedLines(items: readonly CartItem[]): RemovedLines {
-  const [removed, setRemoved] = useState<Removed[]>([]);
+  const [removed, setRemoved] = useState<RemovedBatch[]>([]);
   const isIn = (lines: readonly CartItem[], line: CartItem) => lines.some((each) => isSameLine(each, line));
   /** Leaves out lines that are among `others`. */
-  const without = (all: readonly Removed[], others: readonly CartItem[]) =>
+  const without = (all: readonly RemovedBatch[], others: readonly CartItem[]) =>
     all
       .map(({ lines, at }) => ({ lines: lines.filter((line) => !isIn(others, line)), at }))
       .filter(({ lines }) => lines.length > 0);
-  const gone = without(removed, items);
+  const batches = without(removed, items);
   return {
-    gone,
+    batches,
     remember(lines) {
-      setRemoved([...without(gone, lines), { lines, at: items.findIndex((each) => isIn(lines, each)) }]);
+      setRemoved([...without(batches, lines), { lines, at: items.findIndex((each) => isIn(lines, each)) }]);
     },
     async undo({ lines }) {
-      setRemoved(without(gone, lines));
+      setRemoved(without(batches, lines));
       for (const line of lines) {
         const refused = await cart.add(line, line.quantity);
         if (refused === null && !line.checkout) await cart.toggleCheckout(line);
@@ -70,4 +70,4 @@ export function RemovedRow({ lines, onUndo }: { lines: readonly CartItem[]; onUn
 }
 
 /** Identifies a row: its lines. */
-export const rowKey = ({ lines }: Removed): string => lines.map(lineKey).join(' ');
+export const rowKey = ({ lines }: RemovedBatch): string => lines.map(lineKey).join(' ');

@@ -26,7 +26,7 @@ import {
   clearConfirmed,
   resetChanges,
   serverCart,
-  shownCart,
+  toVisibleCart,
 } from './cart-store.ts';
 import { createCartSync, refreshCart } from './cart-sync.ts';
 
@@ -40,7 +40,7 @@ function publishCart({ queries, lang }: { queries: QueryClient; lang: Lang }): (
     if (applied.server === server && applied.modifiedItems === modifiedItems) return;
     applied = { server, modifiedItems };
     useCart.setState({
-      cart: server === undefined && modifiedItems.length === 0 ? null : shownCart(server, modifiedItems, lang),
+      cart: server === undefined && modifiedItems.length === 0 ? null : toVisibleCart(server, modifiedItems, lang),
     });
   };
   const stops = [
@@ -78,14 +78,14 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
   /** Takes over the state that another tab, or the previous page, stored. */
   const adoptStored = () =>
     exclusively(() => {
-      const found = readSnapshot();
-      if (found === null) return;
-      adoptSnapshot(found);
-      const known = serverCart(queries, lang);
-      if (found.server !== null && (known === undefined || known.version < found.server.version)) {
+      const snapshot = readSnapshot();
+      if (snapshot === null) return;
+      adoptSnapshot(snapshot);
+      const cart = serverCart(queries, lang);
+      if (snapshot.server !== null && (cart === undefined || cart.version < snapshot.server.version)) {
         // Stale from the start, so that it is requested if it was not yet.
-        const updatedAt = known === undefined ? 0 : undefined;
-        queries.setQueryData<Cart>(endpointKey('cart.get', lang, {}, tokenScope()), found.server, { updatedAt });
+        const updatedAt = cart === undefined ? 0 : undefined;
+        queries.setQueryData<Cart>(endpointKey('cart.get', lang, {}, tokenScope()), snapshot.server, { updatedAt });
       }
     });
 
@@ -143,8 +143,8 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
     }),
     queries.getQueryCache().subscribe((event) => {
       if (event.query.queryKey[0] !== 'cart.get' || event.type !== 'updated' || event.action.type !== 'success') return;
-      const known = serverCart(queries, lang);
-      if (known !== undefined && !sync.isSending() && !busy) clearConfirmed(known);
+      const cart = serverCart(queries, lang);
+      if (cart !== undefined && !sync.isSending() && !busy) clearConfirmed(cart);
       save();
     }),
     subscribeToSnapshots(onSnapshot),

@@ -51,13 +51,13 @@ const storedCart = dataKey('cart', 5, snapshot);
 export const subscribeToSnapshots = storedCart.subscribe;
 
 /** Stores the cart. The server's reports about its lines are stored as notes, until they are read. */
-export function writeSnapshot(found: Omit<CartSnapshot, 'scope'>): void {
-  const server = found.server && { ...found.server, lines_changed: [] };
-  storedCart.write({ ...found, server, scope: cartScope() });
+export function writeSnapshot(cart: Omit<CartSnapshot, 'scope'>): void {
+  const server = cart.server && { ...cart.server, lines_changed: [] };
+  storedCart.write({ ...cart, server, scope: cartScope() });
 }
 
 /** Reads the snapshot of the current owner; null if there is none. */
 export function readSnapshot(): CartSnapshot | null {
-  const found = storedCart.read();
-  return found?.scope === cartScope() ? found : null;
+  const latest = storedCart.read();
+  return latest?.scope === cartScope() ? latest : null;
 }

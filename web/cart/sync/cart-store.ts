@@ -80,8 +80,8 @@ const leaving = () =>
 
 /** Returns the server's cart; waits for the first one if its request is under way. */
 async function firstServerCart(queries: QueryClient, lang: Lang): Promise<Cart | undefined> {
-  const known = serverCart(queries, lang);
-  if (known !== undefined || !navigator.onLine) return known;
+  const cart = serverCart(queries, lang);
+  if (cart !== undefined || !navigator.onLine) return cart;
   const request = queries.ensureQueryData(cartQuery(lang, tokenScope())).catch(() => undefined);
   const timeout = new Promise<undefined>((done) => setTimeout(done, FIRST_CART_MS, undefined));
   return Promise.race([request, timeout, leaving()]);
@@ -92,7 +92,7 @@ export const applyChanges = (server: Cart | undefined, modifiedItems: readonly P
   applyModified<CartItem, Cart>(server ?? EMPTY_CART, modifiedItems);
 
 /** Returns the visible cart with the text that its free-shipping info has after unconfirmed changes. */
-export function shownCart(server: Cart | undefined, modifiedItems: readonly PendingCartItem[], lang: Lang): Cart {
+export function toVisibleCart(server: Cart | undefined, modifiedItems: readonly PendingCartItem[], lang: Lang): Cart {
   const cart = applyChanges(server, modifiedItems);
   if (cart === server) return cart;
   const { free_shipping_info: info } = cart;
@@ -103,7 +103,7 @@ const visibleLine = (server: Cart | undefined, line: LineKey): CartItem | undefi
   applyChanges(server, cartStore.getState().modifiedItems).items.find((each) => isSameLine(each, line));
 
 /** Returns whether a note is about a line. */
-export const isNoteOf = (note: LineChange, line: LineKey): boolean =>
+export const isNoteFor = (note: LineChange, line: LineKey): boolean =>
   note.id !== undefined && isSameLine(line, { id: note.id, variation_option_id: note.variation_option_id });
 
 /** Records modified lines as unconfirmed. Their notes are dropped. */
@@ -111,7 +111,7 @@ function record(modified: readonly ModifiedItem<CartItem>[]): void {
   cartStore.setState(({ modifiedItems, seq, notes }) => ({
     modifiedItems: recordModified(modifiedItems, modified, seq + 1),
     seq: seq + 1,
-    notes: notes.filter((note) => !modified.some((line) => isNoteOf(note, line))),
+    notes: notes.filter((note) => !modified.some((line) => isNoteFor(note, line))),
   }));
 }
 
@@ -125,11 +125,11 @@ type CartParts = {
 
 /** Makes the shopper's changes to the cart. A refused change has no effect and is not sent. */
 export function cartActions({ queries, lang, onChange, onRefused }: CartParts): Omit<CartActions, 'send'> {
-  const known = () => serverCart(queries, lang);
+  const readServerCart = () => serverCart(queries, lang);
 
   function change(
     make: (cart: Cart) => UpdatedCart<CartItem, Cart> | Refusal,
-    server: Cart | undefined = known(),
+    server: Cart | undefined = readServerCart(),
   ): Refusal | null {
     const result = make(applyChanges(server, cartStore.getState().modifiedItems));
     if (isRefusal(result)) {

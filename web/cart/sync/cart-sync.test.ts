@@ -54,10 +54,10 @@ async function openPage(device?: MemoryStorage) {
   const toasts: [text: string, duration: number][] = [];
   useToasts.subscribe(({ current }) => current !== null && toasts.push([current.text, current.duration]));
   stopPage = startCart({ queries, lang: 'en', t: createT('en', en) });
-  const known = () => serverCart(queries, 'en');
+  const confirmedCart = () => serverCart(queries, 'en');
   return {
     toasts,
-    known,
+    confirmedCart,
     pending: () => cartStore.getState().modifiedItems,
     notes: () => cartStore.getState().notes.map(({ message }) => message),
     readNotes: clearNotes,
@@ -66,7 +66,7 @@ async function openPage(device?: MemoryStorage) {
     add: cart.add,
     setQuantity: (id: string, quantity: number) => cart.update({ id }, { quantity }),
     send: cart.send,
-    ready: () => until(() => known() !== undefined),
+    ready: () => until(() => confirmedCart() !== undefined),
   };
 }
 

@@ -31,12 +31,12 @@ const OUTAGE_RETRY_MS = 5_000;
 type CartResponse = ResponseOf<'cart.update'>;
 
 /** The outcome of one update; `response` is null without a response. */
-type Outcome =
+type UpdateOutcome =
   | { kind: 'updated'; response: CartResponse }
   | { kind: 'bulky'; response: CartResponse; message: string }
   | { kind: 'failed'; response: CartResponse | null };
 
-function readResponse(response: CartResponse): Outcome {
+function readResponse(response: CartResponse): UpdateOutcome {
   if (response.success) return { kind: 'updated', response };
   const [first = ''] = response.errors;
   // docs/spec.md §8: "Update-cart failure where the first error contains 'bulky' (any case)".
@@ -112,7 +112,7 @@ export function createCartSync({ queries, lang, t, adoptStored }: CartSyncParts)
   /** Whether the last update could not reach the shop. A toast reports an outage once. */
   let isOut = false;
 
-  async function update(body: CartUpdate): Promise<Outcome> {
+  async function update(body: CartUpdate): Promise<UpdateOutcome> {
     try {
       await ensureCartToken(queries, lang);
       return readResponse(await api('cart.update', { body, query }));
@@ -122,7 +122,7 @@ export function createCartSync({ queries, lang, t, adoptStored }: CartSyncParts)
     }
   }
 
-  function showToast(outcome: Outcome): void {
+  function showToast(outcome: UpdateOutcome): void {
     if (outcome.kind === 'updated') toast(t('cart.updated'), { kind: 'success', duration: SUCCESS_TOAST_MS });
     else if (outcome.kind === 'bulky') toast(outcome.message, { kind: 'error', duration: BULKY_TOAST_MS });
     else toast(t('cart.update_failed'), { kind: 'error' });
@@ -132,7 +132,7 @@ export function createCartSync({ queries, lang, t, adoptStored }: CartSyncParts)
    * Handles a missing response. If the cart cannot be refreshed either, the shop is unreachable: stores the changes and
    * retries.
    */
-  async function giveUpOrRetry(outcome: Outcome, seq: number): Promise<false> {
+  async function giveUpOrRetry(outcome: UpdateOutcome, seq: number): Promise<false> {
     const wasOut = isOut;
     isOut = !(await refreshCart(queries));
     if (isOut) timer = setTimeout(() => void send(), OUTAGE_RETRY_MS);

@@ -44,16 +44,16 @@ type PackImageProps = {
 
 export function PackImage({ image, alt, sizes, eager = false, width = 640, height = 640, className }: PackImageProps) {
   const address = image.thumbnail;
-  const named = NAMED_BY_WIDTH.test(address);
+  const hasSizes = NAMED_BY_WIDTH.test(address);
   return (
     <picture className="contents">
-      {named && <source type="image/avif" srcSet={sourceSet(address, AVIF_WIDTHS, 'avif')} sizes={sizes} />}
+      {hasSizes && <source type="image/avif" srcSet={sourceSet(address, AVIF_WIDTHS, 'avif')} sizes={sizes} />}
       <img
         // Before `src`, so that no browser starts loading with the default priority.
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager === 'high' ? 'high' : undefined}
-        sizes={named ? sizes : undefined}
-        srcSet={named ? sourceSet(address, WEBP_WIDTHS, 'webp') : undefined}
+        sizes={hasSizes ? sizes : undefined}
+        srcSet={hasSizes ? sourceSet(address, WEBP_WIDTHS, 'webp') : undefined}
         src={address}
         alt={alt}
         width={width}

@@ -82,9 +82,9 @@ export type DealLine =
  * quantity; sold-out products have none.
  */
 export function dealLine(product: ProductRow): DealLine | null {
-  const stock = stockNote(product);
-  if (stock?.note === 'sold_out') return null;
-  if (stock?.note === 'only_left') return { line: 'only_left', left: stock.left };
+  const note = stockNote(product);
+  if (note?.note === 'sold_out') return null;
+  if (note?.note === 'only_left') return { line: 'only_left', left: note.left };
   const [, cheaper] = buildTierLadder(product);
   if (cheaper !== undefined) return { line: 'tier', ...cheaper };
   return product.min_sale_qty > 1 ? { line: 'minimum', min: product.min_sale_qty } : null;

@@ -93,8 +93,8 @@ function useFilteredCategories(slugs: readonly string[]): Category[] {
   const { data: last } = useQuery(categoryQuery(lang, slugs.at(-1) ?? ''));
   // Ancestors of the last one add nothing and are not requested.
   const missing = slugs.filter((slug) => !last?.ancestors.includes(slug));
-  const found = useQueries({ queries: missing.map((slug) => categoryQuery(lang, slug)) });
-  const all = found.flatMap(({ data }) => (data === undefined ? [] : [data]));
+  const results = useQueries({ queries: missing.map((slug) => categoryQuery(lang, slug)) });
+  const all = results.flatMap(({ data }) => (data === undefined ? [] : [data]));
   return all.filter(({ slug }) => !all.some(({ ancestors }) => ancestors.includes(slug)));
 }
 

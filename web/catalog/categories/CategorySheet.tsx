@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { backdropClass } from '../card/backdrop.ts';
 import { PackImage, PICTURE_SIZES } from '../card/PackImage.tsx';
 import { dietariesQuery, navCategoriesQuery } from '../catalog-queries.ts';
-import { rootOf, useCurrentCategory } from './current-category.ts';
+import { findRoot, useCurrentCategory } from './current-category.ts';
 
 export function CategorySheet() {
   const { data, isError, refetch } = useQuery(navCategoriesQuery(useLang()));
@@ -39,7 +39,7 @@ function Aisles({ roots }: { roots: readonly NavCategory[] }) {
   const t = useT();
   const id = useId();
   const here = useCurrentCategory();
-  const [chosen, setChosen] = useState(() => rootOf(roots, here)?.id);
+  const [chosen, setChosen] = useState(() => findRoot(roots, here)?.id);
   const root = roots.find((each) => each.id === chosen) ?? roots[0];
   if (root === undefined) return null;
 

@@ -11,7 +11,7 @@ export function useCurrentCategory(): string | null {
 }
 
 /** Returns the root of a category; the first root if it is unknown. */
-export function rootOf(roots: readonly NavCategory[], slug: string | null): NavCategory | undefined {
+export function findRoot(roots: readonly NavCategory[], slug: string | null): NavCategory | undefined {
   const holds = (root: NavCategory) => root.slug === slug || root.children.some((aisle) => aisle.slug === slug);
   return roots.find(holds) ?? roots[0];
 }

@@ -14,18 +14,18 @@ import { prefetchPages } from '../listing/listing-pages.ts';
 import { pageNumber, withPage } from '../listing/listing-query.ts';
 import { CollectionList } from './CollectionList.tsx';
 
-type Tab = 'all' | 'grocery' | 'popular';
+type BestSellersTab = 'all' | 'grocery' | 'popular';
 
-const TABS: { readonly [Each in Tab]: PlainKey } = {
+const TABS: { readonly [Each in BestSellersTab]: PlainKey } = {
   all: 'collections.all',
   grocery: 'collections.grocery',
   popular: 'collections.popular',
 };
-const ALL: readonly Tab[] = ['all', 'grocery', 'popular'];
+const ALL: readonly BestSellersTab[] = ['all', 'grocery', 'popular'];
 
-const tabOf = (text: string | null): Tab => ALL.find((tab) => tab === text) ?? 'all';
+const parseTab = (text: string | null): BestSellersTab => ALL.find((tab) => tab === text) ?? 'all';
 
-const pathOf = (tab: Tab) => bestSellersPath(tab === 'all' ? undefined : tab);
+const pathOf = (tab: BestSellersTab) => bestSellersPath(tab === 'all' ? undefined : tab);
 
 const ENDPOINT = {
   all: 'catalog.bestSellers',
@@ -33,18 +33,18 @@ const ENDPOINT = {
   popular: 'catalog.popular',
 } as const;
 
-const tabPages = (lang: Lang, tab: Tab) => endpointPages(ENDPOINT[tab], lang, {});
+const tabPages = (lang: Lang, tab: BestSellersTab) => endpointPages(ENDPOINT[tab], lang, {});
 
 export function loader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageRequest(args);
-  return prefetch(page, prefetchPages(page, tabPages(page.lang, tabOf(page.url.searchParams.get('tab')))));
+  return prefetch(page, prefetchPages(page, tabPages(page.lang, parseTab(page.url.searchParams.get('tab')))));
 }
 
 export function Component() {
   const t = useT();
   const lang = useLang();
   const [search] = useSearchParams();
-  const tab = tabOf(search.get('tab'));
+  const tab = parseTab(search.get('tab'));
   const list = useInfiniteQuery(tabPages(lang, tab));
   const name = t('layout.best_sellers');
   return (

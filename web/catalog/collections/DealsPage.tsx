@@ -16,7 +16,7 @@ import { dealsPages } from '../catalog-queries.ts';
 import { prefetchPages } from '../listing/listing-pages.ts';
 import { pageNumber, withPage } from '../listing/listing-query.ts';
 import { CollectionList } from './CollectionList.tsx';
-import { atNormalPrice, columnsFor, comingDeals, dealsByEnd, endedDeals } from './deals.ts';
+import { atNormalPrice, columnsFor, comingDeals, groupDealsByEnd, listEndedDeals } from './deals.ts';
 import { useDealEnd } from './use-deal-end.ts';
 
 const NextDeals = lazyHydrated(() => import('./NextDeals.tsx').then((file) => file.NextDeals));
@@ -28,14 +28,14 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
 }
 
 /** Returns the deals that ended while they were visible. They stay on the page, at the normal price. */
-function useEnded(found: { pages: readonly { data: readonly ProductRow[] }[] } | undefined): ProductRow[] {
-  const [seen, setSeen] = useState(found);
+function useEnded(list: { pages: readonly { data: readonly ProductRow[] }[] } | undefined): ProductRow[] {
+  const [seen, setSeen] = useState(list);
   const [ended, setEnded] = useState<ProductRow[]>([]);
-  if (found !== undefined && seen !== found) {
-    setSeen(found);
-    const deals = found.pages.flatMap(({ data }) => data);
+  if (list !== undefined && seen !== list) {
+    setSeen(list);
+    const deals = list.pages.flatMap(({ data }) => data);
     const before = [...(seen?.pages.flatMap(({ data }) => data) ?? []), ...ended];
-    setEnded(endedDeals(before, deals, Date.now()).map(atNormalPrice));
+    setEnded(listEndedDeals(before, deals, Date.now()).map(atNormalPrice));
   }
   return ended;
 }
@@ -79,7 +79,7 @@ export function Component() {
         }
       >
         {(deals) =>
-          dealsByEnd(deals).map(([end, products], index) => (
+          groupDealsByEnd(deals).map(([end, products], index) => (
             <section key={end} aria-labelledby={`deals-${index}`} className="grid gap-3 lg:gap-4">
               <h2 id={`deals-${index}`} className="flex items-center gap-2 text-lg lg:text-xl">
                 <Icon name="clock" className="size-6 text-deal" />

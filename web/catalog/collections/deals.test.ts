@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { productRow } from '../../testing/api-responses.ts';
-import { atNormalPrice, columnsFor, comingDeals, dealsByEnd, endedDeals } from './deals.ts';
+import { atNormalPrice, columnsFor, comingDeals, groupDealsByEnd, listEndedDeals } from './deals.ts';
 
 const EIGHT = '2026-01-31T12:00:00.000Z';
 const TEN = '2026-01-31T14:00:00.000Z';
@@ -8,7 +8,7 @@ const deal = (id: string, sale_ends_at: string | null) =>
   productRow({ id, sale_ends_at: sale_ends_at === null ? null : new Date(sale_ends_at) });
 
 it('groups deals by their end, in the order of the list', () => {
-  const groups = dealsByEnd([deal('1', EIGHT), deal('2', EIGHT), deal('3', TEN), deal('4', null)]);
+  const groups = groupDealsByEnd([deal('1', EIGHT), deal('2', EIGHT), deal('3', TEN), deal('4', null)]);
   expect(groups.map(([end, deals]) => [end, deals.map(({ id }) => id)])).toEqual([
     [EIGHT, ['1', '2']],
     [TEN, ['3']],
@@ -19,7 +19,7 @@ it('groups deals by their end, in the order of the list', () => {
 describe('docs/ux.md#5 "ended deal flips to normal price inline"', () => {
   const before = [deal('1', EIGHT), deal('2', EIGHT), deal('3', TEN)];
   it('a deal has ended if it is not listed any more and its end has passed', () => {
-    const ended = endedDeals(before, [deal('2', TEN)], Date.parse(EIGHT));
+    const ended = listEndedDeals(before, [deal('2', TEN)], Date.parse(EIGHT));
     expect(ended.map(({ id }) => id)).toEqual(['1']);
   });
   it('shows the regular price', () => {
@@ -32,8 +32,8 @@ describe('docs/ux.md#5 "ended deal flips to normal price inline"', () => {
   });
   it('stays visible until it is a deal again', () => {
     const ended = [atNormalPrice(deal('1', EIGHT))];
-    expect(endedDeals(ended, [], Date.parse(TEN))).toHaveLength(1);
-    expect(endedDeals(ended, [deal('1', TEN)], Date.parse(TEN))).toEqual([]);
+    expect(listEndedDeals(ended, [], Date.parse(TEN))).toHaveLength(1);
+    expect(listEndedDeals(ended, [deal('1', TEN)], Date.parse(TEN))).toEqual([]);
   });
 });
 

@@ -1,23 +1,21 @@
 /** Groups deals by their end (docs/spec.md §2 "/shocking-deals"). */
 import type { ProductRow, ShockingDeals } from '@shop/contract/catalog';
 
-/** A time in a response; text in the browser. */
-type Moment = string | Date;
-
-const textOf = (moment: Moment): string => (typeof moment === 'string' ? moment : moment.toISOString());
+/** Formats a time in a response, which is text in the browser. */
+const toIsoText = (moment: string | Date): string => (typeof moment === 'string' ? moment : moment.toISOString());
 
 /** Groups deals that end together, in the list's order; deals without an end have an empty text. */
-export function dealsByEnd(deals: readonly ProductRow[]): [end: string, ProductRow[]][] {
+export function groupDealsByEnd(deals: readonly ProductRow[]): [end: string, ProductRow[]][] {
   const groups = new Map<string, ProductRow[]>();
   for (const deal of deals) {
-    const end = deal.sale_ends_at === null ? '' : textOf(deal.sale_ends_at);
+    const end = deal.sale_ends_at === null ? '' : toIsoText(deal.sale_ends_at);
     groups.set(end, [...(groups.get(end) ?? []), deal]);
   }
   return [...groups];
 }
 
 /** Returns the visible products whose deal has ended. */
-export function endedDeals(before: readonly ProductRow[], now: readonly ProductRow[], clock: number): ProductRow[] {
+export function listEndedDeals(before: readonly ProductRow[], now: readonly ProductRow[], clock: number): ProductRow[] {
   const listed = new Set(now.map(({ id }) => id));
   return before.filter(
     ({ id, sale_ends_at }) => !listed.has(id) && (sale_ends_at === null || new Date(sale_ends_at).getTime() <= clock),

@@ -8,30 +8,30 @@ import { chipClass } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { navCategoriesQuery } from '../catalog-queries.ts';
 import { categoryName } from '../categories/category-name.ts';
-import { countFilters, type PathOf, toggled } from '../listing/listing-query.ts';
+import { countFilters, type PathOf, toggleValue } from '../listing/listing-query.ts';
 import { boundsText } from './price-bounds.ts';
 
-type Applied = { key: string; name: string; without: ListState };
+type AppliedFilter = { key: string; name: string; without: ListState };
 
 /** Returns the filters of a listing that are not in `cleared`. */
-function useApplied(listing: ListState, cleared: ListState, facets: Facets | undefined): Applied[] {
+function useApplied(listing: ListState, cleared: ListState, facets: Facets | undefined): AppliedFilter[] {
   const t = useT();
   const { data: tree } = useQuery(navCategoriesQuery(useLang()));
-  const applied: Applied[] = [];
+  const applied: AppliedFilter[] = [];
   const add = (key: string, name: string, choices: Partial<Omit<ListState, 'page'>>) =>
     applied.push({ key, name, without: refineListState(listing, choices) });
   for (const slug of listing.categories.filter((each) => !cleared.categories.includes(each))) {
-    add(slug, categoryName(tree?.data, slug), { categories: toggled(listing.categories, slug) });
+    add(slug, categoryName(tree?.data, slug), { categories: toggleValue(listing.categories, slug) });
   }
   for (const id of listing.brands.filter((each) => !cleared.brands.includes(each))) {
     const name = facets?.brands.find((brand) => brand.id === id)?.name ?? '…';
-    add(`brand ${id}`, name, { brands: toggled(listing.brands, id) });
+    add(`brand ${id}`, name, { brands: toggleValue(listing.brands, id) });
   }
   if (listing.on_sale) add('on_sale', t('listing.on_sale'), { on_sale: false });
   if (listing.available) add('available', t('listing.in_stock'), { available: false });
   for (const slug of listing.dietary) {
     const name = facets?.dietary.find((each) => each.slug === slug)?.name ?? slug;
-    add(`dietary ${slug}`, name, { dietary: toggled(listing.dietary, slug) });
+    add(`dietary ${slug}`, name, { dietary: toggleValue(listing.dietary, slug) });
   }
   if (listing.min_price !== '' || listing.max_price !== '') {
     add('price', boundsText(listing, t), { min_price: '', max_price: '' });

@@ -6,13 +6,13 @@ import { LangLink } from '../../links.tsx';
 import { chipClass } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import type { PathOf } from '../listing/listing-query.ts';
-import { brandValues, dietaryValues, offerValues, promotedValues } from './filter-values.ts';
+import { brandValues, dietaryValues, listPromotedValues, offerValues } from './filter-values.ts';
 
 type FilterChipsProps = { listing: ListState; cleared: ListState; pathOf: PathOf; facets: Facets };
 
 export function FilterChips({ listing, cleared, pathOf, facets }: FilterChipsProps) {
   const t = useT();
-  const promoted = promotedValues(
+  const promoted = listPromotedValues(
     offerValues(listing, facets, { on_sale: t('listing.on_sale'), in_stock: t('listing.in_stock') }),
     dietaryValues(listing, facets),
     // The brand of a brand page, and a shop's only brand, filter nothing.

@@ -8,17 +8,17 @@ import {
   dietaryValues,
   firstValues,
   isDisabled,
+  listPromotedValues,
   offerValues,
-  promotedValues,
 } from './filter-values.ts';
 
-const named = (slug: string, count: number) => ({ id: slug, slug, name: slug.toUpperCase(), count });
+const facetValue = (slug: string, count: number) => ({ id: slug, slug, name: slug.toUpperCase(), count });
 
 const facets: Facets = {
   total: 12,
-  brands: [named('1', 3), named('2', 0), named('3', 9)],
-  categories: [{ ...named('snacks', 5), parent: null }],
-  dietary: [named('halal', 4), named('vegan', 8), named('organic', 0)],
+  brands: [facetValue('1', 3), facetValue('2', 0), facetValue('3', 9)],
+  categories: [{ ...facetValue('snacks', 5), parent: null }],
+  dietary: [facetValue('halal', 4), facetValue('vegan', 8), facetValue('organic', 0)],
   price: null,
   on_sale: 2,
   in_stock: 0,
@@ -57,8 +57,8 @@ describe('categories', () => {
   });
 
   it('lists only the children of a page’s category', () => {
-    const chips = { ...named('chips', 5), parent: 'snacks' };
-    const roots = ['snacks', 'drinks'].map((slug) => ({ ...named(slug, 9), parent: null }));
+    const chips = { ...facetValue('chips', 5), parent: 'snacks' };
+    const roots = ['snacks', 'drinks'].map((slug) => ({ ...facetValue(slug, 9), parent: null }));
     const below = { ...facets, categories: [...roots, chips] };
     const values = categoryValues({ ...EMPTY_LIST_STATE, categories: ['snacks'] }, ['snacks'], below, aisles);
     expect(values.map(({ next }) => formatListState(next))).toEqual(['?categories=snacks,chips']);
@@ -68,7 +68,7 @@ describe('categories', () => {
 });
 
 describe('a long group', () => {
-  const many = Array.from({ length: 30 }, (_, index) => named(String(index + 1), index));
+  const many = Array.from({ length: 30 }, (_, index) => facetValue(String(index + 1), index));
   const values = brandValues({ ...EMPTY_LIST_STATE, brands: ['1'] }, { ...facets, brands: many });
 
   it('shows its eight largest values and the selected ones, in order', () => {
@@ -78,7 +78,7 @@ describe('a long group', () => {
 });
 
 it('docs/ux.md#rule-9: "Promote 3–5 values (dietary, "On sale", top brand)", none without results', () => {
-  const promoted = promotedValues(
+  const promoted = listPromotedValues(
     offerValues(EMPTY_LIST_STATE, facets, WORDS),
     dietaryValues(EMPTY_LIST_STATE, facets),
     brandValues(EMPTY_LIST_STATE, facets),

@@ -1,7 +1,7 @@
 /** The values of each filter group: name, number of results, and target. */
 import type { Facets, NavCategory } from '@shop/contract/catalog';
 import { type ListState, refineListState } from '@shop/core/links/list-state';
-import { toggled } from '../listing/listing-query.ts';
+import { toggleValue } from '../listing/listing-query.ts';
 
 export type FilterValue = {
   key: string;
@@ -24,7 +24,7 @@ export function brandValues(listing: ListState, facets: Facets): FilterValue[] {
     name,
     count,
     checked: listing.brands.includes(id),
-    next: refineListState(listing, { brands: toggled(listing.brands, id) }),
+    next: refineListState(listing, { brands: toggleValue(listing.brands, id) }),
   }));
 }
 
@@ -34,7 +34,7 @@ export function dietaryValues(listing: ListState, facets: Facets): FilterValue[]
     name,
     count,
     checked: listing.dietary.includes(slug),
-    next: refineListState(listing, { dietary: toggled(listing.dietary, slug) }),
+    next: refineListState(listing, { dietary: toggleValue(listing.dietary, slug) }),
   }));
 }
 
@@ -79,7 +79,7 @@ export function categoryValues(
     count: counts.get(slug) ?? null,
     checked: listing.categories.includes(slug),
     below,
-    next: refineListState(listing, { categories: toggled(listing.categories, slug) }),
+    next: refineListState(listing, { categories: toggleValue(listing.categories, slug) }),
   });
   if (own.length > 0) {
     return facets.categories
@@ -106,7 +106,7 @@ export function firstValues(values: readonly FilterValue[]): readonly FilterValu
 }
 
 /** docs/ux.md#rule-9: "Promote 3–5 values (dietary, "On sale", top brand) as chips above the grid". */
-export function promotedValues(
+export function listPromotedValues(
   offers: readonly FilterValue[],
   dietary: readonly FilterValue[],
   brands: readonly FilterValue[],

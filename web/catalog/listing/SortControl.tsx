@@ -1,8 +1,9 @@
 /** Sorts a list by a native select, on wide screens (docs/ux.md#rule-10). */
+import { isSortOption } from '@shop/core/catalog/sort-options';
 import { type ListState, refineListState } from '@shop/core/links/list-state';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { isSort, SORT_LABEL, SORT_NOTE, SORT_ORDER } from './sort-labels.ts';
+import { SORT_LABEL, SORT_NOTE, SORT_ORDER } from './sort-labels.ts';
 
 type SortControlProps = { listing: ListState; onChoose: (next: ListState) => void };
 
@@ -14,7 +15,7 @@ export function SortControl({ listing, onChoose }: SortControlProps) {
       <select
         value={listing.sort}
         onChange={({ target }) => {
-          if (isSort(target.value)) onChoose(refineListState(listing, { sort: target.value }));
+          if (isSortOption(target.value)) onChoose(refineListState(listing, { sort: target.value }));
         }}
         className="min-h-11 appearance-none rounded-md border-[1.5px] border-edge bg-surface ps-4 pe-10 text-base font-normal"
       >

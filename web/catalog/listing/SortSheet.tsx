@@ -1,8 +1,9 @@
 /** Sorts a list by radio buttons in a sheet, on phones (docs/ux.md#rule-10). */
-import { type ListState, refineListState, type SortOption } from '@shop/core/links/list-state';
+import type { SortOption } from '@shop/core/catalog/sort-options';
+import { type ListState, refineListState } from '@shop/core/links/list-state';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { useGo } from '../../links.tsx';
-import { RadioCard } from '../../ui/forms/Checkbox.tsx';
+import { RadioCard } from '../../ui/forms/RadioCard.tsx';
 import { Overlay } from '../../ui/overlay/Overlay.tsx';
 import type { PathOf } from './listing-query.ts';
 import { SORT_LABEL, SORT_NOTE, SORT_ORDER } from './sort-labels.ts';

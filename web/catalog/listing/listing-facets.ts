@@ -1,7 +1,8 @@
 /** Queries the filters of a list with their counts. */
 import type { Facets } from '@shop/contract/catalog';
+import { DEFAULT_SORT } from '@shop/core/catalog/sort-options';
 import type { Lang } from '@shop/core/lang';
-import { DEFAULT_SORT, type ListState } from '@shop/core/links/list-state';
+import type { ListState } from '@shop/core/links/list-state';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '../../api/query-client.ts';
 import { useLang } from '../../i18n/MessagesProvider.tsx';

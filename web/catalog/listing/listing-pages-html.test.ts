@@ -2,11 +2,11 @@
 import type { Brand, Category, Facets } from '@shop/contract/catalog';
 import { describe, expect, test } from 'vitest';
 import { type PageAssets, render } from '../../entry-server.tsx';
-import { aisles, callWith, pageOfList, productRow } from '../../testing/api-responses.ts';
+import { type ApiResponses, aisles, callWith, pageOfList, productRow } from '../../testing/api-responses.ts';
 
 const assets: PageAssets = { entry: '/assets/entry.js', css: [], preloads: () => [] };
 
-const show = async (url: string, answers: Parameters<typeof callWith>[0] = {}) => {
+const show = async (url: string, answers: ApiResponses = {}) => {
   const { status, html } = await render({ url, call: callWith(answers), origin: 'https://shop.example', assets });
   // The page's data follows its HTML.
   const [body = ''] = Buffer.from(html).toString().split('<script type="application/json"');

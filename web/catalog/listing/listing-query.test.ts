@@ -1,6 +1,6 @@
 import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { describe, expect, it } from 'vitest';
-import { countFilters, listingAt, listingRequest, pageNumber, toggled, withPage } from './listing-query.ts';
+import { countFilters, listingAt, listingRequest, pageNumber, toggleValue, withPage } from './listing-query.ts';
 
 const at = (query: string) => listingAt(new URL(`https://shop.example/products${query}`));
 
@@ -49,8 +49,8 @@ describe('docs/spec.md §7 list pattern, docs/spec.md §9 "Sort options"', () =>
 
 describe('refining', () => {
   it('adds a value and removes it', () => {
-    expect(toggled(['halal'], 'vegan')).toEqual(['halal', 'vegan']);
-    expect(toggled(['halal', 'vegan'], 'halal')).toEqual(['vegan']);
+    expect(toggleValue(['halal'], 'vegan')).toEqual(['halal', 'vegan']);
+    expect(toggleValue(['halal', 'vegan'], 'halal')).toEqual(['vegan']);
   });
   it.each([
     ['?keyword=kaya&sort=price_asc', 0],

@@ -2,7 +2,8 @@
 
 import { ApiError } from '@shop/contract/api/api-error';
 import type { RequestOf } from '@shop/contract/api/client';
-import { DEFAULT_SORT, type ListState, parseListState, SORTS } from '@shop/core/links/list-state';
+import { DEFAULT_SORT, SORT_OPTIONS } from '@shop/core/catalog/sort-options';
+import { type ListState, parseListState } from '@shop/core/links/list-state';
 
 /** Returns the path of the page with another listing. */
 export type PathOf = (listing: ListState) => string;
@@ -42,13 +43,13 @@ export function listingRequest(listing: ListState): RequestOf<'catalog.products'
       ...(max_price !== '' && { max_price }),
       ...(on_sale && { on_sale: '1' as const }),
       ...(available && { show_available: '1' as const }),
-      ...(sort !== DEFAULT_SORT && SORTS[sort]),
+      ...(sort !== DEFAULT_SORT && SORT_OPTIONS[sort]),
     },
   };
 }
 
 /** Adds a value to a group, or removes it. */
-export function toggled(values: readonly string[], value: string): string[] {
+export function toggleValue(values: readonly string[], value: string): string[] {
   return values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
 }
 

@@ -1,5 +1,5 @@
 /** Labels of the sort options. */
-import { DEFAULT_SORT, SORTS, type SortOption } from '@shop/core/links/list-state';
+import { DEFAULT_SORT, type SortOption } from '@shop/core/catalog/sort-options';
 import type { PlainKey } from '../../i18n/MessagesProvider.tsx';
 
 /** In the order of docs/spec.md §9 "Sort options", the default first. */
@@ -30,5 +30,3 @@ export const SORT_NOTE: { readonly [Each in SortOption]?: PlainKey } = {
   best_sellers: 'listing.sort_best_sellers_text',
   most_order: 'listing.sort_most_order_text',
 };
-
-export const isSort = (value: string): value is SortOption => Object.hasOwn(SORTS, value);

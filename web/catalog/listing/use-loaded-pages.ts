@@ -17,8 +17,8 @@ export function useLoadedPages<Product extends { id: string }>(
   list: PagedList<Product>,
 ): { isShort: boolean; products: Product[]; loaded: number } {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list;
-  const loaded = data?.pages.length ?? 0;
-  const isShort = data !== undefined && loaded < page && hasNextPage && !isPlaceholderData;
+  const pageCount = data?.pages.length ?? 0;
+  const isShort = data !== undefined && pageCount < page && hasNextPage && !isPlaceholderData;
   useEffect(() => {
     if (isShort && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [isShort, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
@@ -27,5 +27,5 @@ export function useLoadedPages<Product extends { id: string }>(
     () => [...new Map(data?.pages.flatMap((each) => each.data).map((product) => [product.id, product])).values()],
     [data],
   );
-  return { isShort, products, loaded };
+  return { isShort, products, loaded: pageCount };
 }

@@ -19,9 +19,9 @@ const AlertButton = lazyHydrated(
   <span className="h-11" />,
 );
 
-type Offered = { product: ProductRow; option: VariationOption | null };
+type ChosenOption = { product: ProductRow; option: VariationOption | null };
 
-type OfferPanelProps = Offered & {
+type OfferPanelProps = ChosenOption & {
   /** The number of units that the price is for: those in the cart and those about to be added. */
   quantity: number;
   /** Set in a sheet, if the URL does not hold the choice. */
@@ -45,7 +45,7 @@ export function OfferPanel({ product, option, quantity, onChoose }: OfferPanelPr
   );
 }
 
-function Price({ product, option, quantity }: Offered & { quantity: number }) {
+function Price({ product, option, quantity }: ChosenOption & { quantity: number }) {
   const t = useT();
   const lang = useLang();
   const offer = option ?? product;
@@ -70,9 +70,9 @@ function Price({ product, option, quantity }: Offered & { quantity: number }) {
 }
 
 /** docs/spec.md §4: "Products may show out of stock, on sale, or only N left." */
-function StockLine({ product, option }: Offered) {
+function StockLine({ product, option }: ChosenOption) {
   const t = useT();
-  const stock = stockNote(product, option?.id);
-  if (stock?.note !== 'only_left') return null;
-  return <p className="text-sm font-bold text-danger">{t('catalog.only_left', { count: stock.left })}</p>;
+  const note = stockNote(product, option?.id);
+  if (note?.note !== 'only_left') return null;
+  return <p className="text-sm font-bold text-danger">{t('catalog.only_left', { count: note.left })}</p>;
 }

@@ -15,7 +15,7 @@ export function withOption(address: string, option: string): string {
 }
 
 /** Returns the option of the URL, else the first in stock, so that one tap suffices; null without options. */
-export function chosenOption(product: ProductRow, optionId: string | null): VariationOption | null {
+export function findChosenOption(product: ProductRow, optionId: string | null): VariationOption | null {
   const options = product.variation_options;
   return (
     options.find(({ id }) => id === optionId) ??

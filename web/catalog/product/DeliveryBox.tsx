@@ -23,7 +23,11 @@ import { Icon } from '../../ui/icons/Icon.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';
 
 /** "Today, 4:00 pm – 6:00 pm": a date, never "1–2 days". */
-function slotText({ starts_at, ends_at }: { starts_at: string | Date; ends_at: string | Date }, t: T, lang: Lang) {
+function earliestSlotText(
+  { starts_at, ends_at }: { starts_at: string | Date; ends_at: string | Date },
+  t: T,
+  lang: Lang,
+) {
   const day = dayKey(starts_at);
   const near =
     day === dayKey(Date.now())
@@ -84,7 +88,8 @@ export function DeliveryBox({ product }: { product: Product }) {
             t('product.slot_of_choice')
           ) : (
             <>
-              {t('product.earliest')} <strong className="font-semibold break-keep">{slotText(slot, t, lang)}</strong>
+              {t('product.earliest')}{' '}
+              <strong className="font-semibold break-keep">{earliestSlotText(slot, t, lang)}</strong>
             </>
           )}
         </Row>

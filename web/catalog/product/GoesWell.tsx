@@ -29,7 +29,7 @@ const SHOWN = 3;
 /** Returns whether one press can add a product: it is in stock and has no options. */
 const canBeAdded = (product: ProductRow): boolean => !product.out_of_stock && product.variation_options.length === 0;
 
-const leastOf = (product: ProductRow): number => Math.max(1, product.min_sale_qty);
+const minQuantity = (product: ProductRow): number => Math.max(1, product.min_sale_qty);
 
 export function GoesWell({ companions }: { companions: readonly ProductRow[] }) {
   const t = useT();
@@ -99,7 +99,7 @@ function AddAll({ products }: { products: readonly ProductRow[] }) {
   const [busy, setBusy] = useState(false);
   const isHydrated = useHydrated();
   const left = products.filter(({ id }) => !items.some((line) => line.id === id));
-  const amount = left.reduce((sum, each) => sum + calculateItemPrice(each, leastOf(each)) * leastOf(each), 0);
+  const amount = left.reduce((sum, each) => sum + calculateItemPrice(each, minQuantity(each)) * minQuantity(each), 0);
 
   const add = async () => {
     setBusy(true);

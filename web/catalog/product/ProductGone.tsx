@@ -19,7 +19,7 @@ import { BestSellers } from '../collections/BestSellers.tsx';
 const MAX_KEYWORD = 80;
 
 /** Turns a slug into a search text. */
-const keywordOf = (slug: string): string =>
+const toKeyword = (slug: string): string =>
   slug
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
@@ -34,7 +34,7 @@ type ProductGoneProps = {
 export function ProductGone({ slug, removed }: ProductGoneProps) {
   const t = useT();
   const lang = useLang();
-  const keyword = keywordOf(slug);
+  const keyword = toKeyword(slug);
   const title = removed ? refusalText(refusal('product.removed'), lang) : t('product.unknown');
   return (
     <div className="page-width grid grid-cols-1 gap-8 pb-8">

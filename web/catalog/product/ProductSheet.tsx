@@ -17,7 +17,7 @@ import { backdropClass } from '../card/backdrop.ts';
 import { PackImage } from '../card/PackImage.tsx';
 import { useTextLang } from '../card/text-lang.ts';
 import { productQuery } from '../catalog-queries.ts';
-import { chosenOption, optionPath } from '../offer/chosen-option.ts';
+import { findChosenOption, optionPath } from '../offer/chosen-option.ts';
 import { OfferPanel } from '../offer/OfferPanel.tsx';
 import { QuantityChooser } from '../offer/QuantityChooser.tsx';
 import { useQuantities } from '../offer/use-quantities.ts';
@@ -29,7 +29,7 @@ export function ProductSheet({ data }: { data: { product: ProductRow } }) {
   const product = fresh ?? data.product;
   const textLang = useTextLang(product);
   const [optionId, setOptionId] = useState<string | null>(null);
-  const option = chosenOption(product, optionId);
+  const option = findChosenOption(product, optionId);
   const { chosen, choose, priced } = useQuantities(product, option);
   return (
     <div className="grid gap-5 sm:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">

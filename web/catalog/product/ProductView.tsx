@@ -5,7 +5,7 @@ import { productPath } from '@shop/core/links/paths';
 import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { chosenOption, optionPath, optionPictures } from '../offer/chosen-option.ts';
+import { findChosenOption, optionPath, optionPictures } from '../offer/chosen-option.ts';
 import { BuyColumn } from './BuyColumn.tsx';
 
 /** As large as the gallery on phones and desktops. */
@@ -32,7 +32,7 @@ type ProductViewProps = {
 
 export function ProductView({ product, optionId, preview = false }: ProductViewProps) {
   const t = useT();
-  const option = chosenOption(product, optionId);
+  const option = findChosenOption(product, optionId);
   const pictures = optionPictures(product, option);
   return (
     <article className="page-width pb-8 lg:pt-4 lg:pb-12">
@@ -47,7 +47,7 @@ export function ProductView({ product, optionId, preview = false }: ProductViewP
           name={product.title}
           stage={product.stage}
           dimmed={isOutOfStock(product, option?.id)}
-          sharedPath={preview ? null : addressOf(product, option)}
+          sharedPath={preview ? null : productAddress(product, option)}
         />
         <div className="relative -mx-4 -mt-6 rounded-t-2xl bg-paper px-4 pt-5 md:-mx-6 md:px-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:m-0 lg:rounded-none lg:p-0">
           <BuyColumn product={product} option={option} preview={preview} />
@@ -76,5 +76,5 @@ export function ProductView({ product, optionId, preview = false }: ProductViewP
   );
 }
 
-const addressOf = ({ slug }: Product, option: VariationOption | null): string =>
+const productAddress = ({ slug }: Product, option: VariationOption | null): string =>
   option === null ? productPath(slug) : optionPath(slug, option.id);

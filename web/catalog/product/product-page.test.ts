@@ -1,6 +1,6 @@
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { describe, expect, it } from 'vitest';
-import { chosenOption, optionPath } from '../offer/chosen-option.ts';
+import { findChosenOption, optionPath } from '../offer/chosen-option.ts';
 import { plainText } from './plain-text.ts';
 
 const option = (id: string, quantity: number): Pick<VariationOption, 'id' | 'quantity' | 'inventory'> => ({
@@ -16,16 +16,16 @@ const productWith = (...options: ReturnType<typeof option>[]) =>
 describe('chosenOption', () => {
   const product = productWith(option('1', 0), option('2', 5), option('3', 0));
   it('returns a sold-out option of the URL', () => {
-    expect(chosenOption(product, '3')?.id).toBe('3');
+    expect(findChosenOption(product, '3')?.id).toBe('3');
   });
   it('returns the first option in stock if the URL has none or an unknown one', () => {
-    expect(chosenOption(product, null)?.id).toBe('2');
-    expect(chosenOption(product, '9')?.id).toBe('2');
+    expect(findChosenOption(product, null)?.id).toBe('2');
+    expect(findChosenOption(product, '9')?.id).toBe('2');
   });
   it('returns the first option if all are sold out', () => {
-    expect(chosenOption(productWith(option('1', 0), option('2', 0)), null)?.id).toBe('1');
+    expect(findChosenOption(productWith(option('1', 0), option('2', 0)), null)?.id).toBe('1');
   });
-  it('returns null for a simple product', () => expect(chosenOption(productWith(), '1')).toBeNull());
+  it('returns null for a simple product', () => expect(findChosenOption(productWith(), '1')).toBeNull());
   it('is a parameter beside the slug', () => expect(optionPath('kaya', '2')).toBe('/products/view?slug=kaya&option=2'));
 });
 

@@ -4,11 +4,11 @@ import { ApiError } from '@shop/contract/api/api-error';
 import type { Product, VariationOption } from '@shop/contract/catalog';
 import { describe, expect, test } from 'vitest';
 import { render } from '../../entry-server.tsx';
-import { callWith, pageOfList, productResponse, productRow } from '../../testing/api-responses.ts';
+import { type ApiResponses, callWith, pageOfList, productResponse, productRow } from '../../testing/api-responses.ts';
 
 const assets = { entry: '/assets/entry.js', css: [], preloads: () => [] };
 
-async function show(url: string, answers: Parameters<typeof callWith>[0] = {}) {
+async function show(url: string, answers: ApiResponses = {}) {
   const page = await render({ url, call: callWith(answers), origin: 'https://shop.example', assets });
   const html = Buffer.from(page.html).toString();
   const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? '';

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { AddToCartButton } from '../../cart/add/AddToCartButton.tsx';
 import { useCart } from '../../cart/use-cart.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
+import { TextWithElements } from '../../i18n/TextWithElements.tsx';
 import { LangLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -20,7 +21,7 @@ import { PackImage } from '../card/PackImage.tsx';
 import { PriceTag } from '../card/PriceTag.tsx';
 import { useTextLang } from '../card/text-lang.ts';
 import { clearSearches, rememberSearch, removeSearch } from './recent-searches.ts';
-import { type ProductSuggestion, predictedParts, rowPath, type SearchRow, type TextRow } from './search-rows.ts';
+import { type ProductSuggestion, rowPath, type SearchRow, splitPrediction, type TextRow } from './search-rows.ts';
 import type { SearchRows } from './use-search-rows.ts';
 
 type SuggestionsProps = {
@@ -47,21 +48,21 @@ const ICONS: Readonly<Record<TextRow['kind'], IconName>> = {
 };
 
 /** A group of rows with the index of its first row. */
-type Group = {
+type RowGroup = {
   name: 'recent' | 'popular' | 'aisles' | 'terms' | 'products';
   first: number;
   rows: readonly SearchRow[];
 };
 
 /** Splits the text rows at the first row that is not of the kinds before it. */
-function groupsOf({ typed, texts, products }: SearchRows): Group[] {
-  const endOf = (kind: TextRow['kind'], start: number) => {
+function groupRows({ typed, texts, products }: SearchRows): RowGroup[] {
+  const findEnd = (kind: TextRow['kind'], start: number) => {
     const end = texts.findIndex((row, index) => index >= start && row.kind !== kind);
     return end < 0 ? texts.length : end;
   };
-  const recents = endOf('recent', 0);
-  const terms = typed === '' ? endOf('term', recents) : recents;
-  const groups: Group[] = [
+  const recents = findEnd('recent', 0);
+  const terms = typed === '' ? findEnd('term', recents) : recents;
+  const groups: RowGroup[] = [
     { name: 'recent', first: 0, rows: texts.slice(0, recents) },
     { name: 'popular', first: recents, rows: texts.slice(recents, terms) },
     { name: typed === '' ? 'aisles' : 'terms', first: terms, rows: texts.slice(terms) },
@@ -74,8 +75,8 @@ const ROW = { text: 'h-11', product: 'h-18' };
 const HEADING = 'h-9';
 
 /** Text rows next to products, or to the aisles of an empty field, from 1024 px on; both layers use these columns. */
-function Columns({ groups, children }: { groups: readonly Group[]; children: (group: Group) => ReactNode }) {
-  const isBeside = ({ name }: Group) => name === 'products' || name === 'aisles';
+function Columns({ groups, children }: { groups: readonly RowGroup[]; children: (group: RowGroup) => ReactNode }) {
+  const isBeside = ({ name }: RowGroup) => name === 'products' || name === 'aisles';
   const beside = groups.filter(isBeside);
   const texts = groups.filter((group) => !isBeside(group));
   return (
@@ -103,7 +104,7 @@ export function SearchSuggestions({
   backToField,
 }: SuggestionsProps) {
   const t = useT();
-  const groups = groupsOf(rows);
+  const groups = groupRows(rows);
   const labels = {
     recent: t('search.recent'),
     popular: t('search.popular'),
@@ -245,7 +246,7 @@ function Option({ id, row, typed, active, onFollowed }: OptionProps) {
 /** Typed text in regular, predicted text in bold. */
 function Predicted({ typed, text }: { typed: string; text: string }) {
   if (typed === '') return text;
-  return predictedParts(typed, text).map((part, index) =>
+  return splitPrediction(typed, text).map((part, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which never move
     part.typed ? <span key={index}>{part.text}</span> : <b key={index}>{part.text}</b>,
   );
@@ -274,31 +275,25 @@ function TextFace({ row, typed }: { row: TextRow; typed: string }) {
   );
 }
 
-const PLACE = '\u0000';
-
 /** Renders "kaya in Spreads" with the category in its own style; its place depends on the language. */
 function Scope({ keyword, aisle }: { keyword: string; aisle: string }) {
   const t = useT();
-  const [before, after] = t('search.in_aisle', { keyword, aisle: PLACE }).split(PLACE);
   return (
-    <>
-      {before}
-      <span className="font-semibold text-action-strong">{aisle}</span>
-      {after}
-    </>
+    <TextWithElements
+      text={(marks) => t('search.in_aisle', { keyword, ...marks })}
+      elements={{ aisle: <span className="font-semibold text-action-strong">{aisle}</span> }}
+    />
   );
 }
 
 /** Renders "Aisle: Spreads", since a term above it may read alike. */
 function NamedAisle({ typed, aisle }: { typed: string; aisle: string }) {
   const t = useT();
-  const [before, after] = t('search.aisle_row', { aisle: PLACE }).split(PLACE);
   return (
-    <>
-      {before}
-      <Predicted typed={typed} text={aisle} />
-      {after}
-    </>
+    <TextWithElements
+      text={(marks) => t('search.aisle_row', marks)}
+      elements={{ aisle: <Predicted typed={typed} text={aisle} /> }}
+    />
   );
 }
 

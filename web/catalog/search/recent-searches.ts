@@ -7,7 +7,11 @@ import { dataKey } from '../../storage.ts';
 const MAX_LENGTH = 100;
 const MAX_STORED = 10;
 
-const stored = dataKey('recent_searches', 1, v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_LENGTH))));
+const storedSearches = dataKey(
+  'recent_searches',
+  1,
+  v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_LENGTH))),
+);
 
 /** Adds a search: newest first, once each, ignoring case. */
 export function withSearch(stored: readonly string[], keyword: string): string[] {
@@ -18,17 +22,19 @@ export function withSearch(stored: readonly string[], keyword: string): string[]
 export const withoutSearch = (stored: readonly string[], keyword: string): string[] =>
   stored.filter((each) => each.toLowerCase() !== keyword.toLowerCase());
 
-export const rememberSearch = (keyword: string): void => stored.write(withSearch(stored.read() ?? [], keyword));
+export const rememberSearch = (keyword: string): void =>
+  storedSearches.write(withSearch(storedSearches.read() ?? [], keyword));
 
-export const removeSearch = (keyword: string): void => stored.write(withoutSearch(stored.read() ?? [], keyword));
+export const removeSearch = (keyword: string): void =>
+  storedSearches.write(withoutSearch(storedSearches.read() ?? [], keyword));
 
-export const clearSearches = (): void => stored.remove();
+export const clearSearches = (): void => storedSearches.remove();
 
 /** The recent searches, updated by other tabs. */
 export function useRecentSearches(): readonly string[] {
-  const [recent, setRecent] = useState(() => stored.read() ?? []);
+  const [recent, setRecent] = useState(() => storedSearches.read() ?? []);
   useEffect(() => {
-    const stop = stored.subscribe(() => setRecent(stored.read() ?? []));
+    const stop = storedSearches.subscribe(() => setRecent(storedSearches.read() ?? []));
     return () => void stop();
   }, []);
   return recent;

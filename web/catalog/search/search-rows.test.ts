@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { productRow } from '../../testing/api-responses.ts';
 import { withoutSearch, withSearch } from './recent-searches.ts';
 import {
+  buildStartingRows,
+  buildSuggestedRows,
   MAX_ROWS,
   popularTerms,
-  predictedParts,
   rowPath,
   rowText,
-  startingRows,
-  suggestedRows,
+  splitPrediction,
 } from './search-rows.ts';
 
 const aisle = (name: string, slug: string) => ({ id: slug, name, slug, ancestors: ['pantry'], count: 3 });
-const found = {
+const suggestions = {
   keywords: ['kaya', 'kaya toast', 'kaya balls', 'kayu manis'],
   categories: [aisle('Spreads', 'spreads'), aisle('Cookies', 'cookies')],
   brands: [{ id: '7', name: 'Kaya King', slug: 'kaya-king', count: 4 }],
@@ -21,20 +21,20 @@ const found = {
 
 describe('docs/ux.md#rule-13: "Order: recent (×) → terms → aisles → 4 products"', () => {
   test('each kind in its order, four products at most', () => {
-    const { texts, products } = suggestedRows('ka', found, ['kaya pandan', 'milk'], MAX_ROWS.desktop);
+    const { texts, products } = buildSuggestedRows('ka', suggestions, ['kaya pandan', 'milk'], MAX_ROWS.desktop);
     expect(texts.map(({ kind }) => kind)).toEqual(['recent', 'term', 'term', 'scope', 'scope', 'brand']);
     expect(products).toHaveLength(4);
   });
 
   test.each(['phone', 'desktop'] as const)('"≤6 rows on mobile, ≤10 desktop": %s', (device) => {
-    const { texts, products } = suggestedRows('ka', found, ['kaya pandan'], MAX_ROWS[device]);
+    const { texts, products } = buildSuggestedRows('ka', suggestions, ['kaya pandan'], MAX_ROWS[device]);
     expect(texts.length + products.length).toBe(MAX_ROWS[device]);
   });
 
   test('lists nothing twice: the typed text, a term that is a recent search, a product with the same name', () => {
-    const { texts } = suggestedRows(
+    const { texts } = buildSuggestedRows(
       'Kaya',
-      { ...found, keywords: ['kaya', 'kaya toast', 'KAYA 1'] },
+      { ...suggestions, keywords: ['kaya', 'kaya toast', 'KAYA 1'] },
       ['Kaya toast'],
       10,
     );
@@ -42,14 +42,14 @@ describe('docs/ux.md#rule-13: "Order: recent (×) → terms → aisles → 4 pro
   });
 
   test('the typed text is a term if there is no other', () => {
-    const { texts } = suggestedRows(' kay ', { ...found, keywords: ['Kaya 2'], brands: [] }, [], 10);
+    const { texts } = buildSuggestedRows(' kay ', { ...suggestions, keywords: ['Kaya 2'], brands: [] }, [], 10);
     expect(texts.map(({ kind }) => kind)).toEqual(['term', 'scope', 'scope']);
     expect(texts.map(rowText)[0]).toBe('kay');
   });
 
   test('before anything is typed: five recent searches, popular terms, then every aisle', () => {
     const roots = Array.from({ length: 12 }, (_, index) => aisle(`Aisle ${index}`, `aisle-${index}`));
-    const rows = startingRows(['milk', 'kaya', 'tea', 'egg', 'rice', 'oil'], ['Noodles', 'KAYA'], roots);
+    const rows = buildStartingRows(['milk', 'kaya', 'tea', 'egg', 'rice', 'oil'], ['Noodles', 'KAYA'], roots);
     expect(rows.map(rowText)).toEqual([
       'milk',
       'kaya',
@@ -78,7 +78,7 @@ describe('docs/ux.md#rule-13: "Order: recent (×) → terms → aisles → 4 pro
 });
 
 describe('the target of a row', () => {
-  const rows = suggestedRows('kaya t', found, [], 10).texts;
+  const rows = buildSuggestedRows('kaya t', suggestions, [], 10).texts;
   test('to the search of a term', () => {
     expect(rowPath({ kind: 'term', text: 'kaya toast' })).toBe('/products?keyword=kaya%20toast');
   });
@@ -87,7 +87,12 @@ describe('the target of a row', () => {
     expect(scope && rowPath(scope)).toBe('/products?categories=pantry,spreads&keyword=kaya%20t');
   });
   test('to a category if its name was typed', () => {
-    const [row] = suggestedRows('spread', { ...found, keywords: [], brands: [] }, ['spreading'], 10).texts.slice(1);
+    const [row] = buildSuggestedRows(
+      'spread',
+      { ...suggestions, keywords: [], brands: [] },
+      ['spreading'],
+      10,
+    ).texts.slice(1);
     expect(row && rowPath(row)).toBe('/categories/view?categories=pantry,spreads');
   });
   test('to the products of a brand', () => {
@@ -98,7 +103,7 @@ describe('the target of a row', () => {
 
 /** Predicted text in brackets. */
 const shown = (typed: string, text: string) =>
-  predictedParts(typed, text)
+  splitPrediction(typed, text)
     .map((part) => (part.typed ? part.text : `[${part.text}]`))
     .join('');
 

@@ -6,7 +6,7 @@ import { categoryPath } from '@shop/core/links/category-link';
 import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { productPath, productsPath } from '@shop/core/links/paths';
 
-type FoundSuggestions = ResponseOf<'catalog.suggestions'>;
+type SuggestionsResponse = ResponseOf<'catalog.suggestions'>;
 type Aisle = { name: string; slug: string; ancestors: readonly string[] };
 
 export type SearchRow =
@@ -16,7 +16,7 @@ export type SearchRow =
   | { kind: 'scope'; keyword: string; aisle: Aisle }
   | { kind: 'aisle'; aisle: Aisle }
   | { kind: 'brand'; brand: Suggestions['brands'][number] }
-  | { kind: 'product'; product: FoundSuggestions['products'][number] };
+  | { kind: 'product'; product: SuggestionsResponse['products'][number] };
 
 export type TextRow = Exclude<SearchRow, { kind: 'product' }>;
 export type ProductSuggestion = Extract<SearchRow, { kind: 'product' }>;
@@ -31,17 +31,17 @@ const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLower
 
 /** Takes rows from each list in turn, so that a short list has rows of every kind; returns them in list order. */
 function inTurn(lists: readonly (readonly TextRow[])[], room: number): TextRow[] {
-  const taken = lists.map(() => 0);
+  const counts = lists.map(() => 0);
   let left = room;
   for (let turn = 0; left > 0 && lists.some((list) => list.length > turn); turn += 1) {
     for (const [index, list] of lists.entries()) {
       if (left > 0 && list.length > turn) {
-        taken[index] = turn + 1;
+        counts[index] = turn + 1;
         left -= 1;
       }
     }
   }
-  return lists.flatMap((list, index) => list.slice(0, taken[index]));
+  return lists.flatMap((list, index) => list.slice(0, counts[index]));
 }
 
 /** Recent searches and popular terms of an empty field, each. */
@@ -60,7 +60,7 @@ export function popularTerms(products: readonly PopularProduct[], roots: readonl
 }
 
 /** The rows of an empty field: recent searches, popular terms that are not among them, then all root categories. */
-export function startingRows(
+export function buildStartingRows(
   recent: readonly string[],
   popular: readonly string[],
   roots: readonly Aisle[],
@@ -78,33 +78,33 @@ export function startingRows(
  * The rows for a typed text. docs/ux.md#rule-13: "Order: recent (×) → terms → aisles → 4 products", brands before the
  * products. A term equal to a product's name is left out.
  */
-export function suggestedRows(
+export function buildSuggestedRows(
   typed: string,
-  found: FoundSuggestions,
+  suggestions: SuggestionsResponse,
   recent: readonly string[],
   most: number,
 ): { texts: TextRow[]; products: ProductSuggestion[] } {
   const typedText = plain(typed);
-  const products = found.products
+  const products = suggestions.products
     .slice(0, MAX_PRODUCTS)
     .map((product): ProductSuggestion => ({ kind: 'product', product }));
   const seen = new Set([typedText, ...products.flatMap(({ product }) => [plain(product.name), plain(product.title)])]);
   const isNew = (text: string) => !seen.has(plain(text)) && seen.add(plain(text)) !== undefined;
 
   const recents = recent.filter((text) => plain(text).startsWith(typedText) && isNew(text));
-  const terms = found.keywords.filter(isNew);
+  const terms = suggestions.keywords.filter(isNew);
   // Without any term the typed text is one, so that a tap leads to all results.
   if (recents.length + terms.length === 0) terms.push(typed.trim());
   const texts = inTurn(
     [
       recents.map((text) => ({ kind: 'recent', text })),
       terms.map((text) => ({ kind: 'term', text })),
-      found.categories.map((aisle) =>
+      suggestions.categories.map((aisle) =>
         plain(aisle.name).includes(typedText)
           ? { kind: 'aisle', aisle }
           : { kind: 'scope', keyword: typed.trim(), aisle },
       ),
-      found.brands.map((brand) => ({ kind: 'brand', brand })),
+      suggestions.brands.map((brand) => ({ kind: 'brand', brand })),
     ],
     most - products.length,
   );
@@ -151,7 +151,7 @@ export function rowPath(row: SearchRow): string {
 export type TextPart = { text: string; typed: boolean };
 
 /** Finds a typed word at the start of a word; Chinese words can start anywhere. */
-function placeOf(word: string, text: string): number {
+function findWordStart(word: string, text: string): number {
   const at = text.indexOf(word);
   if (at <= 0 || /\p{Script=Han}/u.test(word)) return at;
   for (let from = at; from >= 0; from = text.indexOf(word, from + 1)) {
@@ -161,15 +161,15 @@ function placeOf(word: string, text: string): number {
 }
 
 /** docs/ux.md#rule-13: "typed text regular and the predicted rest bold". */
-export function predictedParts(typed: string, text: string): TextPart[] {
+export function splitPrediction(typed: string, text: string): TextPart[] {
   const lower = text.toLowerCase();
   // Characters with a longer lower case would shift the positions.
   const words = lower.length === text.length ? plain(typed).split(' ').filter(Boolean) : [];
   const isTyped = new Array<boolean>(text.length).fill(false);
   const whole = plain(typed);
-  const spans = whole !== '' && placeOf(whole, lower) >= 0 ? [whole] : words;
+  const spans = whole !== '' && findWordStart(whole, lower) >= 0 ? [whole] : words;
   for (const word of spans) {
-    const at = placeOf(word, lower);
+    const at = findWordStart(word, lower);
     if (at >= 0) isTyped.fill(true, at, at + word.length);
   }
   const parts: TextPart[] = [];

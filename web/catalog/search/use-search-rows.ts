@@ -6,11 +6,11 @@ import { useLang } from '../../i18n/MessagesProvider.tsx';
 import { navCategoriesQuery } from '../catalog-queries.ts';
 import { useRecentSearches } from './recent-searches.ts';
 import {
+  buildStartingRows,
+  buildSuggestedRows,
   MAX_ROWS,
   type ProductSuggestion,
   popularTerms,
-  startingRows,
-  suggestedRows,
   type TextRow,
 } from './search-rows.ts';
 
@@ -64,11 +64,11 @@ export function useSearchRows(text: string, composing: boolean, open: boolean, p
     const roots = aisles?.data ?? [];
     const starting = {
       texts: isWaiting
-        ? startingRows(recent, [], [])
-        : startingRows(recent, popularTerms(popular.data?.data ?? [], roots), roots),
+        ? buildStartingRows(recent, [], [])
+        : buildStartingRows(recent, popularTerms(popular.data?.data ?? [], roots), roots),
       products: [],
     };
-    const rows = typed === '' || data === undefined ? starting : suggestedRows(typed, data, recent, most);
+    const rows = typed === '' || data === undefined ? starting : buildSuggestedRows(typed, data, recent, most);
     const settled = typed === text.trim() && !isPlaceholderData && !(isFetching && data === undefined);
     // Until the first response, the rows of an empty field are shown, without highlights.
     return { ...rows, typed: data === undefined ? '' : typed, settled };

@@ -11,13 +11,11 @@ import { formatPhone } from '@shop/core/identity/phone';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { AddressFields, type AddressName, fieldId } from '../../addresses/AddressFields.tsx';
+import { AddressFields } from '../../addresses/AddressFields.tsx';
 import {
-  type AddressField,
   type AddressForm,
   addressOf,
   EMPTY_FORM,
-  FORM_FIELDS,
   fillContact,
   formOf,
   isZip,
@@ -25,7 +23,7 @@ import {
 } from '../../addresses/address-form.ts';
 import { addressBookQuery, type SavedAddressResponse, statesQuery } from '../../addresses/address-queries.ts';
 import { isKnownZip, placeQuery } from '../../addresses/place-of-postcode.ts';
-import { useAddressRefusals } from '../../addresses/use-address-refusals.ts';
+import { useAddressFields, usePlace } from '../../addresses/use-address-fields.ts';
 import { useAddressText } from '../../addresses/use-address-text.ts';
 import { useTokenScope } from '../../api/tokens.ts';
 import { ChangeNote } from '../../cart/drawer/line-parts.tsx';
@@ -34,7 +32,8 @@ import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { useSession } from '../../identity/signed-in-customer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
-import { ErrorSummary, type FormProblem } from '../../ui/forms/ErrorSummary.tsx';
+import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
+import { useFormFields } from '../../ui/forms/use-form.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import { useSaveCheckout } from '../checkout-queries.ts';
@@ -66,17 +65,14 @@ function draftOf(
 /** Returns whether the shopper began a new address; name and contact are filled in beforehand. */
 const isStarted = ({ street_address, zip, city }: AddressForm): boolean => `${street_address}${zip}${city}` !== '';
 
-const NOTHING_SEEN: ReadonlySet<AddressField> = new Set();
-const ALL_SEEN: ReadonlySet<AddressField> = new Set(FORM_FIELDS);
+const ADDRESSES = ['shipping', 'billing'] as const;
+type AddressName = (typeof ADDRESSES)[number];
 
-/** Filters the server's errors of single fields, such as `shipping_address.zip`. */
-function serverProblems({ errors }: ApiError): FormProblem[] {
-  return Object.entries(errors).flatMap(([path, [text]]) => {
-    const [address, field] = path.split('.');
-    const name: AddressName = address === 'billing_address' ? 'billing' : 'shipping';
-    const formField = FORM_FIELDS.find((each) => each === field);
-    return formField === undefined || text === undefined ? [] : [{ fieldId: fieldId(name, formField), text }];
-  });
+/** The server's errors of one address: `zip` for `shipping_address.zip`. */
+function errorsOf(name: AddressName, { errors }: ApiError): ApiError['errors'] {
+  const prefix = `${name}_address.`;
+  const own = Object.entries(errors).filter(([path]) => path.startsWith(prefix));
+  return Object.fromEntries(own.map(([path, texts]) => [path.slice(prefix.length), texts]));
 }
 
 type AddressStepProps = {
@@ -88,7 +84,7 @@ type AddressStepProps = {
 
 export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   useEffect(() => {
-    if (takesFocus) document.getElementById(fieldId('shipping', 'recipient'))?.focus();
+    if (takesFocus) document.getElementById('shipping-recipient')?.focus();
   }, [takesFocus]);
   const t = useT();
   const lang = useLang();
@@ -97,27 +93,12 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   const save = useSaveCheckout();
   const { me } = useSession();
   const fromCart = cart.shipping_address ?? (me && { recipient: me.name, email: me.email, contact_number: me.phone });
-  const [seen, setSeen] = useState({ shipping: NOTHING_SEEN, billing: NOTHING_SEEN });
   const [attempt, setAttempt] = useState(0);
-  const [fromServer, setFromServer] = useState<FormProblem[]>([]);
 
   const isTyping = typed !== null && isStarted(typed.shipping);
   const saved = useSavedAddresses({ lastId: state.shipping_address?.id, typing: isTyping });
   const draft = draftOf(typed, state, fromCart);
   const shippingForm = saved.chosen === null ? draft.shipping : formOf(saved.chosen);
-  const shippingRefusals = useAddressRefusals(shippingForm);
-  const billingRefusals = useAddressRefusals(draft.billing);
-  const wrong = { shipping: shippingRefusals, billing: draft.same ? {} : billingRefusals };
-  // A saved address is edited in its own form.
-  const linkOf = (name: AddressName, field: AddressField) =>
-    name === 'shipping' && saved.chosen !== null ? EDIT_SAVED_ID : fieldId(name, field);
-  const problems: FormProblem[] = (['shipping', 'billing'] as const).flatMap((name) =>
-    FORM_FIELDS.flatMap((field) => {
-      const refused = wrong[name][field];
-      return refused === undefined ? [] : [{ fieldId: linkOf(name, field), text: refusalText(refused, lang) }];
-    }),
-  );
-
   /** Shows the delivery fee there immediately. The cart's address would win over the postcode. */
   const preview = async (zip: string) => {
     if (!isZip(zip) || !(await isKnownZip(zip))) return;
@@ -138,11 +119,18 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   };
   const change = (name: AddressName) => (part: Partial<AddressForm>) => {
     if (name === 'shipping' && part.zip !== undefined) void preview(readZip(part.zip));
-    // Any change clears the server's errors; they are not validated here.
-    setFromServer([]);
     const now = latestDraft();
     checkoutActions.setDraft({ ...now, [name]: { ...now[name], ...part } });
   };
+  usePlace(shippingForm.zip);
+  usePlace(draft.billing.zip);
+  const options = { fields: useAddressFields(), shows: 'left', marksValid: true } as const;
+  const shipping = useFormFields({ ...options, name: 'shipping', values: shippingForm, change: change('shipping') });
+  const billing = useFormFields({ ...options, name: 'billing', values: draft.billing, change: change('billing') });
+  // A saved address is edited in its own form.
+  const shippingProblems =
+    saved.chosen === null ? shipping.problems : shipping.problems.map((each) => ({ ...each, fieldId: EDIT_SAVED_ID }));
+  const problems = [...shippingProblems, ...(draft.same ? [] : billing.problems)];
   // Fills in the postcode that a guest gave before, with its city and state; a customer's saved address comes with it.
   const isGuest = useTokenScope() === 'guest';
   const knownZip = useDeliveryZip();
@@ -162,15 +150,12 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
       () => {},
     );
   }, [isBlank, knownZip, queries]);
-  const leave = (name: AddressName) => (field: AddressField) =>
-    setSeen((before) => ({ ...before, [name]: new Set([...before[name], field]) }));
-
   /** Starts a new address with the same name and contact (docs/ux.md#rule-31). */
   const choose = (address: SavedAddressResponse | null) => {
     if (address === null && saved.chosen !== null) {
       const { recipient, contact_number, email } = shippingForm;
       checkoutActions.setDraft({ ...draft, shipping: { ...EMPTY_FORM, recipient, contact_number, email } });
-      setSeen((before) => ({ ...before, shipping: NOTHING_SEEN }));
+      shipping.hide();
     }
     saved.choose(address);
   };
@@ -186,12 +171,12 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (state.checkout_loading) return;
-    setSeen({ shipping: ALL_SEEN, billing: ALL_SEEN });
-    setAttempt(attempt + 1);
-    if (problems.length > 0) return;
+    shipping.showAll();
+    billing.showAll();
+    if (!shipping.isValid || !(draft.same || billing.isValid)) return setAttempt(attempt + 1);
     const nameOf = (id: string) => states?.data.find((each) => each.id === id)?.name ?? null;
     const { chosen } = saved;
-    const shipping = {
+    const address = {
       ...addressOf(shippingForm, nameOf(shippingForm.state_id)),
       ...(chosen !== null && { id: chosen.id }),
     };
@@ -203,37 +188,27 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
         ship_to_bill_address: draft.same,
         customer_email: shipTo.email,
       });
-    const response = await saveAddresses(shipping);
+    const response = await saveAddresses(address);
     if ('error' in response) {
       // The chosen address may have been deleted in another tab.
       if (chosen !== null) void saved.reload();
-      setFromServer(serverProblems(response.error));
-      setAttempt(attempt + 2);
-      return;
+      shipping.refuse(errorsOf('shipping', response.error));
+      billing.refuse(errorsOf('billing', response.error));
+      return setAttempt(attempt + 1);
     }
     // From now on the address is a saved one, and its deletion also reaches this checkout.
-    const savedId = saved.keep ? await saved.addToBook(shipping) : null;
-    const shipTo = savedId === null ? shipping : { ...shipping, id: savedId };
+    const savedId = saved.keep ? await saved.addToBook(address) : null;
+    const shipTo = savedId === null ? address : { ...address, id: savedId };
     if (savedId !== null) await saveAddresses(shipTo);
     const refused = checkoutActions.setAddresses(shipTo, otherBilling ?? shipTo, draft.same);
     if (refused === null) onDone();
     else toast(refusalText(refused, lang), { kind: 'error' });
   }
 
-  const fields = (name: AddressName) => (
-    <AddressFields
-      name={name}
-      form={draft[name]}
-      wrong={wrong[name]}
-      seen={seen[name]}
-      onChange={change(name)}
-      onLeave={leave(name)}
-    />
-  );
   if (saved.isLoading) return <Skeleton className="h-64 rounded-lg" />;
   return (
     <form noValidate className="grid grid-cols-1 gap-5" onSubmit={(event) => void submit(event)}>
-      <ErrorSummary problems={problems.length > 0 ? problems : fromServer} attempt={attempt} />
+      <ErrorSummary problems={problems} attempt={attempt} />
       <div role="status">
         {isAddressLost && (
           <ChangeNote>
@@ -245,7 +220,7 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
       {saved.addresses.length > 0 && (
         <SavedAddresses addresses={saved.addresses} chosen={saved.chosen} onChoose={choose} />
       )}
-      {saved.chosen === null && fields('shipping')}
+      {saved.chosen === null && <AddressFields form={shipping} />}
       {saved.keep !== null && (
         <Checkbox className="-ms-2.5" checked={saved.keep} onChange={(event) => saved.setKeep(event.target.checked)}>
           {t('checkout.save_address')}
@@ -257,7 +232,7 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
       {!draft.same && (
         <div className="grid gap-4 border-t border-line pt-5">
           <h3 className="text-md">{t('checkout.billing_address')}</h3>
-          {fields('billing')}
+          <AddressFields form={billing} />
         </div>
       )}
       <Button type="submit" wide busy={state.checkout_loading} className="sm:w-fit sm:justify-self-end">

@@ -7,7 +7,7 @@ import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { openModal } from '../../modals/modal-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
-import { RadioCard } from '../../ui/forms/Checkbox.tsx';
+import { RadioCard } from '../../ui/forms/RadioCard.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 
 /** Id of the chosen address's edit button, for links in the error summary. */

@@ -1,4 +1,4 @@
-/** Renders step 2: delivery method, slot, driver instructions, tip and coupon. */
+/** Renders step 2: delivery method, slot, tip and driver instructions. */
 import type { Cart } from '@shop/contract/cart';
 import type { Shipping, Slot } from '@shop/contract/delivery';
 import { isCash } from '@shop/core/cart/totals';
@@ -13,8 +13,9 @@ import { settingsQuery } from '../../content/content-queries.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
-import { RadioCard, Switch } from '../../ui/forms/Checkbox.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
+import { RadioCard } from '../../ui/forms/RadioCard.tsx';
+import { Switch } from '../../ui/forms/Switch.tsx';
 import { TextArea } from '../../ui/forms/TextInput.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';
@@ -41,7 +42,7 @@ function methodPrice(method: Shipping, free: string): string {
 }
 
 /** Returns the chosen method, else the default one, so that its slots are visible at once. */
-function chosenMethod(methods: readonly Shipping[], id: string | null): Shipping | undefined {
+function pickMethod(methods: readonly Shipping[], id: string | null): Shipping | undefined {
   return methods.find((method) => method.id === id) ?? methods.find(({ is_default }) => is_default);
 }
 
@@ -58,7 +59,7 @@ export function DeliveryStep({ cart, onDone }: { cart: Cart; onDone: () => void 
   const isUndeliverable = listUndeliverable(cart).length > 0;
 
   const methods = data?.data ?? [];
-  const method = chosenMethod(methods, state.shipping_method);
+  const method = pickMethod(methods, state.shipping_method);
   const slot = method?.slots.find(({ id }) => id === state.checkoutData.delivery_slot_id);
   const goodSlot = slot !== undefined && isOpen(slot) ? slot : undefined;
 

@@ -2,7 +2,7 @@
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { announcedMinutes, clockText } from './hold-time.ts';
+import { clockText, roundAnnouncedMinutes } from './hold-time.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
 type SlotHoldProps = {
@@ -15,7 +15,7 @@ type SlotHoldProps = {
 export function SlotHold({ until, onRenew }: SlotHoldProps) {
   const t = useT();
   const left = useTimeLeft(until);
-  const minutes = announcedMinutes(left);
+  const minutes = roundAnnouncedMinutes(left);
   const isOver = left === 0;
   return (
     <div className="flex flex-wrap items-center gap-x-3 text-sm text-ink-2">

@@ -5,7 +5,7 @@ import { formatMoney } from '@shop/core/money';
 import { useEffect, useRef, useState } from 'react';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Chip } from '../../ui/Chip.tsx';
-import { RadioCard } from '../../ui/forms/Checkbox.tsx';
+import { RadioCard } from '../../ui/forms/RadioCard.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { ScrollRow } from '../../ui/ScrollRow.tsx';
 import { deliveryDays, isFull, isOpen, nearDay } from './delivery-days.ts';

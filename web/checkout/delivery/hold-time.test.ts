@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { announcedMinutes, clockText } from './hold-time.ts';
+import { clockText, roundAnnouncedMinutes } from './hold-time.ts';
 
 const MINUTE = 60_000;
 
@@ -16,7 +16,7 @@ test.each([
 test('announces a hold of 15 minutes four times: at its start, 5 minutes and 1 minute before its end, and at its end', () => {
   const announced: number[] = [];
   for (let left = 15 * MINUTE; left >= 0; left -= 1_000) {
-    const minutes = announcedMinutes(left);
+    const minutes = roundAnnouncedMinutes(left);
     if (announced.at(-1) !== minutes) announced.push(minutes);
   }
   expect(announced).toEqual([15, 5, 1, 0]);

@@ -13,6 +13,6 @@ export function clockText(left_ms: number): string {
 const ANNOUNCED_MINUTES = [0, 1, 5, 15];
 
 /** Returns the minutes to announce: unchanged until an announcement is worth interrupting the shopper. */
-export function announcedMinutes(left_ms: number): number {
+export function roundAnnouncedMinutes(left_ms: number): number {
   return ANNOUNCED_MINUTES.find((minutes) => left_ms <= minutes * MINUTE_MS) ?? Math.ceil(left_ms / MINUTE_MS);
 }

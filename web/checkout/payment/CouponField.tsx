@@ -5,14 +5,17 @@
 import type { Cart } from '@shop/contract/cart';
 import { formatMoney } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
-import { refusalText } from '@shop/core/refusal-text';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ChangeNote } from '../../cart/drawer/line-parts.tsx';
-import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { useProblemText } from '../../i18n/form-problems.ts';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Accordion } from '../../ui/Accordion.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
+import { required, trim } from '../../ui/forms/form-table.ts';
 import { TextInput } from '../../ui/forms/TextInput.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import { useSaveCheckout } from '../checkout-queries.ts';
@@ -119,47 +122,36 @@ function AppliedCoupon({ cart: { coupon_note, promotions }, code, onRemoved }: A
 
 function CouponForm({ onApplied }: { onApplied: (isFollowing: boolean) => void }) {
   const t = useT();
-  const lang = useLang();
   const save = useSaveCheckout();
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function apply(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
-    const typed = code.trim();
-    if (typed === '') return setError(t('checkout.coupon_required'));
-    setBusy(true);
-    onApplied(true);
-    const saved = await save({ coupon_code: typed });
-    setBusy(false);
-    if (!('error' in saved)) return;
-    onApplied(false);
-    const { errors, message } = saved.error;
-    setError(errors.coupon_code?.[0] || message || refusalText(refusal('coupon.invalid'), lang));
-  }
+  const problemText = useProblemText();
+  const form = useForm({
+    name: useId(),
+    fields: { coupon_code: { start: '', check: required('checkout.coupon_required'), normalize: trim } },
+    shows: 'submitted',
+    leadsTo: 'nowhere',
+    async send(choice) {
+      onApplied(true);
+      const saved = await save(choice);
+      if (!('error' in saved)) return;
+      onApplied(false);
+      throw saved.error;
+    },
+    onFailure({ message }) {
+      form.refuse({ coupon_code: [message || problemText(refusal('coupon.invalid'))] });
+      return '';
+    },
+  });
 
   return (
     <Accordion title={t('checkout.have_a_code')} className="border-t">
-      <form noValidate className="flex items-end gap-2" onSubmit={(event) => void apply(event)}>
-        <Field label={t('checkout.coupon')} error={error} className="flex-1">
-          <TextInput
-            name="coupon_code"
-            autoComplete="off"
-            autoCapitalize="characters"
-            maxLength={60}
-            value={code}
-            onChange={(event) => {
-              setCode(event.target.value);
-              setError(null);
-            }}
-          />
+      <Form form={form} className="flex items-end gap-2">
+        <Field label={t('checkout.coupon')} {...form.field('coupon_code')} className="flex-1">
+          <TextInput {...form.input('coupon_code')} autoComplete="off" autoCapitalize="characters" maxLength={60} />
         </Field>
-        <Button type="submit" kind="secondary" busy={busy}>
+        <Button type="submit" kind="secondary" busy={form.busy}>
           {t('checkout.coupon_apply')}
         </Button>
-      </form>
+      </Form>
     </Accordion>
   );
 }

@@ -14,12 +14,12 @@ import { closeModal } from '../../modals/modal-store.ts';
 import { refreshOrders } from '../../orders/order-queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
-import { RadioCard } from '../../ui/forms/Checkbox.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { RadioCard } from '../../ui/forms/RadioCard.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ChannelSelect } from './ChannelSelect.tsx';
-import { chosenPayment } from './chosen-payment.ts';
+import { pickPayment } from './chosen-payment.ts';
 import { openPayment } from './open-payment.ts';
 import { paymentIcon } from './payment-icon.ts';
 import { usePaymentMethods } from './payment-queries.ts';
@@ -37,7 +37,7 @@ export function PayOrder({ data: { order, proof } }: { data: PaymentData }) {
   const [busy, setBusy] = useState(false);
   const methods = data?.data.filter(({ gateway }) => gateway !== null) ?? [];
   const offered = methods.map((method) => method.code);
-  const code = chosenPayment({ offered, chosen, stored: order.payment_method, preferred: null });
+  const code = pickPayment({ offered, chosen, stored: order.payment_method, preferred: null });
   const banks = methods.find((method) => method.code === code)?.channels ?? [];
   // The bank or wallet of the last attempt, unless another one is chosen.
   const lastUsed = banks.find(({ id }) => id === order.payment_id)?.id ?? null;

@@ -14,13 +14,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useTokenScope } from '../../api/tokens.ts';
 import { CartTotals } from '../../cart/drawer/CartTotals.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { TextWithElements } from '../../i18n/TextWithElements.tsx';
 import { LangLink } from '../../links.tsx';
 import { EarnsNote } from '../../loyalty/tiers/EarnsNote.tsx';
 import { trackAddPaymentInfo } from '../../tracking/tracking.ts';
 import { Button } from '../../ui/Button.tsx';
 import { registerBar } from '../../ui/bars.ts';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
-import { RadioCard } from '../../ui/forms/Checkbox.tsx';
+import { RadioCard } from '../../ui/forms/RadioCard.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useSaveCheckout } from '../checkout-queries.ts';
@@ -30,7 +31,7 @@ import { OrderLines } from '../OrderLines.tsx';
 import { useOpenStep } from '../use-open-step.ts';
 import { ChannelSelect } from './ChannelSelect.tsx';
 import { CouponField } from './CouponField.tsx';
-import { chosenPayment } from './chosen-payment.ts';
+import { pickPayment } from './chosen-payment.ts';
 import { LoyaltySection } from './LoyaltySection.tsx';
 import { OrderProblem } from './OrderProblem.tsx';
 import { PaymentMarks } from './PaymentMarks.tsx';
@@ -63,7 +64,7 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
   const stored = cart.payment_method;
   const selected = preferred.isPending
     ? chosen
-    : chosenPayment({
+    : pickPayment({
         offered: methods.map(({ code }) => code).filter(isPossible),
         chosen,
         stored,
@@ -222,19 +223,19 @@ export function PaymentStep({ cart }: { cart: Cart }) {
   );
 }
 
-const PLACEHOLDER = '\u0000';
-
 /** Links the terms in a new tab, so that the order stays. */
 function TermsSentence() {
   const t = useT();
-  const [before, after] = t('checkout.terms', { terms: PLACEHOLDER }).split(PLACEHOLDER);
   return (
-    <>
-      {before}
-      <LangLink to={informationPath('terms')} target="_blank" className="underline underline-offset-2">
-        {t('checkout.terms_name')}
-      </LangLink>
-      {after}
-    </>
+    <TextWithElements
+      text={(marks) => t('checkout.terms', marks)}
+      elements={{
+        terms: (
+          <LangLink to={informationPath('terms')} target="_blank" className="underline underline-offset-2">
+            {t('checkout.terms_name')}
+          </LangLink>
+        ),
+      }}
+    />
   );
 }

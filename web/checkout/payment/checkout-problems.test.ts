@@ -1,7 +1,7 @@
 import { ApiError } from '@shop/contract/api/api-error';
 import { EMPTY_CHECKOUT } from '@shop/core/checkout/checkout-state';
 import { describe, expect, test } from 'vitest';
-import { addressProblems, problemsOf } from './checkout-problems.ts';
+import { addressProblems, listServerProblems } from './checkout-problems.ts';
 
 const ADDRESS = {
   recipient: 'Tan Mei Ling',
@@ -48,7 +48,7 @@ test('the server’s field errors lead to their step and control', () => {
     coupon_code: ['Used'],
     cart: ['Not about a control'],
   };
-  expect(problemsOf(new ApiError(422, 'request.invalid', '', errors))).toEqual([
+  expect(listServerProblems(new ApiError(422, 'request.invalid', '', errors))).toEqual([
     { step: 1, text: 'Invalid zip', selector: '#shipping-zip' },
     { step: 1, text: 'Invalid city', selector: '#billing-city' },
     { step: 2, text: 'Choose a slot', selector: '[name=delivery_slot]' },

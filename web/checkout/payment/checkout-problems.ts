@@ -2,7 +2,7 @@
 
 import type { ApiError } from '@shop/contract/api/api-error';
 import { type AddressParts, listAddressRefusals } from '@shop/core/addresses/completeness';
-import { resolveAddresses } from '@shop/core/checkout/checkout-state';
+import { resolveAddresses } from '@shop/core/addresses/order-addresses';
 import type { Lang } from '@shop/core/lang';
 import { refusalText } from '@shop/core/refusal-text';
 import type { CheckoutProblem } from '../../modals/modal-data.ts';
@@ -26,7 +26,7 @@ const addressProblem = (
 });
 
 /** Lists the server's field errors of earlier steps and of the coupon. */
-export function problemsOf({ errors }: ApiError): CheckoutProblem[] {
+export function listServerProblems({ errors }: ApiError): CheckoutProblem[] {
   return Object.entries(errors).flatMap(([path, texts]): CheckoutProblem[] => {
     const [name = '', field] = path.split('.');
     const control = DELIVERY_CONTROLS[name];

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { chosenPayment } from './chosen-payment.ts';
+import { pickPayment } from './chosen-payment.ts';
 
 const offered = ['fpx', 'card', 'cod'];
 const nothing = { offered, chosen: null, stored: null, preferred: null };
 
-test.each<[string, Partial<Parameters<typeof chosenPayment>[0]>, string | null]>([
+test.each<[string, Partial<Parameters<typeof pickPayment>[0]>, string | null]>([
   ['nothing was chosen anywhere: the shopper has to', {}, null],
   ['the preferred way is chosen beforehand', { preferred: 'cod' }, 'cod'],
   ['what was chosen for this cart before comes first', { preferred: 'cod', stored: 'card' }, 'card'],
@@ -13,4 +13,4 @@ test.each<[string, Partial<Parameters<typeof chosenPayment>[0]>, string | null]>
   ['nor is an old choice', { chosen: 'ewallet', preferred: 'cod' }, 'cod'],
   ['where there is one way there is nothing to choose', { offered: ['cod'], preferred: 'card' }, 'cod'],
   ['no way at all', { offered: [], preferred: 'cod' }, null],
-])('%s', (_, choices, code) => expect(chosenPayment({ ...nothing, ...choices })).toBe(code));
+])('%s', (_, choices, code) => expect(pickPayment({ ...nothing, ...choices })).toBe(code));

@@ -1,6 +1,6 @@
 /** Selects the payment method that the checkout shows as chosen. */
 
-type Choices = {
+type PaymentChoices = {
   /** Codes of the available payment methods, in display order. */
   offered: readonly string[];
   /** Chosen in this checkout. */
@@ -15,7 +15,7 @@ type Choices = {
  * Returns the method chosen in this checkout, else the only available one, else the stored one, else the
  * preferred one, else null. Ignores methods that are no longer available.
  */
-export function chosenPayment({ offered, chosen, stored, preferred }: Choices): string | null {
+export function pickPayment({ offered, chosen, stored, preferred }: PaymentChoices): string | null {
   const only = offered.length === 1 ? (offered[0] ?? null) : null;
   return [chosen, only, stored, preferred].find((code) => code !== null && offered.includes(code)) ?? null;
 }

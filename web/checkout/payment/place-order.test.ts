@@ -4,10 +4,10 @@ import { EMPTY_CHECKOUT } from '@shop/core/checkout/checkout-state';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stubBrowser } from '../../testing/browser-globals.ts';
 
-type Seen = { key: string | undefined; body: unknown };
+type SentRequest = { key: string | undefined; body: unknown };
 
 let http: Server;
-let seen: Seen[];
+let seen: SentRequest[];
 let answer: { status: number; body: unknown } | 'no answer';
 let placing: typeof import('./place-order.ts');
 
@@ -38,17 +38,18 @@ afterEach(() => vi.unstubAllGlobals());
 
 const SEEN = { grand_total: 5_720, delivery_fee: 800, discount: 100, coupon_discount: 250, version: 3 };
 
-const attempt = () => placing.attemptOf(placing.orderRequest({ ...EMPTY_CHECKOUT, payment_method: 'cod' }, SEEN));
+const attempt = () =>
+  placing.createOrderAttempt(placing.orderRequest({ ...EMPTY_CHECKOUT, payment_method: 'cod' }, SEEN));
 
 describe('The request (docs/api.md "POST /orders/checkout body")', () => {
   test('sends the visible total, the version of the cart, and the key of the attempt', async () => {
     answer = { status: 201, body: { order: { id: '1', grand_total: '57.20' }, payment: null } };
-    const sent = attempt();
-    const came = await placing.placeOrder(sent, 'en');
+    const orderAttempt = attempt();
+    const came = await placing.placeOrder(orderAttempt, 'en');
     expect(came).toMatchObject({ kind: 'placed', response: { order: { grand_total: 5_720 } } });
     expect(seen).toEqual([
       {
-        key: sent.key,
+        key: orderAttempt.key,
         body: expect.objectContaining({
           expected_total: '57.20',
           expected_delivery_fee: '8.00',

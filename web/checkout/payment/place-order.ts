@@ -14,7 +14,7 @@ import { senToText } from '@shop/core/money';
 import { api } from '../../api/api.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { langQuery } from '../../api/query-client.ts';
-import type { Attempt } from '../checkout-storage.ts';
+import type { OrderAttempt } from '../checkout-storage.ts';
 
 export type OrderRequest = NonNullable<RequestOf<'orders.place'>['body']>;
 export type PlacedOrder = ResponseOf<'orders.place'>;
@@ -60,7 +60,7 @@ export function orderRequest(
 }
 
 /** Creates an attempt and stores it until it gets a response. */
-export function attemptOf(request: OrderRequest): Attempt {
+export function createOrderAttempt(request: OrderRequest): OrderAttempt {
   return { key: newIdempotencyKey(), body: JSON.stringify(request) };
 }
 
@@ -75,8 +75,8 @@ export function phoneToProve({ code, body }: ApiError): string | null {
 }
 
 /** Sends an attempt. Throws only on bugs. */
-export async function placeOrder(attempt: Attempt, lang: Lang): Promise<Placing> {
-  // Written by `attemptOf`, in this version of the site or in the one before the reload.
+export async function placeOrder(attempt: OrderAttempt, lang: Lang): Promise<Placing> {
+  // Written by `createOrderAttempt`, in this version of the site or in the one before the reload.
   const body: OrderRequest = JSON.parse(attempt.body);
   try {
     const request = { body, query: langQuery(lang) };

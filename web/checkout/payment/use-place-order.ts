@@ -1,5 +1,5 @@
 /** Handles "Place order": sends unsynced cart changes, places the order once, and handles every outcome. */
-import { resolveAddresses } from '@shop/core/checkout/checkout-state';
+import { resolveAddresses } from '@shop/core/addresses/order-addresses';
 import { checkoutResultPath } from '@shop/core/links/paths';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -15,12 +15,12 @@ import type { CheckoutProblem } from '../../modals/modal-data.ts';
 import { openModal } from '../../modals/modal-store.ts';
 import { trackPurchase } from '../../tracking/tracking.ts';
 import { loseChangedSlot } from '../checkout-queries.ts';
-import type { Attempt } from '../checkout-storage.ts';
+import type { OrderAttempt } from '../checkout-storage.ts';
 import { checkoutActions, useCheckout } from '../checkout-store.ts';
 import { placedOrder } from '../placed-order.ts';
-import { addressProblems, problemsOf } from './checkout-problems.ts';
+import { addressProblems, listServerProblems } from './checkout-problems.ts';
 import { openPayment } from './open-payment.ts';
-import { attemptOf, orderRequest, type Placing, phoneToProve, placeOrder } from './place-order.ts';
+import { createOrderAttempt, orderRequest, type Placing, phoneToProve, placeOrder } from './place-order.ts';
 
 export type PlaceOutcome =
   | Placing
@@ -32,7 +32,7 @@ export type PlaceOutcome =
 /** The problems that the shopper fixes at another control. */
 export function problemsIn(outcome: PlaceOutcome): readonly CheckoutProblem[] {
   if (outcome.kind === 'incomplete') return outcome.problems;
-  return outcome.kind === 'refused' ? problemsOf(outcome.error) : [];
+  return outcome.kind === 'refused' ? listServerProblems(outcome.error) : [];
 }
 
 export function isSlotLost(outcome: PlaceOutcome): boolean {
@@ -99,10 +99,12 @@ export function usePlaceOrder() {
   }
 
   /** Creates an attempt for the visible cart once the server has it; null if it cannot be sent. */
-  async function newAttempt(): Promise<Attempt | null> {
+  async function newAttempt(): Promise<OrderAttempt | null> {
     if (!(await cart.send())) return null;
     const known = serverCart(queries, lang);
-    return known === undefined ? null : attemptOf(orderRequest(useCheckout.getState().state, known, proof.current));
+    return known === undefined
+      ? null
+      : createOrderAttempt(orderRequest(useCheckout.getState().state, known, proof.current));
   }
 
   async function attempt(): Promise<PlaceOutcome> {

@@ -1,9 +1,9 @@
 /** Chooses photos for the contact form, and shows them with a button to leave each out. */
 import { MAX_CONTACT_PHOTOS } from '@shop/core/content/contact-photos';
 import { refusal } from '@shop/core/refusal';
-import { refusalText } from '@shop/core/refusal-text';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { useProblemText } from '../../i18n/form-problems.ts';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
@@ -19,7 +19,7 @@ type PhotoPickerProps = {
 
 export function PhotoPicker({ id, photos, onChange, error }: PhotoPickerProps) {
   const t = useT();
-  const lang = useLang();
+  const problemText = useProblemText();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -32,7 +32,7 @@ export function PhotoPicker({ id, photos, onChange, error }: PhotoPickerProps) {
     const isTooMany = chosen.length + photos.length > MAX_CONTACT_PHOTOS;
     setProblem(
       isUnreadable
-        ? refusalText(refusal('photo.unreadable'), lang)
+        ? problemText(refusal('photo.unreadable'))
         : isTooMany
           ? t('information.photos_too_many', { count: MAX_CONTACT_PHOTOS })
           : null,

@@ -2,22 +2,12 @@
 import { productsPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
-import { type DeliveryTerms, useDeliveryTerms } from '../../delivery/use-delivery-place.ts';
-import { type T, useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { useDeliveryTerms } from '../../delivery/use-delivery-place.ts';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { ReplacedText } from '../../ui/ReplacedText.tsx';
 import { settingsQuery } from '../content-queries.ts';
-import { deliveryTermsText } from './delivery-terms-text.ts';
-
-/** Threshold and fee of the shopper's place. */
-function ownTerms(terms: DeliveryTerms, t: T): { title: string; text: string } {
-  const { place, fee, freeFrom } = terms;
-  if (fee === null || freeFrom === null) return deliveryTermsText(terms, t);
-  return {
-    title: t('home.shipping_title', { amount: formatMoney(freeFrom) }),
-    text: t('home.shipping_text_to', { place, fee: formatMoney(fee) }),
-  };
-}
+import { freeShippingCardText } from './delivery-terms-text.ts';
 
 export function FreeShippingCard() {
   const t = useT();
@@ -26,10 +16,9 @@ export function FreeShippingCard() {
   const terms = useDeliveryTerms();
   if (settings === undefined || threshold == null) return null;
   const { region } = settings.free_shipping;
-  const own = terms && ownTerms(terms, t);
+  const own = terms && freeShippingCardText(terms, t);
   return (
-    <section className="relative isolate flex flex-wrap items-center justify-between gap-4 overflow-hidden rounded-2xl forest-sheen p-6 text-white lg:p-8">
-      <span className="weave" aria-hidden />
+    <section className="forest-panel flex flex-wrap items-center justify-between gap-4 rounded-2xl p-6 lg:p-8">
       <div className="relative max-w-xl">
         <h2 className="text-xl lg:text-2xl">
           <ReplacedText text={t('home.shipping_title', { amount: formatMoney(threshold) })} by={own?.title ?? null} />

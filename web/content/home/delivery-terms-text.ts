@@ -3,6 +3,7 @@ import { formatMoney } from '@shop/core/money';
 import type { DeliveryTerms } from '../../delivery/use-delivery-place.ts';
 import type { T } from '../../i18n/MessagesProvider.tsx';
 
+/** Words them as a fact of the shop. */
 export function deliveryTermsText({ place, fee, freeFrom }: DeliveryTerms, t: T): { title: string; text: string } {
   if (fee === null) return { title: t('home.no_delivery'), text: t('home.no_delivery_text', { place }) };
   if (freeFrom !== null)
@@ -13,5 +14,15 @@ export function deliveryTermsText({ place, fee, freeFrom }: DeliveryTerms, t: T)
   return {
     title: fee === 0 ? t('home.fact_free') : t('home.fact_fee', { fee: formatMoney(fee) }),
     text: t('home.fact_place', { place }),
+  };
+}
+
+/** Words the card's offer of free shipping, or the plain terms of a place without a threshold. */
+export function freeShippingCardText(terms: DeliveryTerms, t: T): { title: string; text: string } {
+  const { place, fee, freeFrom } = terms;
+  if (fee === null || freeFrom === null) return deliveryTermsText(terms, t);
+  return {
+    title: t('home.shipping_title', { amount: formatMoney(freeFrom) }),
+    text: t('home.shipping_text_to', { place, fee: formatMoney(fee) }),
   };
 }

@@ -13,12 +13,12 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { SanitizedHtml } from '../../ui/SanitizedHtml.tsx';
 import { useHashTarget } from '../home/use-hash-target.ts';
-import { findQuestions, groupQuestions } from './faq-filter.ts';
-import { requiredText, useInformation } from './information.ts';
+import { filterQuestions, groupQuestions } from './faq-filter.ts';
+import { requireText, useInformation } from './information.ts';
 import { MissingText } from './MissingText.tsx';
 import { TextHeader, useBlockLang } from './StaticText.tsx';
 
-export const loader = (args: LoaderFunctionArgs) => requiredText(pageRequest(args));
+export const loader = (args: LoaderFunctionArgs) => requireText(pageRequest(args));
 
 export { MissingText as ErrorBoundary };
 
@@ -48,7 +48,7 @@ function useQuestionSearch(): [string, (keyword: string) => void] {
 function Questions({ block }: { block: StaticBlock }) {
   const t = useT();
   const [keyword, setKeyword] = useQuestionSearch();
-  const found = useMemo(() => findQuestions(block.sections, keyword), [block, keyword]);
+  const matches = useMemo(() => filterQuestions(block.sections, keyword), [block, keyword]);
   const field = useRef<HTMLInputElement>(null);
   const here = useLocation().hash.slice(1);
   const textLang = useBlockLang(block);
@@ -63,9 +63,9 @@ function Questions({ block }: { block: StaticBlock }) {
     <>
       <QuestionSearch keyword={keyword} onKeyword={setKeyword} field={field} />
       <p role="status" className="-mt-3 text-sm text-ink-3">
-        {t('information.faq_count', { count: found.length })}
+        {t('information.faq_count', { count: matches.length })}
       </p>
-      {found.length === 0 ? (
+      {matches.length === 0 ? (
         <div className="grid justify-items-start gap-3 rounded-xl border border-line bg-surface p-5">
           <h2 className="text-lg">{t('information.faq_none', { text: keyword.trim() })}</h2>
           <p className="text-ink-2">{t('information.faq_none_text')}</p>
@@ -86,12 +86,12 @@ function Questions({ block }: { block: StaticBlock }) {
         </div>
       ) : (
         <div lang={textLang} className="grid gap-8">
-          {groupQuestions(found).map(({ group, questions }) => (
+          {groupQuestions(matches).map(({ group, questions }) => (
             <section key={questions[0]?.slug} className="grid gap-2">
               {group !== undefined && <h2 className="text-lg">{group}</h2>}
               <div className="border-t border-line">
                 {questions.map(({ slug, title, body }) => (
-                  <Accordion key={slug} id={slug} title={title} open={narrowed && found.length <= FEW}>
+                  <Accordion key={slug} id={slug} title={title} open={narrowed && matches.length <= FEW}>
                     <SanitizedHtml html={body} className="text-[1rem] leading-relaxed" />
                     <LangLink
                       to={`#${slug}`}
@@ -106,7 +106,7 @@ function Questions({ block }: { block: StaticBlock }) {
           ))}
         </div>
       )}
-      {found.length > 0 && (
+      {matches.length > 0 && (
         <p className="no-print flex flex-wrap items-center gap-x-2 text-ink-2">
           {t('information.faq_more')}
           <LangLink to={informationPath('contactUs')} className={buttonClass('quiet', 'compact')}>

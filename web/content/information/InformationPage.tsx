@@ -3,11 +3,11 @@ import { informationPath } from '@shop/core/links/paths';
 import type { LoaderFunctionArgs } from 'react-router';
 import { Head } from '../../layout/Head.tsx';
 import { pageRequest } from '../../page-loader.ts';
-import { requiredText, useInformation } from './information.ts';
+import { requireText, useInformation } from './information.ts';
 import { MissingText } from './MissingText.tsx';
 import { StaticText } from './StaticText.tsx';
 
-export const loader = (args: LoaderFunctionArgs) => requiredText(pageRequest(args));
+export const loader = (args: LoaderFunctionArgs) => requireText(pageRequest(args));
 
 export { MissingText as ErrorBoundary };
 

@@ -9,17 +9,17 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Strips the markup from a text. */
-const textOf = (html: string): string =>
+const stripTags = (html: string): string =>
   html.replace(/<[^>]*>/g, ' ').replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 
 /**
  * Returns the questions that contain all the words, in the question or its answer; all questions for an empty query.
  */
-export function findQuestions(questions: readonly Question[], keyword: string): readonly Question[] {
+export function filterQuestions(questions: readonly Question[], keyword: string): readonly Question[] {
   const words = plain(keyword).split(/\s+/).filter(Boolean);
   if (words.length === 0) return questions;
   return questions.filter(({ title, body }) => {
-    const text = plain(`${title} ${textOf(body)}`);
+    const text = plain(`${title} ${stripTags(body)}`);
     return words.every((word) => text.includes(word));
   });
 }

@@ -13,20 +13,20 @@ export function informationPageAt(pathname: string): InformationPage {
   return INFORMATION_PAGES.find((page) => informationPath(page) === path) ?? 'aboutUs';
 }
 
-const queryOf = (page: PageRequest) =>
+const pageQuery = (page: PageRequest) =>
   staticBlockQuery(page.lang, informationSlug(informationPageAt(page.url.pathname)));
 
 /** Loads the text that a page consists of; throws for the error boundary if it is missing. */
-export async function requiredText(page: PageRequest): Promise<null> {
-  await fetchRequired(page, queryOf(page));
+export async function requireText(page: PageRequest): Promise<null> {
+  await fetchRequired(page, pageQuery(page));
   return null;
 }
 
 /** Loads the text of a page that has other content; the page renders without a missing text. */
-export const optionalText = (page: PageRequest): Promise<null> => fetchOptional(page, queryOf(page));
+export const optionalText = (page: PageRequest): Promise<null> => fetchOptional(page, pageQuery(page));
 
 /** Loads a text that has no information page of its own, by its slug; ignores a missing one. */
-export const blockOf = (page: PageRequest, slug: string): Promise<null> =>
+export const prefetchBlock = (page: PageRequest, slug: string): Promise<null> =>
   fetchOptional(page, staticBlockQuery(page.lang, slug));
 
 async function fetchOptional(page: PageRequest, query: ReturnType<typeof staticBlockQuery>): Promise<null> {

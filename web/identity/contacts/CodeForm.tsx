@@ -5,31 +5,33 @@ import { isEmail } from '@shop/core/identity/email';
 import { formatPhone } from '@shop/core/identity/phone';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
+import { TextWithElements } from '../../i18n/TextWithElements.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { requiredAsTyped } from '../../ui/forms/form-table.ts';
 import { TextInput } from '../../ui/forms/TextInput.tsx';
+import { useFailureText } from '../../ui/forms/use-failure-text.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { toast } from '../../ui/toasts/toast.ts';
-import { Form } from '../FormParts.tsx';
-import { useFailureText, useForm } from '../use-form.ts';
 
 /** Digits in a code. */
 const DIGITS = 6;
 
-const digitsOf = (typed: string): string => typed.replace(/\D/g, '').slice(0, DIGITS);
+const readDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, DIGITS);
 
-/** Marks the contact's place in a message, where its element is inserted. */
-export const PLACE = '\u0000';
+type SentTextProps = { text: (marks: { contact: string }) => string; contact: string };
 
 /** Shows where the code was sent. A phone number never wraps. */
-export function SentText({ text, contact }: { text: string; contact: string }) {
-  const [before, after] = text.split(PLACE);
+export function SentText({ text, contact }: SentTextProps) {
   return (
-    <>
-      {before}
-      <bdi className={isEmail(contact) ? 'wrap-anywhere' : 'whitespace-nowrap'}>{formatPhone(contact)}</bdi>
-      {after}
-    </>
+    <TextWithElements
+      text={text}
+      elements={{
+        contact: <bdi className={isEmail(contact) ? 'wrap-anywhere' : 'whitespace-nowrap'}>{formatPhone(contact)}</bdi>,
+      }}
+    />
   );
 }
 
@@ -88,7 +90,8 @@ type CodeFormProps = {
   /** The contact that the code went to. */
   children: ReactNode;
   label: string;
-  required: string;
+  /** The message for an empty code. */
+  required: 'identity.code_required' | 'identity.reset_code_required';
   action: string;
   /** Seconds until another code can be requested. */
   resendIn: number;
@@ -100,29 +103,26 @@ type CodeFormProps = {
 
 export function CodeForm({ name, children, label, required, action, resendIn, onResend, onCode }: CodeFormProps) {
   const t = useT();
-  const form = useForm<'code'>({
+  const form = useForm({
     name,
-    start: { code: '' },
-    validate: ({ code }) => (code === '' ? { code: required } : {}),
-    async send({ code }) {
-      try {
-        await onCode(code);
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'code.invalid') throw error;
-        form.refuse('code', error.message);
-        // Selects the text, so that typing replaces it.
-        input.current?.select();
-      }
+    fields: { code: { start: '', check: requiredAsTyped(required) } },
+    send: ({ code }) => onCode(code),
+    onFailure(error, usual) {
+      if (error.code !== 'code.invalid') return usual;
+      form.refuse({ code: [error.message] });
+      // Selects the text, so that typing replaces it.
+      input.current?.select();
+      return '';
     },
   });
-  const { code } = form.typed;
+  const { code } = form.values;
   const input = useRef<HTMLInputElement>(null);
 
   async function resend(): Promise<number> {
     const seconds = await onResend();
     toast(t('identity.resent'), { kind: 'success' });
-    // Clears the error and keeps the digits.
-    form.set('code', code);
+    // The digits stay.
+    form.refuse({});
     input.current?.focus();
     input.current?.select();
     return seconds;
@@ -143,7 +143,7 @@ export function CodeForm({ name, children, label, required, action, resendIn, on
         <TextInput
           {...form.input('code')}
           ref={input}
-          onChange={(event) => form.set('code', digitsOf(event.target.value))}
+          onChange={(event) => form.set({ code: readDigits(event.target.value) })}
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus

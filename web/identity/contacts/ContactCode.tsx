@@ -2,20 +2,20 @@
 
 import { ApiError } from '@shop/contract/api/api-error';
 import type { ResponseOf } from '@shop/contract/api/client';
-import { isEmail } from '@shop/core/identity/email';
-import { isMobile } from '@shop/core/identity/phone';
-import { refusal } from '@shop/core/refusal';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { trim } from '../../ui/forms/form-table.ts';
 import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
-import { Form } from '../FormParts.tsx';
-import { useFailureText, useForm } from '../use-form.ts';
-import { CodeForm, PLACE, SentText } from './CodeForm.tsx';
+import { useFailureText } from '../../ui/forms/use-failure-text.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { checkEmail, checkMobile } from '../contact-checks.ts';
+import { CodeForm, SentText } from './CodeForm.tsx';
 import { requestCode } from './request-code.ts';
 
 export type ContactKind = 'email' | 'phone';
@@ -54,16 +54,22 @@ type ContactInputProps = { kind: ContactKind; contact: string; onContact: (conta
 /** Form for the email or phone to verify. */
 function ContactInput({ kind, contact, onContact }: ContactInputProps) {
   const t = useT();
-  const form = useForm<'contact'>({
+  const form = useForm({
     name: `contact-${kind}`,
-    start: { contact },
-    names: { email: 'contact', contact_number: 'contact' },
-    validate({ contact }) {
-      if (contact.trim() === '') return { contact: refusal(kind === 'email' ? 'email.required' : 'phone.required') };
-      const isValid = kind === 'email' ? isEmail(contact) : isMobile(contact);
-      return isValid ? {} : { contact: refusal(kind === 'email' ? 'email.invalid' : 'phone.invalid') };
+    fields: {
+      contact: {
+        start: contact,
+        check: kind === 'email' ? checkEmail : checkMobile,
+        normalize: trim,
+      },
     },
-    send: ({ contact }) => onContact(contact.trim()),
+    send: ({ contact }) => onContact(contact),
+    onFailure({ errors }, usual) {
+      const contact = errors.email ?? errors.contact_number;
+      if (contact === undefined) return usual;
+      form.refuse({ contact });
+      return '';
+    },
   });
   return (
     <Form form={form}>
@@ -134,7 +140,7 @@ export function ContactCode({ contact, suggested = '', onVerified, ...about }: C
       <CodeForm
         name={`code-${kind}`}
         label={t('identity.code')}
-        required={t('identity.code_required')}
+        required="identity.code_required"
         action={t('identity.verify')}
         resendIn={resendIn}
         onResend={async () => (await sendCode(contact)).resendIn}
@@ -149,7 +155,7 @@ export function ContactCode({ contact, suggested = '', onVerified, ...about }: C
           onVerified(response, contact);
         }}
       >
-        <SentText text={t(words[via], { contact: PLACE })} contact={contact} />
+        <SentText text={(marks) => t(words[via], marks)} contact={contact} />
       </CodeForm>
     );
   }

@@ -11,11 +11,11 @@ import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { closeModal, confirmModal } from '../../modals/modal-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { useFailureText } from '../../ui/forms/use-failure-text.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import { meQuery } from '../signed-in-customer.tsx';
-import { useFailureText } from '../use-form.ts';
-import { CodeForm, PLACE, SentText } from './CodeForm.tsx';
+import { CodeForm, SentText } from './CodeForm.tsx';
 import { requestCode } from './request-code.ts';
 
 const PARTS = [
@@ -105,13 +105,13 @@ export function VerifyAccount({ data: { contact } }: { data: { contact: string }
         <CodeForm
           name="code-merge"
           label={t('identity.code')}
-          required={t('identity.code_required')}
+          required="identity.code_required"
           action={t('identity.verify_account')}
           resendIn={resendIn}
           onResend={sendCode}
           onCode={join}
         >
-          <SentText text={t('identity.sent_email', { contact: PLACE })} contact={contact} />
+          <SentText text={(marks) => t('identity.sent_email', marks)} contact={contact} />
         </CodeForm>
       )}
     </div>

@@ -37,7 +37,7 @@ export const base64url = (bytes: Uint8Array): string =>
 export const secret = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
 
 /** RFC 7636: S256; plain without a secure context, such as a shop on a bare IP address. */
-async function challengeOf(verifier: string): Promise<{ code_challenge: string; code_challenge_method: string }> {
+async function createChallenge(verifier: string): Promise<{ code_challenge: string; code_challenge_method: string }> {
   if (crypto.subtle === undefined) return { code_challenge: verifier, code_challenge_method: 'plain' };
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   return { code_challenge: base64url(new Uint8Array(digest)), code_challenge_method: 'S256' };
@@ -59,13 +59,13 @@ export async function goToGoogle(
     scope: 'openid email profile',
     state: attempt.state,
     nonce: attempt.nonce,
-    ...(await challengeOf(attempt.verifier)),
+    ...(await createChallenge(attempt.verifier)),
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   window.location.assign(url.href);
 }
 
-function storedAttempt(): GoogleAttempt | null {
+function readAttempt(): GoogleAttempt | null {
   const stored = googleAttempt.read();
   if (stored === null) return null;
   try {
@@ -77,7 +77,7 @@ function storedAttempt(): GoogleAttempt | null {
 }
 
 /** Returns the language of this tab's attempt; null without one. */
-export const languageOfReturn = (): Lang | null => storedAttempt()?.lang ?? null;
+export const languageOfReturn = (): Lang | null => readAttempt()?.lang ?? null;
 
 /** What a sign-in at Google brought. */
 export type GoogleReturn =
@@ -92,7 +92,7 @@ export type GoogleState = { google: GoogleReturn };
 
 /** Reads the result of a return to /signin. An attempt is valid for one return. */
 export function readGoogleReturn(params: URLSearchParams): { attempt: GoogleAttempt | null; result: GoogleReturn } {
-  const attempt = storedAttempt();
+  const attempt = readAttempt();
   googleAttempt.remove();
   if (attempt === null || attempt.state !== params.get('state')) return { attempt, result: { kind: 'failed' } };
   const code = params.get('code');

@@ -2,24 +2,29 @@
 
 import { ApiError } from '@shop/contract/api/api-error';
 import type { ResponseOf } from '@shop/contract/api/client';
-import { checkPassword } from '@shop/core/identity/password';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
-import { CodeForm, PLACE, SentText } from '../contacts/CodeForm.tsx';
-import { Form, PasswordInput } from '../FormParts.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { CodeForm, SentText } from '../contacts/CodeForm.tsx';
+import { loginField } from '../login-field.ts';
+import { newPasswordField } from '../new-password-field.ts';
+import { PasswordInput } from '../PasswordInput.tsx';
 import { beforeSignIn, useTakeSignIn } from '../sign-in/use-take-sign-in.ts';
-import { type Problem, useForm } from '../use-form.ts';
-import { useLoginForm } from '../use-login-form.ts';
 
 function LoginStep({ login, onLogin }: { login: string; onLogin: (login: string) => Promise<void> }) {
   const t = useT();
-  const form = useLoginForm('recover', login, onLogin);
+  const form = useForm({
+    name: 'recover',
+    fields: { login: loginField(login) },
+    send: (request) => onLogin(request.login),
+  });
   return (
     <Form form={form}>
       <p className="text-ink-2">{t('identity.forget_text')}</p>
@@ -38,13 +43,9 @@ type NewPasswordProps = { login: string; onPassword: (password: string) => Promi
 
 function NewPassword({ login, onPassword }: NewPasswordProps) {
   const t = useT();
-  const form = useForm<'password'>({
+  const form = useForm({
     name: 'new',
-    start: { password: '' },
-    validate({ password }) {
-      const wrong: Problem | null = password === '' ? t('identity.new_password_required') : checkPassword(password);
-      return wrong === null ? {} : { password: wrong };
-    },
+    fields: { password: newPasswordField('identity.new_password_required') },
     send: ({ password }) => onPassword(password),
   });
   return (
@@ -129,7 +130,7 @@ export function ForgetPasswordForm({ login: known, onNotice, onDone }: ForgetPas
       <CodeForm
         name="code-recovery"
         label={t('identity.reset_code')}
-        required={t('identity.reset_code_required')}
+        required="identity.reset_code_required"
         action={t('identity.continue')}
         resendIn={step.resendIn}
         onResend={() => sendCode(login)}
@@ -138,7 +139,7 @@ export function ForgetPasswordForm({ login: known, onNotice, onDone }: ForgetPas
           setStep({ at: 'password', code });
         }}
       >
-        <SentText text={t('identity.sent_recovery', { contact: PLACE })} contact={login} />
+        <SentText text={(marks) => t('identity.sent_recovery', marks)} contact={login} />
       </CodeForm>
     );
   }

@@ -8,12 +8,14 @@ import { ModalLink } from '../../modals/ModalLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
-import { CodeForm, PLACE, SentText } from '../contacts/CodeForm.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { CodeForm, SentText } from '../contacts/CodeForm.tsx';
 import { requestCode } from '../contacts/request-code.ts';
-import { Form, OrDivider } from '../FormParts.tsx';
-import { useLoginForm } from '../use-login-form.ts';
+import { OrDivider } from '../FormParts.tsx';
+import { loginField } from '../login-field.ts';
 import { beforeSignIn, useTakeSignIn } from './use-take-sign-in.ts';
 
 type LoginStepProps = {
@@ -26,7 +28,11 @@ type LoginStepProps = {
 
 function LoginStep({ login, remember, onRemember, onLogin, onPassword }: LoginStepProps) {
   const t = useT();
-  const form = useLoginForm('sign-in-by-code', login, onLogin);
+  const form = useForm({
+    name: 'sign-in-by-code',
+    fields: { login: loginField(login) },
+    send: (request) => onLogin(request.login),
+  });
   return (
     <div className="grid gap-4">
       <Form form={form}>
@@ -43,7 +49,7 @@ function LoginStep({ login, remember, onRemember, onLogin, onPassword }: LoginSt
         </Button>
       </Form>
       <OrDivider />
-      <Button kind="secondary" wide onClick={() => onPassword(form.typed.login)}>
+      <Button kind="secondary" wide onClick={() => onPassword(form.values.login)}>
         {t('identity.by_password')}
       </Button>
     </div>
@@ -88,7 +94,7 @@ export function CodeSignIn({ login: typed, onDone, onPassword }: CodeSignInProps
       <CodeForm
         name="code-sign-in"
         label={t('identity.code')}
-        required={t('identity.code_required')}
+        required="identity.code_required"
         action={t('layout.sign_in')}
         resendIn={resendIn}
         onResend={() => sendCode(login)}
@@ -98,7 +104,7 @@ export function CodeSignIn({ login: typed, onDone, onPassword }: CodeSignInProps
           onDone?.();
         }}
       >
-        <SentText text={t('identity.sent_sign_in', { contact: PLACE })} contact={login} />
+        <SentText text={(marks) => t('identity.sent_sign_in', marks)} contact={login} />
       </CodeForm>
       <div className="border-t border-line pt-3 text-sm text-ink-2">
         <p>{t('identity.no_code')}</p>

@@ -3,10 +3,8 @@
  * mini-program its app's sign-in.
  */
 
-import { ApiError } from '@shop/contract/api/api-error';
-import { parseContact } from '@shop/core/identity/contact';
 import { forgetPasswordPath } from '@shop/core/links/paths';
-import { type RefusalCode, refusal } from '@shop/core/refusal';
+import type { RefusalCode } from '@shop/core/refusal';
 import { useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { langQuery } from '../../api/query-client.ts';
@@ -18,14 +16,18 @@ import { ModalLink } from '../../modals/ModalLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { requiredAsTyped } from '../../ui/forms/form-table.ts';
 import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Form, OrDivider, PasswordInput } from '../FormParts.tsx';
+import { OrDivider } from '../FormParts.tsx';
 import { GoogleButton } from '../google/GoogleButton.tsx';
+import { loginField } from '../login-field.ts';
+import { PasswordInput } from '../PasswordInput.tsx';
 import { friendCode } from '../sign-up/friend-code.ts';
-import { type Problem, useForm } from '../use-form.ts';
 import { beforeSignIn, useTakeSignIn } from './use-take-sign-in.ts';
 
 const CodeSignIn = lazyHydrated(
@@ -71,33 +73,27 @@ function PasswordForm({ then, onDone, login, hasFocus, onCode }: PasswordFormPro
   const t = useT();
   const lang = useLang();
   const take = useTakeSignIn();
-  const [remember, setRemember] = useState(true);
   const passwordInput = useRef<HTMLInputElement>(null);
-  const form = useForm<'login' | 'password'>({
+  const form = useForm({
     name: 'sign-in',
-    start: { login, password: '' },
-    validate({ login, password }) {
-      const wrong: { login?: Problem; password?: Problem } = {};
-      if (login.trim() === '') wrong.login = t('identity.login_required');
-      else if (parseContact(login) === null) wrong.login = refusal('contact.invalid');
-      if (password === '') wrong.password = t('identity.password_required');
-      return wrong;
+    fields: {
+      login: loginField(login),
+      password: { start: '', check: requiredAsTyped('identity.password_required') },
+      remember: { start: true },
     },
-    async send({ login, password }) {
+    async send(body) {
       await beforeSignIn();
-      try {
-        take(
-          await api('identity.signIn', { body: { login: login.trim(), password, remember }, query: langQuery(lang) }),
-        );
-      } catch (error) {
-        // Keeps the email and clears the password.
-        if (error instanceof ApiError && error.code === WRONG) {
-          form.clear('password');
-          passwordInput.current?.focus();
-        }
-        throw error;
-      }
+      take(await api('identity.signIn', { body, query: langQuery(lang) }));
       onDone?.();
+    },
+    onFailure(error, usual) {
+      // The email stays, the password is empty again.
+      if (error.code === WRONG) {
+        form.set({ password: '' });
+        form.hide(['password']);
+        passwordInput.current?.focus();
+      }
+      return usual;
     },
   });
   return (
@@ -110,12 +106,12 @@ function PasswordForm({ then, onDone, login, hasFocus, onCode }: PasswordFormPro
           <PasswordInput {...form.input('password')} ref={passwordInput} autoComplete="current-password" />
         </Field>
         <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <Checkbox checked={remember} onChange={(event) => setRemember(event.target.checked)} className="-ms-2.5">
+          <Checkbox {...form.checkbox('remember')} className="-ms-2.5">
             {t('identity.remember')}
           </Checkbox>
           <ModalLink
             view="FORGET_PASSWORD"
-            data={{ login: form.typed.login }}
+            data={{ login: form.values.login }}
             to={forgetPasswordPath()}
             className="inline-flex min-h-11 items-center text-sm font-semibold text-action-strong underline underline-offset-4"
           >
@@ -128,7 +124,7 @@ function PasswordForm({ then, onDone, login, hasFocus, onCode }: PasswordFormPro
         </Button>
       </Form>
       <OrDivider />
-      <Button kind="secondary" wide onClick={() => onCode(form.typed.login)}>
+      <Button kind="secondary" wide onClick={() => onCode(form.values.login)}>
         <Icon name="shield-check" className="size-5" />
         {t('identity.by_code')}
       </Button>

@@ -11,10 +11,10 @@ import { Head } from '../../layout/Head.tsx';
 import { LangLink, useGo } from '../../links.tsx';
 import { useBranch } from '../../mini-program/branch.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { useFailureText } from '../../ui/forms/use-failure-text.ts';
 import { IdentityCard } from '../FormParts.tsx';
 import type { GoogleState } from '../google/google.ts';
 import { useTakeGoogle } from '../google/use-take-google.ts';
-import { useFailureText } from '../use-form.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { safePath } from './safe-path.ts';
 

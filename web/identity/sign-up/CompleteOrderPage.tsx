@@ -1,9 +1,7 @@
 /** /complete-order: turns a guest's order into an account by a password (docs/spec.md §2 "order completion"). */
+
 import type { Customer } from '@shop/contract/identity';
-import { isEmail } from '@shop/core/identity/email';
-import { checkPassword } from '@shop/core/identity/password';
 import { accountPath, checkoutResultPath, homePath, signUpPath, trackOrderPath } from '@shop/core/links/paths';
-import { refusal } from '@shop/core/refusal';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { langQuery } from '../../api/query-client.ts';
@@ -15,13 +13,18 @@ import { LangLink, useGo } from '../../links.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { trim } from '../../ui/forms/form-table.ts';
 import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { Form, IdentityCard, PasswordInput, TermsNotice } from '../FormParts.tsx';
+import { checkEmail } from '../contact-checks.ts';
+import { IdentityCard, TermsNotice } from '../FormParts.tsx';
+import { newPasswordField } from '../new-password-field.ts';
+import { PasswordInput } from '../PasswordInput.tsx';
 import { beforeSignIn, useTakeSignIn } from '../sign-in/use-take-sign-in.ts';
-import { type Problem, useForm } from '../use-form.ts';
 import { clearOrderToComplete, type OrderToComplete, readOrderToComplete } from './order-to-complete.ts';
 import { VerifyOffer } from './VerifyOffer.tsx';
 
@@ -31,32 +34,23 @@ function AddPassword({ order, onDone }: PasswordFormProps) {
   const t = useT();
   const query = langQuery(useLang());
   const take = useTakeSignIn();
-  const [consent, setConsent] = useState(false);
-  const form = useForm<'email' | 'password'>({
+  const form = useForm({
     name: 'complete',
-    start: { email: order.email, password: '' },
-    validate({ email, password }) {
-      const wrong: { email?: Problem; password?: Problem } = {};
-      if (email.trim() === '') wrong.email = refusal('email.required');
-      else if (!isEmail(email)) wrong.email = refusal('email.invalid');
-      const weak = password === '' ? t('identity.password_required') : checkPassword(password);
-      if (weak !== null) wrong.password = weak;
-      return wrong;
+    fields: {
+      email: { start: order.email, check: checkEmail, normalize: trim },
+      password: newPasswordField('identity.password_required'),
+      marketing_consent: { start: false },
     },
-    async send({ email, password }) {
+    async send(account) {
       await beforeSignIn();
       const { order_number, token, name } = order;
-      const response = await api('identity.register', {
-        query,
-        body: {
-          ...(name !== '' && { name }),
-          email: email.trim(),
-          password,
-          marketing_consent: consent,
-          accept_terms: true,
-          order: { order_number, token },
-        },
-      });
+      const body = {
+        ...account,
+        ...(name !== '' && { name }),
+        accept_terms: true as const,
+        order: { order_number, token },
+      };
+      const response = await api('identity.register', { query, body });
       clearOrderToComplete();
       take(response);
       onDone(response.me);
@@ -71,7 +65,7 @@ function AddPassword({ order, onDone }: PasswordFormProps) {
       <Field label={t('identity.password')} hint={t('identity.password_hint')} {...form.field('password')}>
         <PasswordInput {...form.input('password')} autoComplete="new-password" />
       </Field>
-      <Checkbox checked={consent} onChange={(event) => setConsent(event.target.checked)} className="-ms-2.5 text-sm">
+      <Checkbox {...form.checkbox('marketing_consent')} className="-ms-2.5 text-sm">
         {t('identity.consent')}
       </Checkbox>
       <FormError text={form.failure} />

@@ -1,8 +1,6 @@
 /** Full name, email or phone, and password; the referral code is optional. Marketing consent is separate from the terms. */
+
 import type { Customer } from '@shop/contract/identity';
-import { isEmail } from '@shop/core/identity/email';
-import { checkPassword } from '@shop/core/identity/password';
-import { isMobile } from '@shop/core/identity/phone';
 import { refusal } from '@shop/core/refusal';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
@@ -12,14 +10,19 @@ import { Button } from '../../ui/Button.tsx';
 import { chipClass } from '../../ui/Chip.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { required, trim } from '../../ui/forms/form-table.ts';
 import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
+import { checkEmail, checkMobile } from '../contact-checks.ts';
 import type { ContactKind } from '../contacts/ContactCode.tsx';
-import { Form, PasswordInput, TermsNotice } from '../FormParts.tsx';
+import { TermsNotice } from '../FormParts.tsx';
 import { GoogleButton } from '../google/GoogleButton.tsx';
+import { newPasswordField } from '../new-password-field.ts';
+import { PasswordInput } from '../PasswordInput.tsx';
 import { beforeSignIn, useTakeSignIn } from '../sign-in/use-take-sign-in.ts';
-import { type Problem, useForm } from '../use-form.ts';
 import { friendCode } from './friend-code.ts';
 
 type SignUpFormProps = {
@@ -30,55 +33,49 @@ type SignUpFormProps = {
   onDone: (me: Customer, by: ContactKind, isReferred: boolean) => void;
 };
 
-type Names = 'name' | 'email' | 'contact_number' | 'password' | 'referral_code';
-
 export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
   const t = useT();
   const lang = useLang();
   const query = langQuery(lang);
   const take = useTakeSignIn();
   const [by, setBy] = useState<ContactKind>('phone');
-  const [consent, setConsent] = useState(false);
   const [unknownCode, setUnknownCode] = useState('');
 
-  const form = useForm<Names>({
+  const form = useForm({
     name: 'sign-up',
-    start: { name: '', email: '', contact_number: '', password: '', referral_code: referralCode },
-    validate(typed) {
-      const wrong: Partial<Record<Names, Problem>> = {};
-      if (typed.name.trim() === '') wrong.name = refusal('name.required');
-      if (by === 'email') {
-        if (typed.email.trim() === '') wrong.email = refusal('email.required');
-        else if (!isEmail(typed.email)) wrong.email = refusal('email.invalid');
-      } else if (typed.contact_number.trim() === '') wrong.contact_number = refusal('phone.required');
-      else if (!isMobile(national(typed.contact_number))) wrong.contact_number = refusal('phone.invalid');
-      const password = typed.password === '' ? t('identity.password_required') : checkPassword(typed.password);
-      if (password !== null) wrong.password = password;
-      const code = typed.referral_code.trim();
-      if (code !== '' && code === unknownCode) wrong.referral_code = t('identity.referral_wrong');
-      return wrong;
+    fields: {
+      name: { start: '', check: required(refusal('name.required')), normalize: trim },
+      // Only the chosen contact is checked and sent.
+      email: {
+        start: '',
+        check: (value: string) => (by === 'email' ? checkEmail(value) : null),
+        normalize: (value: string) => (by === 'email' ? value.trim() : undefined),
+      },
+      contact_number: {
+        start: '',
+        check: (value: string) => (by === 'phone' ? checkMobile(national(value)) : null),
+        normalize: (value: string) => (by === 'phone' ? national(value) : undefined),
+      },
+      password: newPasswordField('identity.password_required'),
+      referral_code: {
+        start: referralCode,
+        check: (value: string) =>
+          unknownCode !== '' && value.trim() === unknownCode ? 'identity.referral_wrong' : null,
+        normalize: (value: string) => value.trim() || null,
+      },
+      marketing_consent: { start: false },
     },
-    async send({ email, contact_number, password, name, referral_code }) {
+    async send(account) {
       const [{ clearStoreReferral, readStoreReferral }] = await Promise.all([
         import('./store-referral.ts'),
         beforeSignIn(),
       ]);
-      const response = await api('identity.register', {
-        query,
-        body: {
-          name: name.trim(),
-          ...(by === 'email' ? { email: email.trim() } : { contact_number: national(contact_number) }),
-          password,
-          referral_code: referral_code.trim() || null,
-          marketing_consent: consent,
-          accept_terms: true,
-          store_referral: readStoreReferral(Date.now()),
-        },
-      });
+      const body = { ...account, accept_terms: true as const, store_referral: readStoreReferral(Date.now()) };
+      const response = await api('identity.register', { query, body });
       clearStoreReferral();
       friendCode.remove();
       take(response);
-      onDone(response.me, by, referral_code.trim() !== '');
+      onDone(response.me, by, account.referral_code !== null);
     },
   });
 
@@ -87,7 +84,7 @@ export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
    * server checks it again with the registration. Returns the code, or null for an unknown one.
    */
   async function checkCode(): Promise<string | null> {
-    const code = form.typed.referral_code.trim();
+    const code = form.values.referral_code.trim();
     if (code === unknownCode && code !== '') return null;
     if (code === '') return code;
     try {
@@ -150,7 +147,7 @@ export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
             />
           </Field>
         </details>
-        <Checkbox checked={consent} onChange={(event) => setConsent(event.target.checked)} className="-ms-2.5 text-sm">
+        <Checkbox {...form.checkbox('marketing_consent')} className="-ms-2.5 text-sm">
           {t('identity.consent')}
         </Checkbox>
         <FormError text={form.failure} />

@@ -18,9 +18,9 @@ const storedReferral = dataKey('store_referral', 1, storeReferral);
 
 /** Stores the referral in the query. Returns false if it is missing or incomplete. */
 export function saveStoreReferral(params: URLSearchParams, now: number): boolean {
-  const found = { ref: params.get('ref'), ref_id: params.get('ref_id'), ref_token: params.get('ref_token') };
-  if (found.ref !== 'store' || !found.ref_id || !found.ref_token) return false;
-  const parsed = v.safeParse(storeReferral, { ...found, timestamp: now });
+  const query = { ref: params.get('ref'), ref_id: params.get('ref_id'), ref_token: params.get('ref_token') };
+  if (query.ref !== 'store' || !query.ref_id || !query.ref_token) return false;
+  const parsed = v.safeParse(storeReferral, { ...query, timestamp: now });
   if (!parsed.success) return false;
   storedReferral.write(parsed.output);
   return true;
@@ -28,9 +28,9 @@ export function saveStoreReferral(params: URLSearchParams, now: number): boolean
 
 /** Returns the referral until it expires. */
 export function readStoreReferral(now: number): StoreReferral | null {
-  const found = storedReferral.read();
-  if (found === null) return null;
-  if (Math.abs(now - found.timestamp) < LIFE_MS) return found;
+  const referral = storedReferral.read();
+  if (referral === null) return null;
+  if (Math.abs(now - referral.timestamp) < LIFE_MS) return referral;
   storedReferral.remove();
   return null;
 }

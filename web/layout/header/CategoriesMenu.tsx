@@ -24,13 +24,13 @@ const CLOSES_AFTER_MS = 350;
 const JUST_OPENED_MS = 600;
 
 /** How the panel was opened; an arrow key moves the focus into it. */
-type Open = { at: number; focus: boolean } | null;
+type OpenMenu = { at: number; focus: boolean } | null;
 
 export function CategoriesMenu() {
   const t = useT();
   const id = useId();
   const { data } = useQuery(navCategoriesQuery(useLang()));
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<OpenMenu>(null);
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLAnchorElement>(null);
   const hoverTimer = useRef<ReturnType<typeof setTimeout>>(undefined);

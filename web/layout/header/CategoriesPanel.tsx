@@ -10,7 +10,7 @@ import { PackImage } from '../../catalog/card/PackImage.tsx';
 import { PriceTag } from '../../catalog/card/PriceTag.tsx';
 import { useTextLang } from '../../catalog/card/text-lang.ts';
 import { rootDealQuery } from '../../catalog/catalog-queries.ts';
-import { rootOf, useCurrentCategory } from '../../catalog/categories/current-category.ts';
+import { findRoot, useCurrentCategory } from '../../catalog/categories/current-category.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Name } from '../../i18n/Name.tsx';
 import { LangLink } from '../../links.tsx';
@@ -30,7 +30,7 @@ type CategoriesPanelProps = {
 export function CategoriesPanel({ id, roots, takesFocus }: CategoriesPanelProps) {
   const t = useT();
   const here = useCurrentCategory();
-  const [chosen, setChosen] = useState(() => rootOf(roots, here)?.id);
+  const [chosen, setChosen] = useState(() => findRoot(roots, here)?.id);
   const panel = useRef<HTMLElement>(null);
   const hoverTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const root = roots.find((each) => each.id === chosen) ?? roots[0];

@@ -28,8 +28,7 @@ export function MemberCard() {
   const shown = code ?? (isError ? readIssuedCard(scope) : null);
   return (
     <div className="grid gap-4">
-      <div className="relative isolate grid gap-4 overflow-hidden rounded-2xl forest-sheen p-5 text-white">
-        <span className="weave" aria-hidden />
+      <div className="forest-panel grid gap-4 rounded-2xl p-5">
         <Holder />
         {(shown !== null || !isError) && <ScanCode code={shown} />}
         <p className="relative text-sm text-white/85">{t('loyalty.card_text')}</p>

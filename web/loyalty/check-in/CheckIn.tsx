@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import { checkInsQuery, refreshWallets } from '../loyalty-queries.ts';
 import { useEarnText } from '../tiers/listed-earn-rules.ts';
-import { type CheckInReward, doneDays, todaysReward } from './done-days.ts';
+import { type CheckInReward, countDoneDays, todaysReward } from './done-days.ts';
 
 type CheckInButtonProps = { state: CheckIns; onReward: OnReward; compact?: boolean };
 
@@ -58,11 +58,11 @@ function useCheckIn(onReward: OnReward): { isBusy: boolean; checkIn: () => Promi
 function Days({ state }: { state: CheckIns }) {
   const t = useT();
   const { rewards } = state;
-  const done = doneDays(state);
+  const dayCount = countDoneDays(state);
   return (
     <ol className="grid grid-cols-7 gap-1 max-xs:grid-cols-4 sm:gap-2">
       {rewards.map(({ day, kind, amount }) => {
-        const isDone = day <= done;
+        const isDone = day <= dayCount;
         return (
           <li
             key={day}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doneDays, todaysReward } from './done-days.ts';
+import { countDoneDays, todaysReward } from './done-days.ts';
 
 const rewards = [1, 1, 2, 2, 3, 3, 10].map((amount, index) => ({
   day: index + 1,
@@ -15,7 +15,7 @@ test.each([
   { streak: 7, checked_in_today: false, done: 0 },
   { streak: 8, checked_in_today: true, done: 1 },
 ])('a streak of $streak (today: $checked_in_today) has $done days done', ({ done, ...state }) => {
-  expect(doneDays({ ...state, rewards, next_at: new Date(Date.UTC(2026, 10, 22, 16)) })).toBe(done);
+  expect(countDoneDays({ ...state, rewards, next_at: new Date(Date.UTC(2026, 10, 22, 16)) })).toBe(done);
 });
 
 test('today’s reward is that of the streak’s last day, once checked in', () => {

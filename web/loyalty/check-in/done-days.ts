@@ -2,7 +2,7 @@
 import type { CheckIns } from '@shop/contract/loyalty';
 
 /** After the last day's reward a new round begins, with the next check-in. */
-export function doneDays({ streak, checked_in_today, rewards }: CheckIns): number {
+export function countDoneDays({ streak, checked_in_today, rewards }: CheckIns): number {
   if (rewards.length === 0) return 0;
   const rest = streak % rewards.length;
   return rest === 0 && streak > 0 && checked_in_today ? rewards.length : rest;
@@ -12,6 +12,6 @@ export type CheckInReward = CheckIns['rewards'][number];
 
 /** Returns the reward of today's check-in; null before it, or if the day earns nothing. */
 export function todaysReward(state: CheckIns): CheckInReward | null {
-  const day = doneDays(state);
+  const day = countDoneDays(state);
   return state.checked_in_today ? (state.rewards.find((reward) => reward.day === day) ?? null) : null;
 }

@@ -13,7 +13,14 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CheckInButton } from '../check-in/CheckIn.tsx';
 import type { CheckInReward } from '../check-in/done-days.ts';
 import { checkInsQuery, tiersQuery } from '../loyalty-queries.ts';
-import { currentRules, earnedActions, type ListedAction, listedRewards, useEarnText } from './listed-earn-rules.ts';
+import {
+  currentRules,
+  type ListedAction,
+  type ListedReward,
+  listEarnedActions,
+  listRewards,
+  useEarnText,
+} from './listed-earn-rules.ts';
 
 const ICON: Readonly<Record<ListedAction, IconName>> = {
   order: 'basket',
@@ -37,8 +44,6 @@ const PATH: Readonly<Record<ListedAction, string>> = {
   register: signUpPath(),
   birthday: accountPath('profile'),
 };
-
-type ListedReward = ReturnType<typeof listedRewards>[number];
 
 /** What an action earns: points, coins and vouchers, a line each. */
 function Rewards({ rules, vouchers }: Omit<ListedReward, 'action'>) {
@@ -87,10 +92,10 @@ export function EarnMore({ onReward }: EarnMoreProps) {
   if (data === undefined) {
     return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <Skeleton className="h-80 rounded-xl" />;
   }
-  const rewards = listedRewards(
+  const rewards = listRewards(
     currentRules(data),
     data.vouchers,
-    scope === 'guest' ? [] : earnedActions(me, data.current),
+    scope === 'guest' ? [] : listEarnedActions(me, data.current),
   );
   if (rewards.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import type { EarnRule, RewardVoucher } from '@shop/contract/loyalty';
 import { expect, test } from 'vitest';
-import { earnedActions, type ListedAction, listedRewards, orderRate } from './listed-earn-rules.ts';
+import { type ListedAction, listEarnedActions, listRewards, orderRate } from './listed-earn-rules.ts';
 
 const RULES: EarnRule[] = [
   { action: 'review', kind: 'point', amount: 0, per: 'order', day: null },
@@ -14,7 +14,7 @@ const VOUCHERS: RewardVoucher[] = [
   { action: 'referral', name: 'Thank-you voucher', value: 'RM5' },
   { action: 'birthday', name: 'Cake voucher', value: 'RM10' },
 ];
-type Customer = NonNullable<Parameters<typeof earnedActions>[0]>;
+type Customer = NonNullable<Parameters<typeof listEarnedActions>[0]>;
 const customer = (changes: Partial<Customer> = {}): Customer => ({
   name: 'Aminah',
   email: null,
@@ -25,25 +25,25 @@ const customer = (changes: Partial<Customer> = {}): Customer => ({
   gender: null,
   ...changes,
 });
-const actions = (earned: ListedAction[]) => listedRewards(RULES, [], earned).map(({ action }) => action);
+const actions = (earned: ListedAction[]) => listRewards(RULES, [], earned).map(({ action }) => action);
 
 test('lists actions that earn something, orders first', () => {
   expect(actions([])).toEqual(['order', 'checkin', 'referral', 'register']);
 });
 
 test('lists the check-in by the day that earns most', () => {
-  const checkIn = listedRewards(RULES, [], []).find(({ action }) => action === 'checkin');
+  const checkIn = listRewards(RULES, [], []).find(({ action }) => action === 'checkin');
   expect(checkIn?.rules.map(({ amount }) => amount)).toEqual([10]);
 });
 
 test('leaves out what is earned: a customer is not offered to sign up', () => {
   expect(actions([])).toEqual(['order', 'checkin', 'referral', 'register']);
-  expect(actions(earnedActions(null, null))).toEqual(['order', 'checkin', 'referral']);
+  expect(actions(listEarnedActions(null, null))).toEqual(['order', 'checkin', 'referral']);
 });
 
 test('verifying is earned with both contacts, the profile once it is complete', () => {
-  expect(earnedActions(customer({ email_verified: true }), null)).toEqual(['register']);
-  expect(earnedActions(customer({ email_verified: true, phone_verified: true }), null)).toEqual([
+  expect(listEarnedActions(customer({ email_verified: true }), null)).toEqual(['register']);
+  expect(listEarnedActions(customer({ email_verified: true, phone_verified: true }), null)).toEqual([
     'register',
     'account',
   ]);
@@ -53,17 +53,17 @@ test('verifying is earned with both contacts, the profile once it is complete', 
     date_of_birth: '1990-01-31',
     gender: 'female',
   } as const;
-  expect(earnedActions(customer(complete), null)).toEqual(['register', 'profile']);
-  expect(earnedActions(customer({ ...complete, gender: null }), null)).toEqual(['register']);
+  expect(listEarnedActions(customer(complete), null)).toEqual(['register', 'profile']);
+  expect(listEarnedActions(customer({ ...complete, gender: null }), null)).toEqual(['register']);
 });
 
 test('the first order is earned once an order is complete', () => {
-  expect(earnedActions(null, { has_complete_order: false })).toEqual(['register']);
-  expect(earnedActions(null, { has_complete_order: true })).toEqual(['register', 'first_order']);
+  expect(listEarnedActions(null, { has_complete_order: false })).toEqual(['register']);
+  expect(listEarnedActions(null, { has_complete_order: true })).toEqual(['register', 'first_order']);
 });
 
 test('lists the vouchers of an action beside its points and coins, or alone', () => {
-  const listed = listedRewards(RULES, VOUCHERS, []).filter(({ vouchers }) => vouchers.length > 0);
+  const listed = listRewards(RULES, VOUCHERS, []).filter(({ vouchers }) => vouchers.length > 0);
   expect(listed.map(({ action, rules, vouchers }) => [action, rules.length, vouchers.length])).toEqual([
     ['referral', 1, 1],
     ['birthday', 0, 1],

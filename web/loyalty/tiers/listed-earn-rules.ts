@@ -1,7 +1,7 @@
 /** Selects and formats the earn rules that pages list (docs/spec.md §7 "/membership-tiers/wallet-rule-action"). */
 import type { ResponseOf } from '@shop/contract/api/client';
 import type { CurrentTier, EarnRule, RewardVoucher } from '@shop/contract/loyalty';
-import { missingParts, type ProfilePart } from '../../account/profile-form.ts';
+import { missingParts, type ProfilePart } from '../../account/missing-parts.ts';
 import type { Me } from '../../account/use-account.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { countText } from '../amount-text.ts';
@@ -21,7 +21,7 @@ const LISTED = [
 export type ListedAction = (typeof LISTED)[number];
 
 /** The reward of an action: points, coins, and vouchers. */
-type ListedReward = { action: ListedAction; rules: EarnRule[]; vouchers: RewardVoucher[] };
+export type ListedReward = { action: ListedAction; rules: EarnRule[]; vouchers: RewardVoucher[] };
 
 type Tiers = ResponseOf<'loyalty.tiers'>;
 
@@ -33,7 +33,7 @@ export const currentRules = ({ data, current }: Tiers): EarnRule[] =>
  * Returns the actions whose reward a customer has and cannot earn again; until the customer has loaded, those that need
  * no more than the tiers. Each contact is rewarded when it is verified, so `account` is earned with the second.
  */
-export function earnedActions(
+export function listEarnedActions(
   me: Pick<Me, 'name' | 'email_verified' | 'phone_verified' | ProfilePart> | null,
   current: Pick<CurrentTier, 'has_complete_order'> | null,
 ): ListedAction[] {
@@ -46,7 +46,7 @@ export function earnedActions(
 }
 
 /** Returns the actions that still earn something: for check-ins, only the day that earns the most. */
-export function listedRewards(
+export function listRewards(
   rules: readonly EarnRule[],
   vouchers: readonly RewardVoucher[],
   earned: readonly ListedAction[],

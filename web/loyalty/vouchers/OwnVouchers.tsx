@@ -91,19 +91,19 @@ export function OwnVouchers({ status, newId = null, onRedeem }: OwnVouchersProps
   const cart = useCart((state) => state.cart);
   const { data, isError, refetch } = vouchers;
   if (data === undefined) return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <VouchersSkeleton />;
-  const found = data.pages.flatMap((page) => page.data);
-  const waiting = status === 'active' ? (cart?.waiting_offers ?? []) : [];
+  const rows = data.pages.flatMap((page) => page.data);
+  const offers = status === 'active' ? (cart?.waiting_offers ?? []) : [];
   const hasLink = status === 'active' && onRedeem !== undefined;
-  if (found.length + waiting.length === 0) return <NoVouchers status={status} onRedeem={onRedeem} />;
+  if (rows.length + offers.length === 0) return <NoVouchers status={status} onRedeem={onRedeem} />;
   return (
     <>
-      <ul className={voucherGrid(waiting.length + found.length + (hasLink ? 1 : 0))}>
-        {waiting.map((offer) => (
+      <ul className={voucherGrid(offers.length + rows.length + (hasLink ? 1 : 0))}>
+        {offers.map((offer) => (
           <li key={offer.id}>
             <VoucherCard voucher={{ ...offer, image: null }} facts={[spend(offer), t('loyalty.offer_applies')]} />
           </li>
         ))}
-        {found.map((voucher) => (
+        {rows.map((voucher) => (
           <li key={voucher.id}>
             <OwnVoucherCard voucher={voucher} isNew={voucher.id === newId} />
           </li>

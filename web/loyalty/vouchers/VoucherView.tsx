@@ -28,9 +28,17 @@ import { refreshWallets } from '../loyalty-queries.ts';
 import { stubClass, VoucherPicture } from './VoucherCard.tsx';
 import { shopPath, useCostText, useDatesText, useSpendText, useUsableText } from './voucher-facts.ts';
 
-type Shown = Pick<Voucher, 'name' | 'value' | 'description' | 'terms' | 'image' | 'kind' | 'conditions'>;
+type VoucherText = Pick<Voucher, 'name' | 'value' | 'description' | 'terms' | 'image' | 'kind' | 'conditions'>;
 
-function Details({ voucher, facts, children }: { voucher: Shown; facts: readonly string[]; children: ReactNode }) {
+function Details({
+  voucher,
+  facts,
+  children,
+}: {
+  voucher: VoucherText;
+  facts: readonly string[];
+  children: ReactNode;
+}) {
   const t = useT();
   return (
     <div className="grid gap-4">

@@ -33,14 +33,9 @@ function BalanceFacts({ wallet }: { wallet: WalletBalance }) {
   );
 }
 
-/** The dark green surface with the weave (docs/ux.md#2). */
 export function WalletSurface({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <section
-      aria-label={label}
-      className="relative isolate flex flex-col gap-4 overflow-hidden rounded-2xl forest-sheen p-6 text-white lg:p-8"
-    >
-      <span className="weave" aria-hidden />
+    <section aria-label={label} className="forest-panel flex flex-col gap-4 rounded-2xl p-6 lg:p-8">
       {children}
     </section>
   );
@@ -64,7 +59,7 @@ function BalanceFailed({ onRetry }: { onRetry: () => void }) {
 }
 
 /** What was just earned, for the tab of its wallet. */
-export type Earned = { kind: WalletKind; amount: number };
+export type RewardAmount = { kind: WalletKind; amount: number };
 
 type WalletCardProps = {
   kind: WalletKind;
@@ -75,7 +70,7 @@ type WalletCardProps = {
   onRetry: (() => void) | null;
   /** A link to a further page of the program. */
   link: { to: string; text: string };
-  earned?: Earned | null;
+  earned?: RewardAmount | null;
 };
 
 export function WalletCard({ kind, onKind, wallet, onRetry, link, earned = null }: WalletCardProps) {

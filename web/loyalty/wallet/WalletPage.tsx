@@ -26,7 +26,7 @@ import { lastDayText } from '../last-day.ts';
 import { type EntryFilter, entryPages } from '../loyalty-queries.ts';
 import { requireLoyalty } from '../require-loyalty.ts';
 import { EarnMore } from '../tiers/EarnMore.tsx';
-import { type Earned, WalletCard } from './WalletCard.tsx';
+import { type RewardAmount, WalletCard } from './WalletCard.tsx';
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
   await requireLoyalty(pageRequest(args));
@@ -140,10 +140,10 @@ function Activity() {
   const entries = useInfiniteQuery(entryPages(useLang(), useTokenScope(), kind, filter));
   const { data, isError, refetch } = entries;
   const wallet = data?.pages[0]?.balances[kind];
-  const found = data?.pages.flatMap((page) => page.data) ?? [];
+  const rows = data?.pages.flatMap((page) => page.data) ?? [];
   const choose = (next: EntryFilter | null) => show({ kind, filter: next });
-  const [earned, setEarned] = useState<Earned | null>(null);
-  const showReward = (reward: Earned) => {
+  const [earned, setEarned] = useState<RewardAmount | null>(null);
+  const showReward = (reward: RewardAmount) => {
     setEarned(reward);
     show({ kind: reward.kind, filter: null });
   };
@@ -174,12 +174,12 @@ function Activity() {
           ))}
         </div>
         {data === undefined && (isError ? <ErrorBlock onRetry={() => void refetch()} /> : <EntriesSkeleton />)}
-        {data !== undefined && found.length === 0 && (
+        {data !== undefined && rows.length === 0 && (
           <NoEntries isFiltered={filter !== null} onAll={() => choose(null)} />
         )}
-        {found.length > 0 && (
+        {rows.length > 0 && (
           <ul className="rounded-xl border border-line bg-surface px-5">
-            {found.map((entry) => (
+            {rows.map((entry) => (
               <EntryRow key={entry.id} entry={entry} />
             ))}
           </ul>

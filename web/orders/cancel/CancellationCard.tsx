@@ -64,8 +64,8 @@ const hasReturned = ({ payment_refunds, returned, totals, coupon_code }: OrderWi
 export function CancellationCard({ order, proof }: CancellationCardProps) {
   const t = useT();
   const lang = useLang();
-  const named = { order_number: order.order_number, proof };
-  const { data, isError, refetch } = useQuery(cancellationsQuery(lang, useTokenScope(), named));
+  const orderKey = { order_number: order.order_number, proof };
+  const { data, isError, refetch } = useQuery(cancellationsQuery(lang, useTokenScope(), orderKey));
   if (data === undefined)
     return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <Skeleton className="h-24" />;
   const refused = checkCancellable(
@@ -84,7 +84,7 @@ export function CancellationCard({ order, proof }: CancellationCardProps) {
             <Request
               key={cancellation.id}
               cancellation={cancellation}
-              onWithdraw={() => openModal('WITHDRAW_CANCEL', { ...named, id: cancellation.id })}
+              onWithdraw={() => openModal('WITHDRAW_CANCEL', { ...orderKey, id: cancellation.id })}
             />
           ))}
         </ul>
@@ -95,7 +95,7 @@ export function CancellationCard({ order, proof }: CancellationCardProps) {
           kind="danger-quiet"
           className="w-fit"
           aria-haspopup="dialog"
-          onClick={() => openModal('CANCEL_ORDER', named, { closeOnOutside: false })}
+          onClick={() => openModal('CANCEL_ORDER', orderKey, { closeOnOutside: false })}
         >
           {t('orders.cancel')}
         </Button>

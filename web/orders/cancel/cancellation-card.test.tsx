@@ -33,14 +33,15 @@ const REQUEST = {
   ...{ requested_at: refund.created_at, decided_at: refund.created_at, refund_status: 'due', refund_amount: 44_00 },
 } as const;
 
-type Case = Pick<TrackedOrder, 'status' | 'payment_refunds'> & Partial<Pick<TrackedOrder, 'returned' | 'coupon_code'>>;
+type CardCase = Pick<TrackedOrder, 'status' | 'payment_refunds'> &
+  Partial<Pick<TrackedOrder, 'returned' | 'coupon_code'>>;
 
-async function show(lang: Lang, order: Case, requests: object[], voucher = 0) {
+async function show(lang: Lang, order: CardCase, requests: object[], voucher = 0) {
   await lazyPartsLoaded();
   const messages = await loadMessages(lang);
   const queries = createQueryClient(callWith({}));
-  const named = { order_number: 'ABCD1234', proof: PROOF };
-  queries.setQueryData<unknown>(cancellationsQuery(lang, tokenScope(), named).queryKey, { data: requests });
+  const orderKey = { order_number: 'ABCD1234', proof: PROOF };
+  queries.setQueryData<unknown>(cancellationsQuery(lang, tokenScope(), orderKey).queryKey, { data: requests });
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <ShopWords locale={lang} messages={messages} origin="https://shop.example">

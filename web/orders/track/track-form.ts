@@ -1,20 +1,24 @@
-/** Validates the tracking form (docs/spec.md §5 "Form messages"). */
+/** The fields of the tracking form (docs/spec.md §5 "Form messages"). */
 import { isEmail } from '@shop/core/identity/email';
 import { isContactNumber } from '@shop/core/identity/phone';
 import { readOrderNumber } from '@shop/core/orders/order-number';
-import { type Refusal, refusal } from '@shop/core/refusal';
+import { refusal } from '@shop/core/refusal';
+import { trim } from '../../ui/forms/form-table.ts';
 
-export type TrackForm = { order_number: string; contact: string };
-
-/** Errors by field. 'order_number' has no refusal from core; the form shows its own "required" message. */
-export function trackProblems(form: TrackForm): {
-  order_number: 'required' | null;
-  contact: Refusal | 'required' | null;
-} {
-  const contact = form.contact.trim();
-  const isContact = contact.includes('@') ? isEmail(contact) : isContactNumber(contact);
-  return {
-    order_number: readOrderNumber(form.order_number) === '' ? 'required' : null,
-    contact: contact === '' ? 'required' : isContact ? null : refusal('contact.invalid'),
-  };
-}
+export const trackFields = (order_number: string) => ({
+  order_number: {
+    start: order_number,
+    check: (value: string) => (readOrderNumber(value) === '' ? 'orders.number_required' : null),
+    normalize: readOrderNumber,
+  },
+  contact: {
+    start: '',
+    check(value: string) {
+      const contact = value.trim();
+      if (contact === '') return 'orders.contact_required';
+      const isContact = contact.includes('@') ? isEmail(contact) : isContactNumber(contact);
+      return isContact ? null : refusal('contact.invalid');
+    },
+    normalize: trim,
+  },
+});

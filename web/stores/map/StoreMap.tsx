@@ -14,12 +14,12 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import outline from './outline.json';
 
-type Positioned = { id: string; lat: number; lng: number };
+type StorePosition = { id: string; lat: number; lng: number };
 type Tiles = { url: string; attribution: string };
 
 type StoreMapProps = {
   stores: ResponseOf<'stores.map'>['data'];
-  listed: readonly Positioned[];
+  listed: readonly StorePosition[];
   near: string;
   isWhole: boolean;
   tiles: Tiles | null;
@@ -133,11 +133,11 @@ export function StoreMap({ stores, listed, near, isWhole, tiles, selected, onSel
   useEffect(() => {
     linkStyles();
     if (element.current === null) return;
-    const made = drawMap(element.current, t, { stores, tiles }, (id) => select.current(id));
-    drawn.current = made;
+    const drawing = drawMap(element.current, t, { stores, tiles }, (id) => select.current(id));
+    drawn.current = drawing;
     return () => {
       drawn.current = null;
-      made.map.remove();
+      drawing.map.remove();
     };
   }, [stores, tiles]);
 

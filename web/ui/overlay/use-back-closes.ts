@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useNavigation } from 'react-router';
 
 type OverlayState = { overlay?: number } | null;
 
-let opened = 0;
+let openCount = 0;
 
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const navigate = useNavigate();
@@ -25,11 +25,11 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
   useEffect(() => {
     // An entry pushed during a navigation would cancel it, and close this overlay together with the page it leaves.
     if (open && own.current === null && isIdle) {
-      opened += 1;
-      own.current = opened;
+      openCount += 1;
+      own.current = openCount;
       const { pathname, search, hash, state: before } = here.current;
       openedAt.current = pathname + search;
-      const options = { state: { ...before, overlay: opened }, preventScrollReset: true };
+      const options = { state: { ...before, overlay: openCount }, preventScrollReset: true };
       pushed.current = Promise.resolve(navigate({ pathname, search, hash }, options));
     }
     if (!open && own.current !== null) {

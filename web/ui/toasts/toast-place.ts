@@ -1,6 +1,6 @@
 /** Where a toast goes that would cover the field in use. */
 
-type Box = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>;
+type Edges = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>;
 
 /** Room below the toast in px: that of the tab bar. */
 const BELOW_PX = 80;
@@ -9,7 +9,7 @@ const BELOW_PX = 80;
 const AROUND_PX = 8;
 
 /** Returns how far, in px, the toast moves down to clear the field. `visibleBottom` excludes the phone's keyboard. */
-export function toastShift(toast: Box, field: Box | null, visibleBottom: number): number {
+export function toastShift(toast: Edges, field: Edges | null, visibleBottom: number): number {
   if (field === null) return 0;
   const isClear =
     field.top - AROUND_PX >= toast.bottom ||

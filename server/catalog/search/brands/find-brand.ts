@@ -1,5 +1,5 @@
 /** Finds a well-known brand in a keyword. */
-import { isStopWord, type Segment, segmentText, tokensOf } from '../split-words.ts';
+import { isStopWord, type Segment, segmentText, toTokens } from '../split-words.ts';
 import { GROCERY_BRANDS } from './grocery-brands.ts';
 
 export type BrandInKeyword = {
@@ -13,7 +13,7 @@ export type BrandInKeyword = {
   rest: string;
 };
 
-type Brand = Omit<BrandInKeyword, 'rest'>;
+type BrandWord = Omit<BrandInKeyword, 'rest'>;
 
 /** Words, and Chinese characters one by one. */
 const piecesIn = (text: string): Segment[] =>
@@ -31,17 +31,17 @@ const listTerms = (pieces: readonly Segment[]): string[] =>
   });
 
 /** Brands by the first token of a spelling, with all its tokens. */
-const brandsByToken = new Map<string, { tokens: string[]; brand: Brand }[]>();
+const brandsByToken = new Map<string, { tokens: string[]; brand: BrandWord }[]>();
 for (const [kinds, names] of GROCERY_BRANDS) {
   for (const written of names.split(', ')) {
     const spelled = written.split('|').map(piecesIn);
-    const brand: Brand = {
+    const brand: BrandWord = {
       name: written.split('|')[0] ?? written,
       spellings: spelled.map(listTerms),
       kinds: kinds.split('; '),
     };
     for (const pieces of spelled) {
-      const tokens = tokensOf(pieces);
+      const tokens = toTokens(pieces);
       const first = tokens[0] ?? '';
       brandsByToken.set(first, [...(brandsByToken.get(first) ?? []), { tokens, brand }]);
     }
@@ -54,7 +54,7 @@ const MAX_KEYWORD = 100;
 /** Returns the first brand in a keyword, the longest where several begin; null without one. */
 export function findBrand(keyword: string): BrandInKeyword | null {
   const pieces = piecesIn(keyword.slice(0, MAX_KEYWORD));
-  const tokens = tokensOf(pieces);
+  const tokens = toTokens(pieces);
   for (const [at, token] of tokens.entries()) {
     const [longest] = (brandsByToken.get(token) ?? [])
       .filter((spelling) => spelling.tokens.every((each, place) => tokens[at + place] === each))

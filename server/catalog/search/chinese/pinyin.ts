@@ -15,8 +15,8 @@ const cache = new Map<string, readonly string[]>();
 const MAX_CACHED = 5000;
 
 function soundsOfText(text: string): readonly string[] {
-  const known = cache.get(text);
-  if (known) return known;
+  const cachedPinyin = cache.get(text);
+  if (cachedPinyin) return cachedPinyin;
   const sounds = (text.match(/\p{Script=Han}+/gu) ?? []).flatMap((run) => {
     const syllables = pinyin(run, { toneType: 'none', type: 'array', v: true });
     const characters = [...run];

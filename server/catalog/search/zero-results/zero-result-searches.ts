@@ -40,8 +40,8 @@ export function createZeroResultCounter({ db, clock, maxRows = MAX_ROWS }: ZeroR
     note(keyword, lang) {
       const key = zeroResultKey(keyword);
       if (key === '') return;
-      const known = gathered.get(`${lang} ${key}`);
-      if (known) known.count += 1;
+      const entry = gathered.get(`${lang} ${key}`);
+      if (entry) entry.count += 1;
       else if (gathered.size < MAX_GATHERED) gathered.set(`${lang} ${key}`, { keyword: key, lang, count: 1 });
     },
     async write(now) {

@@ -56,7 +56,7 @@ const countryName = (lang: Lang, code: string | null): string | null =>
   code === null ? null : (regionNames[lang].of(code) ?? null);
 
 /** The product's texts for search engines, in the language of its name. */
-const seoOf = (lang: Lang, details: DetailRow): Product['seo'] =>
+const presentSeo = (lang: Lang, details: DetailRow): Product['seo'] =>
   lang === 'zh'
     ? { title: details.seo_title_zh, description: details.seo_description_zh }
     : { title: details.seo_title_en, description: details.seo_description_en };
@@ -82,7 +82,7 @@ async function presentProduct(ctx: Ctx, index: CatalogIndex, row: ListingRow, de
     dietary: nameDietary(ctx.lang, shown.dietary, texts.allergens ?? []),
     sku: details.sku,
     barcode: details.barcode,
-    seo: seoOf(shown.text_lang, details),
+    seo: presentSeo(shown.text_lang, details),
     description: textIn(ctx.lang, details.description_en, details.description_zh),
     images: [row.doc.image, ...details.images].map((hash, index) => {
       const alt = details.image_alts[index];
@@ -106,7 +106,7 @@ async function presentProduct(ctx: Ctx, index: CatalogIndex, row: ListingRow, de
  * Finds a product by id or slug in full detail. Refuses removed products with 410 `product.removed`, and unknown or
  * unpublished ones with 404.
  */
-export async function findProduct(ctx: Ctx, index: CatalogIndex, idOrSlug: string): Promise<Product> {
+export async function readProduct(ctx: Ctx, index: CatalogIndex, idOrSlug: string): Promise<Product> {
   const row = await findRow(ctx, idOrSlug);
   if (row === null) return refuse('request.not_found');
   const { doc, ...found } = row;

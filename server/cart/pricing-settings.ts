@@ -27,9 +27,9 @@ import {
   slotTemplate,
 } from '../delivery/delivery.sql.ts';
 
-import { ACTIVE_METHODS, activePaymentMethod } from '../payments/payments.sql.ts';
+import { ACTIVE_METHODS, activePaymentMethod } from '../payments/payment-methods.sql.ts';
 import { PROMOTIONS, storedPromotion } from '../promotions/promotions.sql.ts';
-import { promotionOf, type ShopPromotion } from '../promotions/promotions.ts';
+import { type ShopPromotion, toPromotion } from '../promotions/promotions.ts';
 
 const stored = v.object({
   zones: v.array(deliveryZone),
@@ -52,7 +52,7 @@ const stored = v.object({
   /** Names of the states by ISO code. */
   states: v.record(v.string(), v.object({ en: v.string(), zh: v.nullable(v.string()) })),
 });
-export type ShopSettings = Readonly<
+export type PricingSettings = Readonly<
   Omit<v.InferOutput<typeof stored>, 'states' | 'promotions' | 'free_shipping_goods' | 'unknown_weight' | 'loyalty'> & {
     loyalty: LoyaltySettings;
     free_shipping_goods: FreeShippingGoods;
@@ -91,9 +91,9 @@ const readVersion = statement(
 
 /** Holds more than one version only in tests with several shops, or while settings change. */
 const CACHED_VERSIONS = 8;
-const cache = new LRUCache<string, ShopSettings>({ max: CACHED_VERSIONS });
+const cache = new LRUCache<string, PricingSettings>({ max: CACHED_VERSIONS });
 
-async function loadSettings(db: Db): Promise<ShopSettings> {
+async function loadSettings(db: Db): Promise<PricingSettings> {
   const row = await db.row(readSettings);
   if (row === null) throw new Error('The shop has no settings');
   const { settings_version, states, promotions, free_shipping_goods, unknown_weight, loyalty, ...others } = row;
@@ -103,27 +103,27 @@ async function loadSettings(db: Db): Promise<ShopSettings> {
     unknown_weight: unknown_weight ?? UNKNOWN_WEIGHT,
     loyalty: loyalty ?? DEFAULT_LOYALTY,
     states: new Map(Object.entries(states)),
-    promotions: promotions.map(promotionOf),
+    promotions: promotions.map(toPromotion),
   };
   cache.set(settings_version, settings);
   return settings;
 }
 
 /** Reads the settings of a version returned by `SETTINGS_VERSION`; only the first read runs a statement. */
-export async function settingsOf(db: Db, version: string): Promise<ShopSettings> {
+export async function readShopSettings(db: Db, version: string): Promise<PricingSettings> {
   return cache.get(version) ?? loadSettings(db);
 }
 
 /** Maximum age of the settings for shoppers without a cart; the same as for cached responses. */
 const FRESH_MS = 500;
-const lastRead = new WeakMap<Db, { at: number; settings: ShopSettings }>();
+const lastRead = new WeakMap<Db, { at: number; settings: PricingSettings }>();
 
 /** Reads the current settings, at most half a second old. */
-export async function currentSettings(db: Db): Promise<ShopSettings> {
+export async function currentSettings(db: Db): Promise<PricingSettings> {
   const last = lastRead.get(db);
   if (last !== undefined && performance.now() - last.at < FRESH_MS) return last.settings;
   const at = performance.now();
-  const settings = await settingsOf(db, (await db.row(readVersion))?.settings_version ?? '');
+  const settings = await readShopSettings(db, (await db.row(readVersion))?.settings_version ?? '');
   lastRead.set(db, { at, settings });
   return settings;
 }

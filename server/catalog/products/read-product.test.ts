@@ -21,7 +21,7 @@ const publish = (...made: MadeProduct[]) =>
     new Date(),
   );
 
-const slugOf = async ({ id }: MadeProduct): Promise<string> => {
+const readSlug = async ({ id }: MadeProduct): Promise<string> => {
   const { rows } = await db.raw('select slug from products where id = $1', [id]);
   return String(rows[0]?.slug);
 };
@@ -30,7 +30,7 @@ const slugOf = async ({ id }: MadeProduct): Promise<string> => {
 async function listedProduct(fields: ProductFields = {}): Promise<MadeProduct & { slug: string }> {
   const made = await createUnlistedProduct(db, fields);
   await publish(made);
-  return { ...made, slug: await slugOf(made) };
+  return { ...made, slug: await readSlug(made) };
 }
 
 type Beside = { slug: string; out_of_stock: boolean };
@@ -117,7 +117,7 @@ test('docs/api.md: a removed product is a 410, with related products; one never 
   const coming = await createUnlistedProduct(db);
   await db.raw('update products set published_at = $2 where id = $1', [coming.id, new Date(Date.now() + HOUR_MS)]);
   await publish(coming);
-  for (const slug of [await slugOf(draft), await slugOf(coming), 'nothing-here', '999999999999999999']) {
+  for (const slug of [await readSlug(draft), await readSlug(coming), 'nothing-here', '999999999999999999']) {
     for (const path of [`/product?slug=${slug}`, `/products/${slug}`, `/related_products?slug=${slug}`]) {
       expect([(await get(path)).status, path]).toEqual([404, path]);
     }
@@ -153,14 +153,14 @@ test('docs/spec.md §2 "/products/preview": a token shows a product of any statu
   await db.raw('update products set published_at = $2 where id = $1', [coming.id, new Date(Date.now() + HOUR_MS)]);
   const sold = await listedProduct();
   for (const product of [draft, gone, coming, sold]) {
-    const slug = await slugOf(product);
+    const slug = await readSlug(product);
     const token = previewToken(config.secret, slug, new Date(Date.now() + HOUR_MS));
     const { status, body, headers } = await get(`/products-preview?slug=${slug}&token=${token}`);
     expect([status, body.id]).toEqual([200, product.id]);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body.similar.length).toBeGreaterThan(0);
   }
-  const slug = await slugOf(draft);
+  const slug = await readSlug(draft);
   const token = previewToken(config.secret, slug, new Date(Date.now() + HOUR_MS));
   expect((await get(`/products-preview?slug=${slug}&token=${token}`)).body).toMatchObject({
     name: 'A draft',
@@ -171,7 +171,7 @@ test('docs/spec.md §2 "/products/preview": a token shows a product of any statu
 });
 
 test("docs/spec.md §8: 'Code is invalid' (invalid token), whether or not the product exists", async () => {
-  const slug = await slugOf(await createUnlistedProduct(db, { status: 'draft' }));
+  const slug = await readSlug(await createUnlistedProduct(db, { status: 'draft' }));
   const soon = new Date(Date.now() + HOUR_MS);
   const good = previewToken(config.secret, slug, soon);
   const later = Math.floor(soon.getTime() / 1000) + 9;

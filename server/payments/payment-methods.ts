@@ -17,7 +17,7 @@ import {
   activePaymentMethod,
   preferredPayment,
   setPreferredPayment,
-} from './payments.sql.ts';
+} from './payment-methods.sql.ts';
 
 const methods = statement(
   'payments.methods',
@@ -86,10 +86,10 @@ export async function loadPreferred(ctx: Ctx): Promise<ActivePaymentMethod | nul
 }
 
 /** Sets the preferred payment method; null clears it. Refuses a method that is not offered. */
-export async function preferPayment(ctx: Ctx, named: string | null): Promise<ActivePaymentMethod | null> {
+export async function preferPayment(ctx: Ctx, methodName: string | null): Promise<ActivePaymentMethod | null> {
   const { id } = requireCustomer(ctx);
-  const method = named === null ? null : findPaymentMethod(await loadPaymentMethods(ctx), named);
-  if (named !== null && method === null) refuseFields({ payment_method: [refusal('checkout.no_payment_method')] });
+  const method = methodName === null ? null : findPaymentMethod(await loadPaymentMethods(ctx), methodName);
+  if (methodName !== null && method === null) refuseFields({ payment_method: [refusal('checkout.no_payment_method')] });
   await ctx.db.rows(setPreferredPayment, [id, method?.code ?? null, ctx.now]);
   return method;
 }
@@ -98,8 +98,11 @@ export async function preferPayment(ctx: Ctx, named: string | null): Promise<Act
  * Finds a method by its code, or by the spec's other word for cash, `cashondelivery` (docs/readings.md#13); null if
  * there is none.
  */
-export function findPaymentMethod(methods: readonly ActivePaymentMethod[], named: string): ActivePaymentMethod | null {
-  const code = isCash(named) ? CASH_ON_DELIVERY : named;
+export function findPaymentMethod(
+  methods: readonly ActivePaymentMethod[],
+  methodName: string,
+): ActivePaymentMethod | null {
+  const code = isCash(methodName) ? CASH_ON_DELIVERY : methodName;
   return methods.find((method) => method.code === code) ?? null;
 }
 

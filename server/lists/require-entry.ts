@@ -3,7 +3,7 @@ import { refuse } from '../refuse.ts';
 import type { Page } from './list-page.ts';
 
 /** Finds the entry with this id in a list whose `search` has the field `id`. Refuses `request.not_found`. */
-export async function findEntry<Row>(
+export async function requireEntry<Row>(
   id: string,
   list: (query: { search: string; limit: number }) => Promise<Page<Row>>,
 ): Promise<Row> {

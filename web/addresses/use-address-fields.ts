@@ -1,0 +1,17 @@
+/** The fields of an address, with the postcode looked up in the list of all Malaysian ones. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { addressFields, isZip, readZip } from './address-form.ts';
+import { placeQuery } from './place-of-postcode.ts';
+
+/** Returns the table of fields. The server refuses an unknown postcode with the same sentence. */
+export function useAddressFields({ needsTitle = false } = {}) {
+  const queries = useQueryClient();
+  const isUnknownZip = (zip: string) => queries.getQueryData(placeQuery(zip).queryKey) === null;
+  return addressFields({ needsTitle, isUnknownZip });
+}
+
+/** Looks up the place of a postcode as typed, and renders again once it is there. */
+export function usePlace(typed: string) {
+  const zip = readZip(typed);
+  return useQuery({ ...placeQuery(zip), enabled: isZip(zip) }).data;
+}

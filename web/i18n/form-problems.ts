@@ -1,0 +1,29 @@
+/** What is wrong with a field of a form, in words; and failed calls, as a form meets them. */
+import { ApiError } from '@shop/contract/api/api-error';
+import type { Refusal } from '@shop/core/refusal';
+import type { refusalText } from '@shop/core/refusal-text';
+import { useEffect, useState } from 'react';
+import { loadWithRetry } from '../hydration/lazy.tsx';
+import { type PlainKey, useLang, useT } from './MessagesProvider.tsx';
+
+/** A field's error: a refusal, a message, or a text that has parameters. */
+export type Problem = Refusal | PlainKey | { text: string };
+
+/** A failed call, as the API client throws it. */
+export type Failure = ApiError;
+
+export const isFailure = (error: unknown): error is Failure => error instanceof ApiError;
+
+/** Words a field's error. The texts of refusals load after the form, and are empty until then. */
+export function useProblemText(): (problem: Problem) => string {
+  const t = useT();
+  const lang = useLang();
+  const [refusals, setRefusals] = useState<{ text: typeof refusalText } | null>(null);
+  useEffect(() => {
+    void loadWithRetry(() => import('@shop/core/refusal-text')).then((file) => setRefusals({ text: file.refusalText }));
+  }, []);
+  return (problem) => {
+    if (typeof problem === 'string') return t(problem);
+    return 'text' in problem ? problem.text : (refusals?.text(problem, lang) ?? '');
+  };
+}

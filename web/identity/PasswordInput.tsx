@@ -1,0 +1,29 @@
+import { type ComponentProps, useState } from 'react';
+import { useT } from '../i18n/MessagesProvider.tsx';
+import { TextInput } from '../ui/forms/TextInput.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+
+type PasswordInputProps = ComponentProps<'input'> & { autoComplete: 'current-password' | 'new-password' };
+
+/** A password field with a button that shows the password. */
+export function PasswordInput(props: PasswordInputProps) {
+  const t = useT();
+  const [shown, setShown] = useState(false);
+  return (
+    <TextInput
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={1000}
+      suffix={
+        <IconButton
+          icon={shown ? 'eye-slash' : 'eye'}
+          label={t(shown ? 'identity.hide_password' : 'identity.show_password')}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import type { Failure } from '../../i18n/form-problems.ts';
+import { useT } from '../../i18n/MessagesProvider.tsx';
+
+/** Words an error that belongs to no field: the wait (429), the server's message, or a general failure. */
+export function useFailureText(): (failure: Failure) => string {
+  const t = useT();
+  return (failure) => {
+    const seconds = failure.retryAfter;
+    if (failure.status === 429 && seconds > 90) return t('forms.wait', { count: Math.ceil(seconds / 60) });
+    if (failure.status === 429 && seconds > 0) return t('forms.wait_seconds', { count: seconds });
+    return failure.message || t('forms.failed');
+  };
+}

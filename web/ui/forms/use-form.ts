@@ -1,0 +1,237 @@
+/**
+ * State of every form (docs/ux.md#rule-30). A form declares its fields as a table (`FormTable`); from it follow values,
+ * props of fields and inputs, errors and their summary, and the request.
+ */
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type Failure, isFailure, useProblemText } from '../../i18n/form-problems.ts';
+import type { FormProblem } from './ErrorSummary.tsx';
+import {
+  buildRequest,
+  checkValues,
+  type FormRequest,
+  type FormTable,
+  type FormValues,
+  fieldNames,
+  startValues,
+} from './form-table.ts';
+import { useFailureText } from './use-failure-text.ts';
+
+/** Names of the fields whose value is a `Value`. */
+type NamesOf<Table extends FormTable, Value> = {
+  [Name in keyof Table & string]: Table[Name]['start'] extends Value ? Name : never;
+}[keyof Table & string];
+
+type FieldsOptions<Table extends FormTable> = {
+  /** The prefix of ids. */
+  name: string;
+  fields: Table;
+  /**
+   * When a field that was left shows its error: `filled` (the default) unless it is empty, `left` always, `submitted`
+   * only after a submit.
+   */
+  shows?: 'filled' | 'left' | 'submitted';
+  /** Shows the errors of all fields from the start. */
+  showsAllErrors?: boolean;
+  /** Adds a check mark to fields that are right. */
+  marksValid?: boolean;
+};
+
+/** Where the values live: in the form, or in a store that outlives it. */
+type ValueStore<Table extends FormTable> = {
+  values: FormValues<Table>;
+  change: (part: Partial<FormValues<Table>>) => void;
+};
+
+/** Fields without a submit, for a form that submits several tables together. */
+export function useFormFields<Table extends FormTable>(options: FieldsOptions<Table> & ValueStore<Table>) {
+  const {
+    name: prefix,
+    fields,
+    values,
+    change,
+    shows = 'filled',
+    showsAllErrors = false,
+    marksValid = false,
+  } = options;
+  type Name = keyof Table & string;
+  const problemText = useProblemText();
+  const names = fieldNames(fields);
+  const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set(showsAllErrors ? names : []));
+  /** The server's messages, with the values that it refused. */
+  const [refused, setRefused] = useState<{ errors: Failure['errors']; values: FormValues<Table> }>({
+    errors: {},
+    values,
+  });
+
+  const wrong = checkValues(fields, values);
+  const idOf = (name: Name) => `${prefix}-${name}`;
+  const textOf = (name: Name): string | null => {
+    const problem = wrong[name];
+    if (problem !== undefined) return problemText(problem);
+    return refused.values[name] === values[name] ? (refused.errors[name]?.[0] ?? null) : null;
+  };
+  // A computed key loses its type.
+  const setOne = (name: Name, value: string | boolean) => change({ [name]: value } as Partial<FormValues<Table>>);
+
+  /** Shows the server's messages at their fields until these change. Returns whether there were any. */
+  function refuse(errors: Failure['errors']): boolean {
+    setRefused({ errors, values });
+    return names.some((name) => errors[name]?.length);
+  }
+
+  return {
+    prefix,
+    values,
+    set: change,
+    refuse,
+    /** The field's error, also while it is not shown. */
+    textOf,
+    /** Shows the errors of all fields. */
+    showAll: () => setSeen(new Set(names)),
+    /** Hides the errors of fields until they are left again, or of all. */
+    hide: (hidden: readonly string[] = names) =>
+      setSeen((before) => new Set([...before].filter((name) => !hidden.includes(name)))),
+    isValid: Object.keys(wrong).length === 0,
+    problems: names.flatMap((name): FormProblem[] => {
+      const text = textOf(name);
+      return text === null ? [] : [{ fieldId: idOf(name), text }];
+    }),
+    /** For `<Field>`. */
+    field: (name: Name) => {
+      const error = seen.has(name) ? textOf(name) : null;
+      return { id: idOf(name), error, valid: marksValid && seen.has(name) && error === null && values[name] !== '' };
+    },
+    /** For the input inside. */
+    input: (name: NamesOf<Table, string>) => ({
+      name: name as string,
+      value: String(values[name]),
+      onChange: (event: { target: { value: string } }) => setOne(name, event.target.value),
+      onBlur: () => {
+        if (shows === 'left' || (shows === 'filled' && values[name] !== ''))
+          setSeen((before) => new Set([...before, name]));
+      },
+    }),
+    /** For `<Checkbox>`. */
+    checkbox: (name: NamesOf<Table, boolean>) => ({
+      name: name as string,
+      checked: values[name] === true,
+      onChange: (event: { target: { checked: boolean } }) => setOne(name, event.target.checked),
+    }),
+  };
+}
+
+export type FormFields<Table extends FormTable> = ReturnType<typeof useFormFields<Table>>;
+
+type FormOptions<Table extends FormTable> = FieldsOptions<Table> & {
+  /** The first values, if they are not those of the table. */
+  start?: FormValues<Table>;
+  /** Submits the form. A failed call that it throws is shown. */
+  send: (request: FormRequest<Table>, values: FormValues<Table>) => Promise<void>;
+  /**
+   * Handles a failed call that belongs to no field, and returns the text to show as `failure`: '' if it is shown
+   * elsewhere. `usual` is the text without this.
+   */
+  onFailure?: (failure: Failure, usual: string) => string;
+  /**
+   * Where a refused submit leads: to a summary of the errors, to one from two errors on (the default, for short forms),
+   * to the first wrong field, or nowhere.
+   */
+  leadsTo?: 'summary' | 'summary of several' | 'first field' | 'nowhere';
+};
+
+export function useForm<Table extends FormTable>(options: FormOptions<Table>) {
+  const { fields: table, start, send, onFailure, leadsTo = 'summary of several' } = options;
+  const failureText = useFailureText();
+  // Only once: what is typed stays when the data that it began with is fetched again.
+  const [values, setValues] = useState(() => start ?? startValues(table));
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const change = useCallback((part: Partial<FormValues<Table>>) => setValues((before) => ({ ...before, ...part })), []);
+  const fields = useFormFields({ ...options, values, change });
+  const element = useRef<HTMLFormElement>(null);
+  useTypedEarly(element, options.name, values, change);
+
+  /** Leads to the errors. `first`: the id of the first wrong field. */
+  function lead(first: string | undefined): void {
+    setAttempt((count) => count + 1);
+    if (leadsTo === 'first field' && first !== undefined) findInput(element, first)?.focus();
+  }
+
+  async function submit(event?: FormEvent): Promise<void> {
+    event?.preventDefault();
+    // React would pass it on to a form around this one.
+    event?.stopPropagation();
+    if (busy) return;
+    fields.showAll();
+    setFailure('');
+    if (!fields.isValid) return lead(fields.problems[0]?.fieldId);
+    setBusy(true);
+    try {
+      await send(buildRequest(table, values), values);
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      if (fields.refuse(error.errors)) return lead(undefined);
+      const usual = failureText(error);
+      setFailure(onFailure === undefined ? usual : onFailure(error, usual));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const summaryFrom = { summary: 1, 'summary of several': 2, 'first field': Infinity, nowhere: Infinity }[leadsTo];
+  return {
+    ...fields,
+    /** Of the `<form>`. */
+    ref: element,
+    busy,
+    /** The text of a failed call that belongs to no field, or ''. */
+    failure,
+    setFailure,
+    attempt,
+    submit,
+    /** The problems for the summary at the form's top. */
+    summary: fields.problems.length < summaryFrom ? [] : fields.problems,
+    /** Fills in values where nothing is typed yet. */
+    fillIn: useCallback(
+      (part: Partial<FormValues<Table>>) =>
+        setValues((before) => {
+          const empty = Object.entries(part).filter(([name]) => before[name] === '');
+          return { ...before, ...Object.fromEntries(empty) };
+        }),
+      [],
+    ),
+    /** Starts again, with the given values or those of the table. */
+    reset(next: FormValues<Table> = start ?? startValues(table)): void {
+      setValues(next);
+      fields.refuse({});
+      fields.hide();
+      setAttempt(0);
+      setFailure('');
+    },
+  };
+}
+
+export type FormState = Pick<ReturnType<typeof useForm>, 'ref' | 'submit' | 'summary' | 'attempt'>;
+
+/** Finds the input with an id. Another form of the page may have the same ids, such as in a dialog over it. */
+function findInput(form: RefObject<HTMLFormElement | null>, id: string) {
+  const input = form.current?.elements.namedItem(id);
+  return input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement ? input : null;
+}
+
+/** Takes over what was typed before the form was hydrated, which is only in its inputs. */
+function useTypedEarly<Table extends FormTable>(
+  form: RefObject<HTMLFormElement | null>,
+  prefix: string,
+  start: FormValues<Table>,
+  change: (part: Partial<FormValues<Table>>) => void,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is hydrated
+  useEffect(() => {
+    for (const [name, value] of Object.entries(start)) {
+      const text = typeof value === 'string' && findInput(form, `${prefix}-${name}`)?.value;
+      if (text && text !== value) change({ [name]: text } as Partial<FormValues<Table>>);
+    }
+  }, []);
+}
