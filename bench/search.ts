@@ -1,9 +1,5 @@
 /** Measures how many real queries find a fitting product on the first page, and begin with the kind that is meant. */
-import {
-  FIRST_RESULTS,
-  listWrongTopResults,
-  searchedShops,
-} from '../server/testing/catalog/first-result-queries.ts';
+import { FIRST_RESULTS, listWrongTopResults, searchedShops } from '../server/testing/catalog/first-result-queries.ts';
 import { missedQueries, QUERIES, searchCorpus } from '../server/testing/catalog/search-queries.ts';
 import { plainRow, type ReportRow } from './report.ts';
 

@@ -4,9 +4,6 @@ import { FolderInUse } from './db/embedded/folder-lock.ts';
 import { DatabaseUnreachable } from './db/open.ts';
 import { UnknownMigrations } from './db/schema/migrate.ts';
 
-/** Environment variables, as a program reads them. */
-export type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Exit codes: success, failure, success except for the reported rows. */
 export const DONE = 0;
 export const NOTHING_DONE = 1;

@@ -1,4 +1,4 @@
-/** Settings from the environment, parsed once; no other file reads `process.env`. */
+/** Settings from the environment, or from files that it names, parsed once; no other file reads `process.env`. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
@@ -182,6 +182,7 @@ const schema = v.object({
       v.check(isRedisAddress, 'must be an address such as redis://user:password@host:6379/0, or one of rediss://'),
     ),
   ),
+  BACKUP_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   BACKUP_KEY_FILE: v.optional(v.string()),
   BACKUP_KEEP: v.optional(retention, '7,5,12'),
   ROLE: v.optional(v.picklist(['all', 'web', 'worker'], 'must be all, web or worker'), 'all'),
@@ -325,6 +326,8 @@ export type Config = {
   publicUrl: string;
   /** Absolute path of the data folder: embedded database, mails, rendered images. */
   dataDir: string;
+  /** Absolute path of the folder of backups, whose age `npm run doctor` checks; undefined: it does not. */
+  backupDir: string | undefined;
   /** Undefined: the embedded database in the data folder. */
   databaseUrl: string | undefined;
   /** Read replica for catalogue responses, if set. */
@@ -571,6 +574,35 @@ function readOrMakeSecret(dataDir: string, name: 'secret' | 'operator-token', pr
   return readFileSync(path, 'utf8');
 }
 
+/** Names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(schema.entries);
+
+/** Environment variables, as a program reads them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads settings from the environment: `NAME`, else the content of the file at `NAME_FILE` without its last line break.
+ * An empty variable counts as not set. Throws `InvalidSetting`.
+ */
+export function readSettings(env: Environment, names: readonly string[]): Record<string, string> {
+  const read = (name: string): string | undefined => {
+    const path = env[`${name}_FILE`];
+    if (!path) return env[name];
+    if (env[name]) throw new InvalidSetting(name, `must not be set together with ${name}_FILE`);
+    try {
+      return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    } catch (error) {
+      throw new InvalidSetting(`${name}_FILE`, `cannot be read: ${path} (${(error as NodeJS.ErrnoException).code})`);
+    }
+  };
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = read(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+}
+
 /** Settings that production requires (docs/readings.md#39): real keys and addresses, no stand-in. */
 const PRODUCTION_NEEDS = ['PUBLIC_URL', 'APP_SECRET', 'DATABASE_URL', 'SMTP_URL'] as const;
 
@@ -578,9 +610,8 @@ const PRODUCTION_NEEDS = ['PUBLIC_URL', 'APP_SECRET', 'DATABASE_URL', 'SMTP_URL'
  * Parses the settings. Throws `InvalidSetting` for the first wrong one; an empty variable counts as not set. Makes the
  * data folder, the operator's token, and the secret if `APP_SECRET` is not set.
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = v.safeParse(schema, set);
+export function readConfig(env: Environment): Config {
+  const parsed = v.safeParse(schema, readSettings(env, SETTING_NAMES));
   if (!parsed.success) {
     const [issue] = parsed.issues;
     throw new InvalidSetting(v.getDotPath(issue)?.split('.')[0] ?? 'A setting', issue.message);
@@ -609,6 +640,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metrics: metricsOf(settings),
     publicUrl,
     dataDir,
+    backupDir: settings.BACKUP_DIR === undefined ? undefined : resolve(settings.BACKUP_DIR),
     databaseUrl: settings.DATABASE_URL,
     databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
     databaseWaitSeconds: settings.DATABASE_WAIT_SECONDS,

@@ -16,11 +16,14 @@ const CONNECT_TIMEOUT_MS = 5_000;
 
 const IDLE_MS = 60_000;
 
+/** Connections of a process at most. */
+export const POOL_SIZE = 10;
+
 /**
  * Creates a pool on a PostgreSQL server, or of one connection to the embedded one (it has one backend: named statements
  * would collide).
  */
-export function createPool(connection: { url: string } | { socketFolder: string }, size = 10): pg.Pool {
+export function createPool(connection: { url: string } | { socketFolder: string }, size = POOL_SIZE): pg.Pool {
   const pool =
     'url' in connection
       ? new pg.Pool({

@@ -1,6 +1,7 @@
 /** Checks every declared statement: both engines can prepare it, and it declares the watched writes in its text. */
 import { afterAll, expect, test } from 'vitest';
 import '../app.ts';
+import '../doctor/doctor.ts';
 import '../import/export/export-catalogue.ts';
 import '../import/products/import-catalogue.ts';
 import '../import/stock-and-prices/update-prices.ts';

@@ -97,7 +97,7 @@ export async function openEmbedded(dataDir: string, dump?: Uint8Array<ArrayBuffe
  * `FolderInUse`.
  */
 export async function replaceDatabase(dataDir: string, files: string, aside: string | null): Promise<void> {
-  const lock = await lockFolder(dataDir, inFolder(socketFolderOf(dataDir)));
+  const lock = await lockFolder(dataDir, inFolder(makeSocketFolder(dataDir)));
   try {
     if (aside !== null) renameSync(join(dataDir, 'database'), aside);
     renameSync(files, join(dataDir, 'database'));

@@ -10,7 +10,8 @@ import type { EndpointName } from '@shop/contract/api/endpoint-paths';
 import { staffPaths } from '@shop/contract/staff/staff-paths';
 import { type Sen, senToText } from '@shop/core/money';
 import { KUALA_LUMPUR_MS } from '@shop/core/time';
-import { CommandFailed, type Environment } from '../../command-line.ts';
+import { CommandFailed } from '../../command-line.ts';
+import { type Environment, readSettings } from '../../config.ts';
 
 /** A command waits longer than a page: checking all wallets may take minutes. */
 const TIMEOUT_MS = 5 * 60_000;
@@ -37,7 +38,8 @@ export function createShopClient<Names extends EndpointName>(
 }
 
 /** Makes a client of the staff API. */
-export function createStaffClient(env: Environment): StaffClient {
+export function createStaffClient(environment: Environment): StaffClient {
+  const env = readSettings(environment, ['STAFF_TOKEN', 'PUBLIC_URL', 'DATA_DIR', 'PORT']);
   const makeClient = (host: string, token: string) =>
     createShopClient(staffPaths, host, { Authorization: `Bearer ${token}` });
   if (env.STAFF_TOKEN) {

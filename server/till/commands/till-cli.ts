@@ -11,7 +11,8 @@ import { shopperPaths } from '@shop/contract/api/endpoint-paths';
 import { staffPaths } from '@shop/contract/staff/staff-paths';
 import type { TillResult } from '@shop/contract/till';
 import { isBarcode } from '@shop/core/catalog/barcode';
-import { CommandFailed, DONE, type Environment, runProgram } from '../../command-line.ts';
+import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
+import type { Environment } from '../../config.ts';
 import { createShopClient, createStaffClient, ringgitText } from '../../staff/commands/staff-client.ts';
 import { composePoster, type PosterTexts } from './poster.ts';
 

@@ -1,0 +1,86 @@
+/** Checks what the shop connects to: mail server, payment gateways, Redis. */
+import type { Config } from '../config.ts';
+import { action, errorText, type Finding, fine, RESPONSE_MS } from './check.ts';
+import { judgeClock } from './clock.ts';
+
+/** Connects to the mail server and signs in, without sending a mail. */
+export async function checkMail({ smtpUrl }: Config): Promise<Finding[]> {
+  if (smtpUrl === undefined) return [fine('mail', 'stored in DATA_DIR/mail, not sent')];
+  const { host, username } = new URL(smtpUrl);
+  const transport = (await import('nodemailer')).createTransport({
+    url: smtpUrl,
+    connectionTimeout: RESPONSE_MS,
+    greetingTimeout: RESPONSE_MS,
+    socketTimeout: RESPONSE_MS,
+    dnsTimeout: RESPONSE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    await transport.verify();
+    return [fine('mail', username === '' ? `${host} responds` : `${host} accepts the login`)];
+  } catch (error) {
+    return [action('mail', `${host}: ${errorText(error)}; correct SMTP_URL, or let the connection through`)];
+  } finally {
+    transport.close();
+  }
+}
+
+/** Connects to a gateway. Any response counts: its status depends on the request. */
+async function checkGateway(name: string, url: string): Promise<Finding[]> {
+  const { host, origin } = new URL(url);
+  const before = Date.now();
+  try {
+    const response = await fetch(origin, {
+      method: 'HEAD',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(RESPONSE_MS),
+    });
+    await response.body?.cancel();
+    const date = Date.parse(response.headers.get('date') ?? '');
+    // The header leaves out the part of a second.
+    const clock = Number.isNaN(date) ? [] : [judgeClock(name, date + 500 - (before + Date.now()) / 2)];
+    return [fine('gateway', `${name} responds at ${host}`), ...clock];
+  } catch (error) {
+    return [action('gateway', `${name} at ${host}: ${errorText(error)}; let the connection through`)];
+  }
+}
+
+/** Checks whether the gateways with an account can be reached. */
+export async function checkGateways({ ipay88, tng, hasStandIns }: Config): Promise<Finding[]> {
+  const gateways = [
+    { name: 'iPay88', url: ipay88.account?.url },
+    { name: "Touch 'n Go", url: tng.account?.url },
+  ];
+  const findings = await Promise.all(
+    gateways.map(({ name, url }) => (url === undefined ? [] : checkGateway(name, url))),
+  );
+  if (findings.flat().length > 0) return findings.flat();
+  return [fine('gateway', hasStandIns ? 'stand-ins, which move no money' : 'none: cash on delivery only')];
+}
+
+/** Connects to Redis, if it is set. */
+export async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
+  if (redisUrl === undefined) return [fine('Redis', 'not set: each process counts calls for itself')];
+  const { host } = new URL(redisUrl);
+  const { Redis } = await import('ioredis');
+  const redis = new Redis(redisUrl, {
+    lazyConnect: true,
+    connectTimeout: RESPONSE_MS,
+    commandTimeout: RESPONSE_MS,
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 0,
+  });
+  // The event has the reason of a failed connection, the call only that it is closed.
+  let reason: unknown;
+  redis.on('error', (error) => (reason ??= error));
+  try {
+    await redis.connect();
+    await redis.ping();
+    return [fine('Redis', `${host} responds`)];
+  } catch (error) {
+    return [action('Redis', `${host}: ${errorText(reason ?? error)}; correct REDIS_URL, or start Redis`)];
+  } finally {
+    redis.disconnect();
+  }
+}

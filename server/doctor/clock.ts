@@ -1,0 +1,16 @@
+/** Compares the clock of this machine with that of another one. */
+import { action, type Finding, fine } from './check.ts';
+
+/** Links, codes and payments carry times: a larger difference refuses them. */
+const MAX_DIFFERENCE_MS = 5_000;
+
+/** Judges by how many milliseconds another clock is ahead. */
+export function judgeClock(other: string, aheadMs: number): Finding {
+  const seconds = Math.abs(aheadMs / 1_000).toFixed(1);
+  return Math.abs(aheadMs) <= MAX_DIFFERENCE_MS
+    ? fine('clock', `${seconds} s from that of ${other}`)
+    : action(
+        'clock',
+        `is ${seconds} s ${aheadMs > 0 ? 'behind' : 'ahead of'} that of ${other}; synchronize both with NTP`,
+      );
+}

@@ -1,0 +1,231 @@
+/** The files of `deploy/` agree with each other and with the settings. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readConfig, SETTING_NAMES } from '../server/config.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(ROOT, 'deploy', file), 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'shop-deploy-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Variables of Node, npm and glibc. */
+const NOT_SETTINGS = /^(HOME|NODE_COMPILE_CACHE|MALLOC_\w+|npm_config_\w+)$/;
+
+const isSetting = (name: string): boolean =>
+  SETTING_NAMES.includes(name) || SETTING_NAMES.includes(name.replace(/_FILE$/, ''));
+
+/** Values of secrets as docs/running.md makes them. */
+const SECRETS: Record<string, string> = {
+  'database-url': 'postgres://shop:secret@localhost/shop\n',
+  'app-secret': `${'s'.repeat(64)}\n`,
+  'smtp-url': 'smtp://user:secret@mail.example:587\n',
+};
+
+/** Parses settings whose secrets are files below `place`, with the secrets above. */
+function parseSettings(settings: Readonly<Record<string, string>>, place: string) {
+  for (const [name, value] of Object.entries(SECRETS)) writeFileSync(join(folder, name), value);
+  const entries = Object.entries(settings).map(([name, value]) => [name, value.replace(place, folder)]);
+  return readConfig({ ...Object.fromEntries(entries), DATA_DIR: join(folder, 'data') });
+}
+
+describe('compose.yaml', () => {
+  type Service = {
+    image: string;
+    build?: { context: string; dockerfile: string; target: string };
+    environment?: Record<string, string>;
+    secrets?: string[];
+    volumes?: string[];
+    depends_on?: string[] | Record<string, unknown>;
+    read_only?: boolean;
+    cap_drop?: string[];
+    user?: string;
+    ports?: string[];
+  };
+  const compose: {
+    services: Record<string, Service>;
+    secrets: Record<string, { file: string }>;
+    volumes: Record<string, unknown>;
+  } = parse(read('compose.yaml'), { merge: true });
+  const services = Object.entries(compose.services);
+
+  test('has the shop and what it needs', () => {
+    expect(Object.keys(compose.services).sort()).toEqual(['backup', 'caddy', 'postgres', 'redis', 'shop']);
+    expect(services.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(['caddy']);
+  });
+
+  test.each(services)('%s: volumes, secrets and services that it names are declared', (_, service) => {
+    for (const volume of service.volumes ?? []) {
+      const [source = ''] = volume.split(':');
+      if (source.startsWith('./')) read(source);
+      else expect(compose.volumes).toHaveProperty(source);
+    }
+    for (const secret of service.secrets ?? []) expect(compose.secrets).toHaveProperty(secret);
+    const needs = Array.isArray(service.depends_on) ? service.depends_on : Object.keys(service.depends_on ?? {});
+    for (const name of needs) expect(compose.services).toHaveProperty(name);
+    for (const [name, value] of Object.entries(service.environment ?? {})) {
+      if (!name.endsWith('_FILE')) continue;
+      expect(service.secrets).toContain(value.replace('/run/secrets/', ''));
+    }
+  });
+
+  test('every volume and every secret is used', () => {
+    const references = services.flatMap(([, { volumes = [], secrets = [] }]) => [
+      ...volumes.map((volume) => volume.split(':')[0]),
+      ...secrets,
+    ]);
+    for (const name of [...Object.keys(compose.volumes), ...Object.keys(compose.secrets)])
+      expect(references).toContain(name);
+  });
+
+  test.each(['shop', 'backup'])('%s: reads only settings that exist, and production accepts them', (name) => {
+    const environment = compose.services[name]?.environment ?? {};
+    expect(Object.keys(environment).filter((each) => !isSetting(each))).toEqual([]);
+    const variables = Object.fromEntries(
+      Object.entries(environment).map(([key, value]) => [
+        key,
+        value.replace(/\$\{SHOP_HOST:\?.*\}/, 'shop.example').replace(/\$\{MAIL_FROM:-\}/, ''),
+      ]),
+    );
+    const config = parseSettings(variables, '/run/secrets');
+    expect(config).toMatchObject({
+      production: true,
+      publicUrl: 'https://shop.example',
+      smtpUrl: 'smtp://user:secret@mail.example:587',
+      secret: 's'.repeat(64),
+    });
+    expect(config.trustProxy).not.toBe(false);
+    expect(compose.services).toHaveProperty(new URL(config.redisUrl ?? '').hostname);
+  });
+
+  test.each(['shop', 'backup', 'redis'])('%s: a read-only root, no capabilities', (name) => {
+    expect(compose.services[name]).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
+  });
+
+  test('builds stages of the Containerfile', () => {
+    for (const [, { build }] of services) {
+      if (build === undefined) continue;
+      const path = join(ROOT, 'deploy', build.context, build.dockerfile);
+      expect(readFileSync(path, 'utf8')).toMatch(new RegExp(`^FROM \\S+ AS ${build.target}$`, 'm'));
+    }
+  });
+
+  test('Caddy passes requests on to a port of the shop', () => {
+    const caddy = compose.services.caddy?.environment ?? {};
+    const [host = '', port] = caddy.SHOP_UPSTREAM?.split(':') ?? [];
+    expect(compose.services).toHaveProperty(host);
+    expect(port).toBe('3000');
+    for (const [, name = ''] of read('Caddyfile').matchAll(/\{\$(\w+)\}/g)) expect(caddy).toHaveProperty(name);
+  });
+});
+
+describe('Containerfile', () => {
+  const text = read('Containerfile');
+  const stages = text.split(/^FROM /m).slice(1);
+
+  test('has several stages on a base that a build argument names', () => {
+    expect(text).toMatch(/^ARG BASE=\S+$/m);
+    expect(stages.length).toBeGreaterThan(2);
+    const names = stages.map((stage) => /AS (\w+)/.exec(stage)?.[1]);
+    for (const stage of stages) expect(['{BASE}', ...names]).toContain(stage.split(' ')[0]?.replace('$', ''));
+  });
+
+  test('the last stage installs nothing, is not root, and has a health check', () => {
+    const last = stages.at(-1) ?? '';
+    expect(last).toMatch(/^runtime AS shop$/m);
+    expect(last).not.toMatch(/^(RUN|USER)/m);
+    expect(last).toMatch(/^HEALTHCHECK /m);
+    expect(stages.find((stage) => / AS runtime$/m.test(stage))).toMatch(/^USER [1-9]\d+$/m);
+  });
+
+  test('installs the packages of every workspace', () => {
+    const { workspaces }: { workspaces: string[] } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    for (const workspace of workspaces) expect(text).toContain(`COPY ${workspace}/package.json ${workspace}/\n`);
+  });
+
+  test('its variables are settings, or of Node, npm and glibc', () => {
+    const [, variables = ''] = /^ENV ((?:.*\\\n)*.*)$/m.exec(text) ?? [];
+    const names = [...variables.matchAll(/(\w+)=/g)].map(([, name = '']) => name);
+    expect(names).toContain('NODE_ENV');
+    expect(names.filter((name) => !isSetting(name) && !NOT_SETTINGS.test(name))).toEqual([]);
+  });
+});
+
+/** Parses lines of a file of variables, as systemd and shells do. */
+const parseVariables = (lines: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    lines.map((line) => [
+      line.slice(0, line.indexOf('=')),
+      line.slice(line.indexOf('=') + 1).replace(/^"(.*)"$/, '$1'),
+    ]),
+  );
+
+const settings = parseVariables(
+  read('settings')
+    .split('\n')
+    .filter((line) => /^[^#]/.test(line)),
+);
+
+describe('settings', () => {
+  test('exist, and production accepts them', () => {
+    expect(Object.keys(settings).filter((name) => !isSetting(name))).toEqual([]);
+    const config = parseSettings(settings, '/etc/shop/secrets');
+    expect(config).toMatchObject({ production: true, mailFrom: 'Shop <hello@shop.example>' });
+    expect(config.trustProxy).not.toBe(false);
+  });
+
+  test('run.sh hands them to a command', () => {
+    const npm = join(folder, 'npm');
+    writeFileSync(npm, '#!/bin/sh\nprintf "%s|" "$MAIL_FROM" "$DATABASE_URL_FILE" "$PWD" "$@"\n', { mode: 0o755 });
+    const { stdout } = spawnSync(join(ROOT, 'deploy/run.sh'), ['staff', '--', 'list'], {
+      encoding: 'utf8',
+      env: { PATH: `${folder}:${process.env.PATH}`, SHOP_SETTINGS: join(ROOT, 'deploy/settings') },
+    });
+    const expected = [settings.MAIL_FROM, settings.DATABASE_URL_FILE, ROOT, 'run', '--silent', 'staff', '--', 'list'];
+    expect(stdout.split('|').slice(0, -1)).toEqual(expected);
+  });
+});
+
+describe.each(['shop.service', 'shop-backup.service'])('%s', (file) => {
+  const text = read(file);
+  const variables = parseVariables(
+    [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' ')),
+  );
+
+  test('its variables are of Node, npm and glibc; the settings are in one file', () => {
+    expect(Object.keys(variables).filter((name) => !NOT_SETTINGS.test(name))).toEqual([]);
+    expect(text).toMatch(/^(EnvironmentFile=\/etc\/shop\/settings|ExecStart=\/opt\/shop\/deploy\/run\.sh .*)$/m);
+  });
+
+  test('its folders are those of the settings', () => {
+    expect(settings.DATA_DIR).toBe(`/var/lib/${/^StateDirectory=(.*)$/m.exec(text)?.[1]}`);
+    for (const [, path] of text.matchAll(/^ReadWritePaths=(.*)$/gm)) expect(path).toBe(settings.BACKUP_DIR);
+  });
+
+  test('has the limits of the container', () => {
+    for (const line of ['User=shop', 'NoNewPrivileges=true', 'ProtectSystem=strict', 'CapabilityBoundingSet=']) {
+      expect(text.split('\n')).toContain(line);
+    }
+    expect(text).toMatch(/^MemoryMax=\d+[MG]$/m);
+  });
+
+  const isOnSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+  test.runIf(isOnSystemd)('systemd-analyze verify has no remark', () => {
+    // Its programs are installed on the shop's machine only.
+    const unit = join(folder, file);
+    writeFileSync(unit, text.replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'));
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--recursive-errors=no', unit], {
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+  });
+});
