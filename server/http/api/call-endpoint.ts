@@ -253,7 +253,8 @@ function hashTillKey({ headers }: FastifyRequest, secret: string): string | null
 
 /** Refuses all but pictures: no other body may be as large. */
 async function requirePicture({ headers }: FastifyRequest): Promise<void> {
-  if (!one(headers['content-type']).startsWith('image/')) refuse('request.unsupported_media');
+  const type = headers['content-type'];
+  if (type !== undefined && !type.startsWith('image/')) refuse('request.unsupported_media');
 }
 
 /** Registers all endpoints; `app` has the prefix `/api`. */
