@@ -121,7 +121,7 @@ const CLOSE_IDLE_MS = 50;
 /** Request headers that every response may depend on. */
 const VARY = 'Accept-Encoding, Origin';
 
-/** Changes above this number are treated as one. */
+/** Number of changes above which everything is invalidated, instead of what they name. */
 const MANY_CHANGES = 2_000;
 const EVERYTHING: readonly CatalogChange[] = [{ product: null, kind: 'content' }];
 
@@ -183,10 +183,10 @@ export async function createApp({
     });
   };
   let headers = await readHeaders();
-  /** Without a mini-program of the branch, its pages are those of the shop. */
+  /** Returns the security headers of a branch; those of the shop if it has no mini-program for the branch. */
   const branchHeaders = (branch: Branch | null) => headers.get(branch) ?? headers.get(null) ?? [];
   const cache = new ResponseCache(
-    // `X-Branch` only where it counts: for each of its values a CDN stores a response again.
+    // Varies by `X-Branch` only where it matters, since a CDN stores a response once for each of its values.
     ({ branch = null, byBranch = false }) => [...branchHeaders(branch), 'Vary', byBranch ? `${VARY}, X-Branch` : VARY],
     () => clock().getTime(),
   );
@@ -215,7 +215,7 @@ export async function createApp({
     http.log.warn({ err: error }, 'searches without results could not be counted');
   const zeroResults = createZeroResultCounter({ db: database.db, clock });
   const { redisUrl, secret } = config;
-  // A worker is not called.
+  // A worker serves no calls, so it counts none.
   const alone = redisUrl === undefined || config.role === 'worker';
   const shared = alone ? null : await countInRedis({ url: redisUrl, secret, log: http.log });
   const counters = createCounters(shared);

@@ -61,7 +61,7 @@ const retention = v.pipe(
   }),
 );
 
-/** `redis://[user:password@]host[:port][/number]`; `rediss` is over TLS. */
+/** Returns whether a text is `redis://[user:password@]host[:port][/number]`, or `rediss://` over TLS. */
 function isRedisAddress(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || !['redis:', 'rediss:'].includes(url.protocol) || url.hostname === '') return false;
@@ -87,7 +87,7 @@ const origin = (why: string) =>
     v.transform((text) => parseOrigin(text) ?? ''),
   );
 
-/** An IP address, or a range of them such as `10.0.0.0/8`. */
+/** Returns whether a text is an IP address, or a range of them such as `10.0.0.0/8`. */
 function isProxy(text: string): boolean {
   const [address = '', bits = '1', ...more] = text.trim().split('/');
   const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
@@ -119,7 +119,7 @@ const mailAddresses = v.pipe(
 
 const ORDER_KINDS = kindsOfTopic('orders');
 
-/** Parses `order-placed=name`, or `order-placed=name/name of the Chinese one`, separated by commas. */
+/** Parses `order-placed=template`, or `order-placed=template/Chinese template`, separated by commas. */
 const orderTemplates = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').map((each) => each.trim())),
@@ -141,7 +141,7 @@ const orderTemplates = v.pipe(
   v.transform((all): OrderTemplates => Object.fromEntries(all)),
 );
 
-/** Ids of trackers, as their own pages write them. */
+/** Schemas of the trackers' ids, in the form that each tracker's own site shows. */
 export const TRACKER_IDS = {
   meta: v.pipe(v.string(), v.regex(/^\d{5,20}$/, 'must be the number of a Meta Pixel')),
   ga4: v.pipe(v.string(), v.regex(/^G-[A-Z0-9]{4,20}$/, 'must be a measurement id such as G-ABC123')),
@@ -320,7 +320,7 @@ export type Config = {
   role: Role;
   port: number;
   host: string | undefined;
-  /** Where `/metrics` is served, never on the shop's port; null: nothing is measured. */
+  /** Port and host of `/metrics`, never on the shop's port; null: nothing is measured. */
   metrics: { port: number; host: string } | null;
   /** Public address of the shop, without a trailing slash. */
   publicUrl: string;
@@ -332,15 +332,15 @@ export type Config = {
   databaseUrl: string | undefined;
   /** Read replica for catalogue responses, if set. */
   databaseReplicaUrl: string | undefined;
-  /** Seconds for which a start waits for databases that come later. */
+  /** Seconds for which a start waits for databases that do not respond yet. */
   databaseWaitSeconds: number;
   /** Redis that counts calls over all processes; undefined: each process counts for itself. */
   redisUrl: string | undefined;
-  /** Of `npm run backup`: the file of its key, undefined for none, and how many dated backups stay. */
+  /** Settings of `npm run backup`: the file of its key, undefined for none, and how many dated backups stay. */
   backup: { keyFile: string | undefined; retention: Retention };
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** Where the shop hears of new orders and cancellation requests; none: no mails. */
+  /** Addresses of the shop's mails about new orders and cancellation requests; none: no mails. */
   shopMail: { to: readonly string[]; isDigest: boolean };
   /** Secret that signs tokens and links. */
   secret: string;
@@ -374,7 +374,7 @@ export type Config = {
   openOrderLimits: OpenOrderLimits;
   /** Null: the stand-in, or none without stand-ins. */
   whatsapp: WhatsAppSettings | null;
-  /** Templates of orders, also for the stand-in. */
+  /** WhatsApp templates of messages about orders, also for the stand-in. */
   whatsappOrderTemplates: OrderTemplates;
   /** Null: the stand-in, or none without stand-ins. */
   sms: SmsSettings | null;
@@ -396,7 +396,7 @@ export type Config = {
 /** A tracker that browsers may load after consent. */
 export type TrackerSetting = {
   tracker: 'meta' | 'ga4' | 'tiktok';
-  /** Public: every page that loads it contains it. */
+  /** The id of the shop at the tracker. Public: pages that load the tracker contain it. */
   id: string;
   /** Address of its script. */
   script: string;
@@ -407,7 +407,7 @@ export type KnownTracker = Omit<TrackerSetting, 'id'> & { id: string | null };
 
 type EnvSettings = v.InferOutput<typeof schema>;
 
-/** Parses an amount that is set in ringgit. */
+/** Reads the limits of open orders; their values are set in ringgit, and limited in sen. */
 function readOpenOrderLimits(settings: EnvSettings): OpenOrderLimits {
   const limit = (orders: number, ringgit: number) => ({ orders, value: ringgit * 100 });
   return {
@@ -537,7 +537,7 @@ function metricsOf({ METRICS_PORT: port, METRICS_HOST: host, PORT }: EnvSettings
   return port === undefined ? null : { port, host };
 }
 
-/** Parses which proxies' `X-Forwarded-For` is trusted: none, a number of proxies, or these addresses. */
+/** The proxies whose `X-Forwarded-For` is trusted: none, these addresses, or a number of proxies. */
 export type TrustProxy = false | string | ((address: string, hop: number) => boolean);
 
 function trustedProxies(text: string): TrustProxy {

@@ -40,7 +40,7 @@ export type Actor =
  * these tags.
  */
 export type CacheTags = {
-  /** Ids of the products in it. */
+  /** Ids of the products in the response. */
   products: Set<number>;
   /** Whether any product's price, texts or availability may change it; declared as `cacheable: 'list'`. */
   list: boolean;
@@ -85,14 +85,16 @@ export const NO_REQUEST: ClientInfo = {
  */
 export type OrderLookUpLimit = <T>(address: string, order_number: string, lookUp: () => Promise<T>) => Promise<T>;
 
-/** Addresses, none for no mails. */
+/** Addresses of the shop's mails, empty for no mails; `isDigest`: one mail every hour instead of one at once. */
 export type ShopMail = { to: readonly string[]; isDigest: boolean };
 
 /** Dependencies that the application shares with every service function; created once, in `app.ts`. */
 export type ShopServices = {
   /** Sends jobs; services call `enqueue` of `jobs/jobs.ts`. */
   jobs: JobSender;
-  /** Counts within windows of time, over all processes where there is Redis: for limits of a module's own. */
+  /**
+   * Counts within windows of time, over all processes where there is Redis; for limits that a module defines itself.
+   */
   counters: Counters;
   limitOrderLookUp: OrderLookUpLimit;
   partners: Partners;
@@ -123,7 +125,7 @@ export type Ctx = {
   db: Db;
   actor: Actor;
   now: Date;
-  /** As `now`, but never set back: for limits and codes that are stored in the database. */
+  /** Like `now`, but it never goes back: for limits and codes that are stored in the database. */
   steadyNow: Date;
   lang: Lang;
   /** Code of the customer group whose prices apply; null for everyone's prices. */

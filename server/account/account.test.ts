@@ -28,7 +28,7 @@ async function newCustomer(more: object = {}, token?: string) {
 }
 type Made = Awaited<ReturnType<typeof newCustomer>>;
 
-/** A member of the stores: a record without a password. */
+/** Inserts a member of the stores: a customer record without a password. Returns its id. */
 async function newMember(columns: { email?: string; phone?: string; name?: string }): Promise<string> {
   const { rows } = await db.raw(
     `insert into customers (id, name, display_name, email, phone, date_of_birth, lang, referral_code, created_at, updated_at)
@@ -38,7 +38,7 @@ async function newMember(columns: { email?: string; phone?: string; name?: strin
   return String(rows[0]?.id);
 }
 
-/** Returns the code that was sent to the customer. */
+/** Stores a code for a contact, as if the shop had sent it, and returns it. */
 async function codeFor({ me }: Made, contact: string, purpose: CodePurpose): Promise<string> {
   const hash = sign(ctx.shop.secret, `code hash ${purpose} ${contact} 123456`);
   await db.raw(
@@ -176,7 +176,7 @@ test('merges two accounts: the other can no longer sign in, its cart moves along
   expect(byPhone.body.me.id).toBe(customer.me.id);
 });
 
-/** Every row of every table of the shop that holds a text. */
+/** Lists the rows, of all tables of the shop, that hold a text. */
 async function rowsWith(text: string): Promise<string[]> {
   const { rows: tables } = await db.raw(
     `select table_schema, table_name from information_schema.tables

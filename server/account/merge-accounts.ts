@@ -1,4 +1,4 @@
-/** Merges customer records: an in-store member, or an account made twice. It cannot be undone. */
+/** Merges customer records, of in-store members or of accounts made twice, into one account. It cannot be undone. */
 import type { Contact } from '@shop/core/identity/contact';
 import * as v from 'valibot';
 import { type Ctx, publish } from '../context.ts';
@@ -24,8 +24,8 @@ export const clearCustomers = statement(
 );
 
 /**
- * Writes the columns in `$2` to customer `$1`, except an email or phone that another account now has. The price group
- * comes from one of `$3` if there is none.
+ * Writes the columns in `$2` to customer `$1`, except an email or phone that another account now has. A customer
+ * without a price group gets that of one of the customers `$3`.
  */
 const takeOverProfile = statement(
   'identity.takeOver',
@@ -72,7 +72,10 @@ async function lockRecords(ctx: Ctx, customer_id: string, contact: Contact): Pro
   return { into, others: locked.filter((each) => each !== into), contact };
 }
 
-/** Whether a record proved the contact before: what opened it may open the merged account, all else may be a stranger's. */
+/**
+ * Returns whether the owner of a record proved the contact. Only then may its password and logins open the merged
+ * account: else they may be a stranger's.
+ */
 const hasProven = (record: CustomerRow, { kind }: Contact): boolean =>
   (kind === 'email' ? record.email_verified_at : record.phone_verified_at) !== null;
 
@@ -83,8 +86,9 @@ async function removeUnprovenLogins(ctx: Ctx, { others, contact }: LockedRecords
 }
 
 /**
- * Missing profile fields from the first record that has them, and the proven contact. An account without a password,
- * such as one of the Touch 'n Go mini-program, gets that of the record that it joins.
+ * Returns the columns of the merged account: each profile field from the first record that has it, and the proven
+ * contact. An account without a password, such as one of the Touch 'n Go mini-program, gets that of a merged record
+ * that proved the contact.
  */
 function filledColumns(ctx: Ctx, { into, others, contact }: LockedRecords) {
   const all = [into, ...others];
@@ -107,7 +111,7 @@ function filledColumns(ctx: Ctx, { into, others, contact }: LockedRecords) {
   };
 }
 
-/** Records which customers were merged. Guest orders that joined have no record of their own. */
+/** Records each merged customer; if only guest orders joined, makes one entry without a customer. */
 async function recordMerge(ctx: Ctx, { into, others, contact }: LockedRecords, orders: number): Promise<void> {
   for (const id of others.length > 0 ? others.map((each) => each.id) : [null]) {
     await ctx.db.write(noteMerge, [uuidV7(ctx.now), id, into.id, contact.kind, orders, ctx.now]);
@@ -116,7 +120,7 @@ async function recordMerge(ctx: Ctx, { into, others, contact }: LockedRecords, o
 
 /**
  * Merges every record that has the contact, and guest orders with it, into the customer's account. The caller has
- * checked the code that proves the contact. Returns how many orders came along.
+ * checked the code that proves the contact. Returns the number of orders that were reassigned.
  */
 export function mergeAccounts(ctx: Ctx, customer_id: string, contact: Contact): Promise<number> {
   return inTransaction(ctx, async (ctx) => {

@@ -1,6 +1,6 @@
 /**
- * A merge of accounts while something else changes a wallet, on PostgreSQL: both lock customers before all else
- * (docs/design.md#how-it-stays-small 7), so that neither waits for the other in a circle and has to be repeated.
+ * Merges accounts while another transaction changes a wallet, on PostgreSQL: both lock customers first
+ * (docs/design.md#how-it-stays-small 7), so that no deadlock forces a retry.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -40,14 +40,14 @@ async function untilWaiting(connections: number): Promise<void> {
   while ((await waiting()) < connections) await sleep(10);
 }
 
-/** What a case needs: SQL that holds `change` up in its middle, and the change. */
+/** A change, and the SQL with which another transaction blocks it halfway. */
 type LockCase = { hold: [text: string, values: unknown[]][]; context: Ctx; change: (ctx: Ctx) => Promise<unknown> };
 
 const HOLD_MEMBERSHIP = 'select from memberships where customer_id = $1 for update';
 const spent = (customer: TestCustomer) =>
   inTransaction(system(), (ctx) => countSpend(ctx, customer.id, `receipt:${customer.id}`, 100));
 
-/** Prepares a change of the customer's wallets, and what holds it up. */
+/** Changes of a customer's wallets by name, each prepared with the SQL that blocks it. */
 const CASES: Record<string, (customer: TestCustomer) => Promise<LockCase>> = {
   'the first points': async ({ id }) => {
     // Like a customer from before wallets: signing up makes them.

@@ -1,4 +1,4 @@
-/** Removes accounts. */
+/** Removes a customer's account and personal data; the orders stay, without a name. */
 import type { Contact } from '@shop/core/identity/contact';
 import { refusal } from '@shop/core/refusal';
 import * as v from 'valibot';
@@ -22,7 +22,7 @@ import { removeSavedData } from './saved-data.ts';
 /** Deletes the codes of contacts `$1`. Sending limits still count them, by the contact's hash. */
 const removeCodes = statement('account.removeCodes', v.object({}), 'delete from codes where contact = any($1::text[])');
 
-/** The contacts that can receive a code. */
+/** Lists the customer's email and phone, which can receive a code. */
 function listContacts({ email, phone }: Pick<CustomerRow, 'email' | 'phone'>): Contact[] {
   const bothContacts: (Contact | null)[] = [
     email === null ? null : { kind: 'email', value: email },

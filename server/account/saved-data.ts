@@ -1,4 +1,4 @@
-/** Data that a customer saves, besides orders and wallets: one entry per module. */
+/** Merges, removes and exports the data that a customer saves besides orders and wallets, module by module. */
 import { exportAddresses, mergeAddresses, removeAddresses } from '../addresses/customer-addresses.ts';
 import { exportCustomerCart, mergeCustomerCarts, removeCustomerCart } from '../cart/customer-carts.ts';
 import {
@@ -10,7 +10,7 @@ import type { Ctx } from '../context.ts';
 import { exportVouchers } from '../loyalty/vouchers/customer-vouchers.ts';
 import { exportWishlist, mergeWishlists, removeWishlist } from '../wishlist/customer-wishlist.ts';
 
-/** Moves everything that the customers `from` saved to `into`. */
+/** Moves the addresses, carts, wishlists and recent products of the customers `from` to `into`. */
 export async function mergeSavedData(ctx: Ctx, from: readonly string[], into: string): Promise<void> {
   await mergeAddresses(ctx, from, into);
   await mergeCustomerCarts(ctx, from, into);
@@ -25,7 +25,7 @@ export async function removeSavedData(ctx: Ctx, { customer_id }: { customer_id: 
   await removeRecentProducts(ctx, customer_id);
 }
 
-/** Everything that a customer saved, for the data export. */
+/** Reads everything that a customer saved, for the data export. */
 export async function exportSavedData(ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> {
   const parts = await Promise.all([
     exportAddresses(ctx, customer_id),

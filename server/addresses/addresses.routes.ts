@@ -6,7 +6,7 @@ import { savedAddressView } from './addresses.view.ts';
 import { addContact, changeContact, loadContacts, removeContact, requireContactNumber } from './contact-numbers.ts';
 import { listStates } from './states.ts';
 
-/** The query of the lists. */
+/** Fields by which the list of addresses is searched and sorted. */
 const addressFields: ReferenceFields<SavedAddress> = {
   search: {
     id: ({ id }) => id,

@@ -40,7 +40,7 @@ export const customerAddresses = statement(
   `${SAVED_ADDRESSES} order by a.is_default desc, a.created_at desc, a.id desc`,
 );
 
-/** Reads the customer's addresses among the ids $2. */
+/** Reads the addresses of customer $1 with the ids $2. */
 export const addressesById = statement(
   'addresses.byId',
   savedAddress,

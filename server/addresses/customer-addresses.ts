@@ -6,7 +6,9 @@ import { statement } from '../db/database.ts';
 
 const LISTS = ['addresses', 'contacts'] as const;
 
-/** A moved entry becomes the default only if the customer has none. */
+/**
+ * Statements that move the entries of the customers $1 to $2. A moved default stays one only if the customer has none.
+ */
 const merges = LISTS.map((list) =>
   statement(
     `addresses.merge.${list}`,

@@ -12,7 +12,7 @@ export type AppConfig = {
   iosId: string | null;
   /** Null: Android opens no link in the app. */
   android: { packageName: string; fingerprints: readonly string[] } | null;
-  /** Addresses of the listings; null without one. */
+  /** Addresses of the app's listings in the stores; null without a listing. */
   stores: Readonly<Record<AppPlatform, string | null>>;
   versions: Readonly<Record<AppPlatform, AppVersions>>;
 };
@@ -93,7 +93,7 @@ function readBuiltVersion(): string {
 
 type WrongSetting = { name: keyof AppVariables; why: string };
 
-/** Finds a setting that does not go with the others; null without one. */
+/** Finds a setting that contradicts another one; null if all agree. */
 function findWrongSetting(variables: AppVariables, { versions }: AppConfig): WrongSetting | null {
   const { APP_ANDROID_PACKAGE: packageName, APP_ANDROID_FINGERPRINTS: fingerprints } = variables;
   if (packageName !== undefined && fingerprints === undefined) {
@@ -109,7 +109,7 @@ function findWrongSetting(variables: AppVariables, { versions }: AppConfig): Wro
   return null;
 }
 
-/** The latest version is the built one by default; so is the minimum, unless the latest one is older. */
+/** Chooses the app's versions. By default the latest is the built one, and the minimum the older of these two. */
 function chooseVersions(built: string, minimum: string | undefined, latest = built): AppVersions {
   const older = compareVersions(latest, built) < 0 ? latest : built;
   return { minimum: minimum ?? older, latest };

@@ -1,27 +1,27 @@
 /**
- * The files by which iOS and Android learn that the app may open the shop's links (docs/partners.md 4). Without settings
- * they name no app.
+ * Serves the files by which iOS and Android learn that the app may open the shop's links (docs/partners.md 4). Without
+ * settings they name no app.
  */
 import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from './app-settings.ts';
 
-/** Minutes, so that the systems' own checks see an app as soon as it is set up. */
+/** Five minutes, so that Apple's and Google's checks see an app soon after it is set up. */
 const CACHE = 'public, max-age=300';
 
 /**
- * Paths that stay in the browser: a payment returns to the one in which it began, and the API has no pages. The first
- * component that matches decides.
+ * Paths that stay in the browser: a payment returns to the browser in which it began, and the API has no pages. The
+ * first component that matches decides.
  */
 const BROWSER_PATHS = ['/checkout/*', '/api/*'];
 
-/** Apple's file: of apps by team and bundle. */
+/** Builds Apple's file, which names the app by team and bundle. */
 function appleAssociation({ iosId }: AppConfig): object {
   if (iosId === null) return { applinks: { details: [] } };
   const excluded = BROWSER_PATHS.map((path) => ({ '/': path, exclude: true }));
   return { applinks: { details: [{ appIDs: [iosId], components: [...excluded, { '/': '*' }] }] } };
 }
 
-/** Android's file. It has no paths: the app's manifest excludes those of `BROWSER_PATHS`. */
+/** Builds Android's file. It has no paths: the app's manifest excludes those of `BROWSER_PATHS`. */
 function androidStatements({ android }: AppConfig): object[] {
   if (android === null) return [];
   const target = {

@@ -1,6 +1,6 @@
 /**
- * `GET /api/deferred-deeplink` as a page, which the app opens at its first start: a link back to the app, for the
- * shopper to tap, or that there is nothing to continue.
+ * Renders `GET /api/deferred-deeplink` as a page, which the app opens at its first start. It has links back to the app,
+ * or says that there is nothing to continue.
  */
 import { appEndpoints } from '@shop/contract/app';
 import { type Lang, parseLang } from '@shop/core/lang';
@@ -38,7 +38,10 @@ const TEXTS = {
   },
 } as const satisfies Record<Lang, Record<string, string>>;
 
-/** `--color-*` are those of the shop's accent. The content security policy forbids inline styles. */
+/**
+ * Styles of the page, in a file since the content security policy forbids inline styles. The shop's accent sets
+ * `--color-*`.
+ */
 const STYLES = `:root{color-scheme:light dark}
 body{font:1.0625rem/1.5 system-ui,sans-serif;max-width:26rem;margin:0 auto;padding:3rem 1.25rem;background:#fffbf3;color:#1d2b24;text-align:center}
 h1{font-size:1.5rem;line-height:1.25;margin:0 0 .75rem}
@@ -59,7 +62,9 @@ function prefersPage(accept = ''): boolean {
   return html >= 0 && (json < 0 || html < json);
 }
 
-/** Builds the two links to the app: its universal link, and its scheme for browsers that keep the former to themselves. */
+/**
+ * Builds the two links to the app: a universal link, and a scheme link for browsers that open the former themselves.
+ */
 function linksToApp(url: string, scheme: string, lang: Lang): string {
   const { pathname, search, hash } = new URL(url);
   const links = [
@@ -100,8 +105,8 @@ ${url === null ? '' : linksToApp(url, shop.app.scheme, lang)}
 }
 
 /**
- * Answers the call's path with the page where the request prefers HTML; `api` has the prefix `/api`. Opening the page
- * changes nothing, nor does HEAD, so that a program that only follows links uses up no token. `contextIn` makes the
+ * Serves the page at the endpoint's path if the request prefers HTML; `api` has the prefix `/api`. The page leaves the
+ * token valid, and so does HEAD, so that a program that only follows links uses up no token. `contextIn` makes the
  * context of a page in a language.
  */
 export function registerDeferredLinkPage(api: FastifyInstance, contextIn: (lang: Lang) => Ctx): void {

@@ -1,4 +1,4 @@
-/** Claims at once, on PostgreSQL only: the embedded engine has one connection, so that it would pass without a race. */
+/** Tests concurrent claims, on PostgreSQL only: the embedded engine has one connection, so there is no race to lose. */
 import { expect, test } from 'vitest';
 import { testServer } from '../testing/test-server.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Deferred deep links (docs/readings.md#71): the page that a shopper leaves for the store is stored under a random token,
- * which comes back with the first start of the app. No trait of the device is looked at.
+ * Deferred deep links (docs/readings.md#71): the page that a shopper leaves for the store is stored under a random
+ * token, which comes back with the first start of the app. The device is not fingerprinted.
  */
 import { randomBytes } from 'node:crypto';
 import { DEFERRED_LINK_MS, isDeferrable } from '@shop/core/app/deferred-deep-link';
@@ -15,10 +15,12 @@ import { takeFromNetworkLimit } from '../http/limits/rate-limits.ts';
 import { rateLimitRefusal, refuseFields } from '../refuse.ts';
 import { isSameSecret, sign } from '../secrets/sign.ts';
 
-/** Per network and hour: carriers put thousands of phones behind one address. */
+/** Maximum links stored per network and hour; high, since carriers put thousands of phones behind one address. */
 const MAX_PER_NETWORK = 300;
 
-/** 128 random bits, and 96 bits of the shop's signature: short, because it travels in the address of a store's listing. */
+/**
+ * A token has 128 random bits, and 96 bits of the shop's signature: short, since a store listing's address carries it.
+ */
 const RANDOM_BYTES = 16;
 const SIGNATURE_LENGTH = 16;
 const TOKEN = /^l_[A-Za-z0-9_-]{38}$/;
@@ -90,8 +92,8 @@ async function readLink(ctx: Ctx, of: typeof linkByToken, token: string): Promis
 /** Returns the stored page's address, once; null for a token that is unknown, used or expired. */
 export const claimLink = (ctx: Ctx, token: string): Promise<string | null> => readLink(ctx, takeLink, token);
 
-/** Returns the stored page's address, and leaves it to be claimed. */
+/** Returns the stored page's address and leaves the link to be claimed; null as for `claimLink`. */
 export const findLink = (ctx: Ctx, token: string): Promise<string | null> => readLink(ctx, linkByToken, token);
 
-/** Daily: removes links that no app came back for. */
+/** Removes the links that have expired unclaimed. Runs daily. */
 export const removeExpiredLinks = (ctx: Ctx): Promise<void> => ctx.db.write(removeLinks, [expired(ctx.now)]);

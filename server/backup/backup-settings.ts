@@ -4,7 +4,9 @@ import { readKeyFile } from './encryption.ts';
 import type { Retention } from './retention.ts';
 import type { BackupSettings } from './write-backup.ts';
 
-/** Reads them from the environment. Progress goes to stderr. Throws `InvalidSetting`. */
+/**
+ * Reads the backup programs' settings from the environment. They report progress to stderr. Throws `InvalidSetting`.
+ */
 export function readBackupSettings(env: NodeJS.ProcessEnv): BackupSettings & { retention: Retention } {
   const { databaseUrl, dataDir, backup } = readConfig(env);
   return {

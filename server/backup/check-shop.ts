@@ -1,9 +1,9 @@
-/** Checks a restored shop: what is true of wallets, stock, refunds and orders at any moment. */
+/** Checks the invariants of a restored shop: of wallets, stock, refunds and orders. */
 import * as v from 'valibot';
 import { type Db, statement } from '../db/database.ts';
 import { checkWallets } from '../loyalty/wallets/check-wallets.ts';
 
-/** A rule with the number of rows that it was checked on, and those that break it. */
+/** A rule, the number of rows that were checked, and the names of those that break it. */
 export type CheckResult = { rule: string; checked: number; wrong: string[] };
 
 const checked = v.object({ checked: v.number(), wrong: v.array(v.string()) });
@@ -17,7 +17,10 @@ const check = (name: string, rows: string) =>
      from (${rows}) each`,
   );
 
-/** Failed and withdrawn refunds pay no money; a failed one has returned its coins and points all the same. */
+/**
+ * The rules besides that of wallets. Failed and withdrawn refunds pay no money, but a failed one has returned its coins
+ * and points.
+ */
 const RULES = [
   {
     rule: 'stock: never below zero',
@@ -65,7 +68,7 @@ const RULES = [
   },
 ] as const;
 
-/** Runs all checks in one transaction, however long they take. */
+/** Runs all checks in one transaction, without a time limit. */
 export function checkShop(db: Db): Promise<CheckResult[]> {
   return db.transaction(async (tx) => {
     await tx.raw('set local statement_timeout = 0; set local enable_seqscan = on');
@@ -87,7 +90,7 @@ export function checkShop(db: Db): Promise<CheckResult[]> {
 
 const MOST_NAMED = 10;
 
-/** Words a result as one line. */
+/** Formats a result as one line. */
 export function resultLine({ rule, checked, wrong }: CheckResult): string {
   if (wrong.length === 0) return `ok     ${rule} (${checked} checked)`;
   const more = wrong.length > MOST_NAMED ? ` and ${wrong.length - MOST_NAMED} more` : '';

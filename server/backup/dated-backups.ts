@@ -7,7 +7,7 @@ import { chooseExpired, type Retention } from './retention.ts';
 
 const SUFFIX = '.backup';
 
-/** Characters that every file system takes. */
+/** Makes a database's name safe for every file system. */
 const prefixOf = (database: string): string => database.replace(/[^\w.-]/g, '_');
 
 export function datedName(database: string, at: Date): string {
@@ -27,7 +27,7 @@ function momentOf(name: string, database: string): Date | null {
   return Number.isNaN(at.getTime()) ? null : at;
 }
 
-/** Removes what a killed backup of this database left. */
+/** Removes the temporary files, older than a day, that killed backups of this database left behind. */
 async function removeUnfinished(folder: string, database: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     const finished = /^\.(.+)\.\d+\.part$/.exec(name)?.[1];
@@ -37,7 +37,10 @@ async function removeUnfinished(folder: string, database: string, now: Date): Pr
   }
 }
 
-/** Removes expired backups of this database from a folder, and no other file. Returns the names of the removed. */
+/**
+ * Removes expired backups of this database, and its temporary files older than a day, from a folder; no other file.
+ * Returns the names of the removed backups.
+ */
 export async function removeExpired(
   folder: string,
   { database, retention, now }: { database: string; retention: Retention; now: Date },

@@ -1,6 +1,6 @@
 /**
- * Encrypts a backup by a key file: AES-256-GCM in chunks, so that any size streams through little memory. Each chunk is
- * authenticated with its number and whether it is the last, so that one that is changed, moved or missing is detected.
+ * Encrypts a backup with a key file: AES-256-GCM in chunks, so that any size streams through little memory. Each chunk
+ * is authenticated with its number and whether it is the last, so that a changed, moved or missing chunk is detected.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -42,7 +42,10 @@ function deriveKeys(key: Buffer, salt: Buffer): { fileKey: Buffer; check: Buffer
   return { fileKey: bytes.subarray(0, KEY_BYTES), check: bytes.subarray(KEY_BYTES) };
 }
 
-/** The nonce of a chunk: its number, and 1 for the last. Each file has a key of its own, so that none repeats. */
+/**
+ * Returns the nonce of a chunk: its number, and 1 for the last. Each file has its own key, so no nonce repeats under a
+ * key.
+ */
 function nonceOf(number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUIntBE(number, 5, 6);
@@ -53,7 +56,6 @@ function nonceOf(number: number, isLast: boolean): Buffer {
 /** Returns whether a file that begins with these bytes is encrypted. */
 export const isEncrypted = (start: Buffer): boolean => start.subarray(0, MAGIC.length).equals(MAGIC);
 
-/** Encrypts a stream. */
 export async function* encrypt(source: AsyncIterable<Uint8Array>, key: Buffer): AsyncGenerator<Buffer> {
   const salt = randomBytes(SALT_BYTES);
   const { fileKey, check } = deriveKeys(key, salt);

@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { CommandFailed } from '../command-line.ts';
 
-/** Where Debian and its kin install the programs of each version. */
+/** The folder in which Debian and its derivatives install the programs of each version. */
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -21,8 +21,8 @@ function majorVersion(path: string): number {
 }
 
 /**
- * Finds the oldest program that knows the versions of server and dump. Throws `CommandFailed`, which names the package
- * to install.
+ * Finds the oldest installed program of at least a major version. Throws `CommandFailed`, which names the package to
+ * install.
  */
 export function requireProgram(name: 'pg_dump' | 'pg_restore', version: number, env: Environment): PostgresProgram {
   const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : [];
@@ -42,7 +42,7 @@ export function requireProgram(name: 'pg_dump' | 'pg_restore', version: number, 
   throw new CommandFailed(`${why}: install postgresql-client-${version} (Debian, from apt.postgresql.org if needed)`);
 }
 
-/** Parameters of an address and libpq's variables for them. */
+/** Parts of a database's address and libpq's environment variables for them. */
 const VARIABLES = {
   host: 'PGHOST',
   port: 'PGPORT',
@@ -55,8 +55,8 @@ const VARIABLES = {
 } as const;
 
 /**
- * The environment by which libpq's programs connect to an address: arguments are visible to every user of the machine,
- * the environment is not.
+ * Returns the environment with which libpq's programs connect to a database. Every user of the machine can see the
+ * arguments of a program, but not its environment.
  */
 export function libpqEnvironment(url: string, database: string, env: Environment): Record<string, string | undefined> {
   const { hostname, port, username, password, searchParams } = new URL(url);

@@ -40,7 +40,7 @@ export async function* readEntries(path: string, key: Buffer | null): AsyncGener
   yield* readTar(decrypt(bytes, key));
 }
 
-/** The part of the manifest to which an entry belongs. Throws `UnreadableBackup` for any other name. */
+/** Returns the part of the manifest to which an entry belongs. Throws `UnreadableBackup` for any other name. */
 export function partOf(name: string): string {
   if (name.startsWith(`${DATABASE}/`)) return DATABASE;
   if (isFileName(name)) return name;

@@ -27,14 +27,14 @@ import {
 } from './scratch-database.ts';
 import { type BackupSettings, readShopFacts } from './write-backup.ts';
 
-/** A moment as a part of names: `20261126t220500z`. */
+/** Formats a moment as a part of names: `20261126t220500z`. */
 const stampOf = (moment: Date): string =>
   moment
     .toISOString()
     .replace(/\.\d+|[-:]/g, '')
     .toLowerCase();
 
-/** Yields the pieces of the dump and stores the files of a backup below `folder`. */
+/** Yields the pieces of the dump and stores the files of a backup below `folder`; skips the files if it is null. */
 async function* unpack(path: string, key: Buffer | null, folder: string | null): AsyncGenerator<Uint8Array> {
   for await (const { name, bytes } of readEntries(path, key)) {
     if (name === MANIFEST) continue;
@@ -46,7 +46,10 @@ async function* unpack(path: string, key: Buffer | null, folder: string | null):
   }
 }
 
-/** Copies the files of a backup into the data folder. Uploads that are there have the same content: they stay. */
+/**
+ * Copies the files of a backup, except the secret, into the data folder. Keeps files that exist: an upload of the same
+ * name has the same content.
+ */
 async function copyFiles(from: string, { parts }: Manifest, dataDir: string): Promise<void> {
   for (const { name } of parts) {
     if (name === DATABASE || name === 'secret') continue;
@@ -56,7 +59,7 @@ async function copyFiles(from: string, { parts }: Manifest, dataDir: string): Pr
   }
 }
 
-/** Replaces the secret, which signs what customers received; a different one moves aside. */
+/** Restores the secret, which signed the tokens and links that customers have; renames a different current one. */
 async function moveSecret(from: string, { parts }: Manifest, dataDir: string, stamp: string): Promise<void> {
   if (!parts.some(({ name }) => name === 'secret')) return;
   const secret = join(dataDir, 'secret');
@@ -66,7 +69,7 @@ async function moveSecret(from: string, { parts }: Manifest, dataDir: string, st
   await rename(join(from, 'secret'), secret);
 }
 
-type Restored = { results: CheckResult[] /** Where the former shop is, if there was one. */; aside: string | null };
+type Restored = { results: CheckResult[] /** The name of the former shop's database or folder; null without one. */; aside: string | null };
 
 async function restorePostgres(
   path: string,
@@ -99,7 +102,7 @@ async function restorePostgres(
       await dropDatabase(client, aside);
       return { results, aside: null };
     } finally {
-      // Gone by this name if it took the shop's place.
+      // If it took the shop's place, no database has this name any more.
       await dropDatabase(client, scratch);
     }
   } finally {
@@ -153,8 +156,8 @@ function requireEngine(path: string, { engine }: Manifest, databaseUrl: string |
 }
 
 /**
- * Restores a backup into the database and the data folder of the settings. Until the backup is restored and checked
- * beside them, the shop stays as it is. Returns the checks, and where the former shop is.
+ * Restores a backup into the database and the data folder of the settings. The shop does not change until the backup is
+ * restored beside it and checked. Returns the checks, and where the former shop is.
  */
 export async function restoreBackup(
   path: string,
@@ -176,7 +179,7 @@ export async function restoreBackup(
   }
 }
 
-/** Restores a backup into a database of its own, checks it there and drops it. */
+/** Restores a backup into a temporary database, checks it there and removes it. */
 export async function verifyBackup(
   path: string,
   settings: BackupSettings,

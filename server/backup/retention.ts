@@ -4,7 +4,7 @@ import { DAY_MS, dayOf, weekdayOf } from '@shop/core/time';
 /** How many days, weeks and months each keep their newest backup. */
 export type Retention = { days: number; weeks: number; months: number };
 
-/** The day of the Monday of a moment's week. */
+/** Returns the Monday of a moment's week. */
 function weekOf(moment: Date): string {
   const daysSinceMonday = (weekdayOf(moment) + 6) % 7;
   return dayOf(new Date(moment.getTime() - daysSinceMonday * DAY_MS));

@@ -26,7 +26,7 @@ export function derivedName(database: string, suffix: string): string {
   return `${start}${suffix}`;
 }
 
-/** The name of the database in an address; an address without one means that of the user. */
+/** Returns the name of the database in an address; an address without one means that of the user. */
 export function databaseName(url: string): string {
   const { pathname, username } = new URL(url);
   return decodeURIComponent(pathname.slice(1)) || decodeURIComponent(username);
@@ -43,7 +43,7 @@ export async function openMaintenance(url: string): Promise<ServerSession> {
   }
 }
 
-/** Clauses of `create database` that repeat encoding and collation of a database, if it exists. */
+/** Builds the clauses of `create database` that repeat the encoding and collation of a database, if it exists. */
 async function collationOf(client: pg.PoolClient, like: string): Promise<string> {
   const { rows } = await client.query<{ row: Record<string, string | null>; encoding: string }>(
     'select to_jsonb(d) as row, pg_encoding_to_char(encoding) as encoding from pg_database d where datname = $1',
@@ -94,7 +94,7 @@ async function runRestore(
   const exit = new Promise<number | null>((resolve, reject) => child.once('close', resolve).once('error', reject));
   exit.catch(() => {});
   const errors = text(child.stderr);
-  // It ends before it has read everything if a statement fails: its own message says why.
+  // `pg_restore` exits before it has read everything if a statement fails; its own message says why.
   child.stdin.on('error', () => {});
   try {
     for await (const bytes of dump) {
@@ -124,7 +124,7 @@ export async function fillScratch(
   try {
     const { rows } = await readShopFacts((sql) => client.query(sql));
     requireSameRows(restore.manifest, rows);
-    // Numbers of the other server's transactions: the change feed would take them for changes to come.
+    // Their transaction numbers are the other server's: the change feed would take them for future changes.
     await client.query('delete from catalog_changes');
     await client.query('analyze');
   } finally {
@@ -149,7 +149,7 @@ export function requireSameRows(manifest: Manifest, rows: Manifest['rows']): voi
   }
 }
 
-/** What stands in the way of a restore. */
+/** The state of the database that a restore would replace; `connections` are those of other programs. */
 export type TargetState = { exists: boolean; tables: number; connections: number };
 
 /** Reads whether the shop's database exists, holds tables, and is in use. */
@@ -177,8 +177,9 @@ const IN_USE = '55006';
 const TRIES = 20;
 
 /**
- * Gives the filled database the shop's name, and the shop's former one the name `aside`, both at once. Throws
- * `CommandFailed` while another program is connected; nothing has changed then.
+ * Renames the shop's database to `aside`, if there is one, and the filled database to the shop's name, in one
+ * transaction. Throws `CommandFailed`, with nothing changed, while another program is connected or if the role does not
+ * own the database.
  */
 export async function swapDatabases(
   client: pg.PoolClient,

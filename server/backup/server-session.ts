@@ -4,7 +4,7 @@ import { openPostgres } from '../db/open.ts';
 
 export type ServerSession = { client: pg.PoolClient; close(): Promise<void> };
 
-/** The same server, another database. */
+/** Returns the address of another database on the same server. */
 export function otherDatabase(url: string, name: string): string {
   const other = new URL(url);
   other.pathname = `/${encodeURIComponent(name)}`;

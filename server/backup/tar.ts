@@ -5,13 +5,13 @@ import { UnreadableBackup } from './encryption.ts';
 export type TarEntry = { name: string; bytes: Uint8Array };
 
 const BLOCK = 512;
-/** Entries are held in memory; no part that we write is larger. */
+/** Maximum size of an entry that is read, since entries are held in memory; no entry that we write is larger. */
 const MAX_ENTRY_BYTES = 256 * 1024 * 1024;
 
-/** Bytes between an entry's end and the next block. */
+/** Returns the number of bytes between an entry's end and the next block. */
 const padding = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
 
-/** The sum of a header's bytes, with spaces where the sum is written. */
+/** Sums the bytes of a header; the checksum's own field counts as spaces. */
 function checksum(header: Buffer): number {
   let sum = 0;
   for (const [index, byte] of header.entries()) sum += index >= 148 && index < 156 ? 32 : byte;

@@ -18,7 +18,7 @@ import { libpqEnvironment, requireProgram } from './postgres-programs.ts';
 import { openSession } from './server-session.ts';
 import { type TarEntry, writeTar } from './tar.ts';
 
-/** What the backup programs read of the settings. */
+/** Settings of the backup programs. */
 export type BackupSettings = {
   databaseUrl: string | undefined;
   dataDir: string;
@@ -52,7 +52,7 @@ export async function readShopFacts(query: Query): Promise<Pick<Manifest, 'migra
   return { migration: String(newest[0]?.tag), rows };
 }
 
-/** Streams the output of `pg_dump`; its failure is the stream's. */
+/** Streams the output of `pg_dump`. The stream throws `CommandFailed` if the program fails. */
 async function* runDump(path: string, args: string[], env: BackupSettings['env']): AsyncGenerator<Uint8Array> {
   const child = spawn(path, args, { env: { ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const errors = text(child.stderr);
@@ -67,7 +67,7 @@ async function* runDump(path: string, args: string[], env: BackupSettings['env']
   }
 }
 
-/** Dumps a PostgreSQL database in the snapshot in which its rows are counted. */
+/** Dumps a PostgreSQL database and counts its rows in the same snapshot. */
 async function dumpPostgres(url: string, { env }: BackupSettings): Promise<Dump> {
   const { client, close } = await openSession(url);
   try {
@@ -94,7 +94,7 @@ async function dumpPostgres(url: string, { env }: BackupSettings): Promise<Dump>
   }
 }
 
-/** Dumps the embedded database's files, which no other process may use meanwhile. Throws `FolderInUse`. */
+/** Dumps the embedded database's files, which stay locked until `close`. Throws `FolderInUse` or `CommandFailed`. */
 async function dumpEmbedded(dataDir: string): Promise<Dump> {
   if (!existsSync(join(dataDir, 'database'))) {
     throw new CommandFailed(`${dataDir} holds no database, and DATABASE_URL is not set: there is nothing to back up`);
@@ -170,14 +170,14 @@ async function* entriesOf(dump: Dump, { dataDir, now, report }: BackupSettings):
   yield { name: MANIFEST, bytes: Buffer.from(JSON.stringify(manifest, null, 1)) };
 }
 
-/** Makes sure that a file is on the disk, not only in memory. */
+/** Flushes a file to the disk. */
 async function sync(path: string): Promise<void> {
   const file = await open(path, 'r+');
   await file.sync();
   await file.close();
 }
 
-/** The name of a file while it is written. */
+/** Returns the name of a file while it is written. */
 export const unfinishedName = (name: string): string => `.${name}.${process.pid}.part`;
 
 /**

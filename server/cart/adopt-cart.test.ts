@@ -7,7 +7,7 @@ const server = await testServer();
 const { api, db } = server;
 
 let made = 0;
-/** A customer with their sign-in; `token` is their earlier guest token. */
+/** Registers a customer; `token` is their earlier guest token. Returns the login and the response. */
 async function newCustomer(token?: string) {
   made++;
   const login = { login: `adopter${made}@example.com`, password: `correct horse ${made}` };

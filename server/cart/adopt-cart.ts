@@ -1,4 +1,4 @@
-/** Signing in moves a guest's cart into the customer's. */
+/** Moves a guest's cart into the customer's when they sign in. */
 
 import { MAX_LINES } from '@shop/core/cart/limits';
 import type { Ctx } from '../context.ts';
@@ -9,8 +9,8 @@ import { expiryAt, loadCart } from './cart.ts';
 import { MAX_LINE_QUANTITY } from './cart-lines.ts';
 
 /**
- * Maximum lines of a cart, and quantity of a line before reconciling: above any line's limit, so that the cut is
- * reported.
+ * Maximum lines of a cart, and maximum quantity of a line before reconciling: above any line's limit, so that
+ * reconciling reports the cut.
  */
 export const CART_BOUNDS = [MAX_LINES, 2 * MAX_LINE_QUANTITY] as const;
 

@@ -6,7 +6,7 @@ import { applyLineUpdates, type Line, reconcile, sumDemand, toLine } from './car
 const STOCK_ROWS = 3;
 const BULKY_MAX = 4;
 
-/** Stock by row, shared by all lines. */
+/** Generates the stock rows, which all lines share. */
 const stockRows = fc.array(
   fc.record({
     quantity: fc.integer({ min: 0, max: 12 }),
@@ -16,7 +16,7 @@ const stockRows = fc.array(
   { minLength: STOCK_ROWS, maxLength: STOCK_ROWS },
 );
 
-/** A line: its stock rows and demand, its limits, and its state in the cart. */
+/** Generates a line: its stock rows and demand, its limits, and its state in the cart. */
 const lineFields = fc.record({
   takes: fc.uniqueArray(fc.record({ row: fc.nat(STOCK_ROWS - 1), per_unit: fc.integer({ min: 1, max: 3 }) }), {
     selector: ({ row }) => row,

@@ -77,7 +77,10 @@ export function sumDemand(lines: readonly Line[]): Map<number, number> {
   return demand;
 }
 
-/** Computes the quantity that stock allows besides other lines' demand. */
+/**
+ * Computes the units that stock allows after the demand of other lines. `keep_available`: the product also sells beyond
+ * its stock.
+ */
 function stockLimits(offer: Offer, taken: Demand): Pick<LineLimits, 'stock' | 'keep_available'> {
   const left = offer.stock.map((row) => ({ ...row, quantity: row.quantity - (taken.get(row.inventory_id) ?? 0) }));
   const units = unitsAvailable(left);
@@ -109,7 +112,9 @@ export type CartChange = { line: Line | null } & (
 
 type Reconciled = { lines: Line[]; changes: CartChange[] };
 
-/** Finds the quantity that a line must change to, 0 if it cannot be bought; null if it is valid. */
+/**
+ * Finds the change that makes a line's quantity valid, with `new` 0 if the line cannot be bought; null if it is valid.
+ */
 function allowedQuantity(
   line: Line,
   taken: ReadonlyMap<number, number>,
@@ -129,8 +134,8 @@ function allowedQuantity(
 }
 
 /**
- * Reconciles lines flagged for checkout, in order: lowers a quantity to the maximum or raises it to the minimum. A
- * line that cannot be bought keeps its quantity and loses its flag, so that the rest can be ordered. Lines with the
+ * Reconciles lines flagged for checkout, in order: lowers a quantity to the maximum or raises it to the minimum. A line
+ * that cannot be bought keeps its quantity and loses its flag, so that the other lines can be ordered. Lines with the
  * same stock row share its stock. Lines without the flag do not change.
  */
 function reconcileQuantities(lines: readonly Line[], bulky_max: number): Reconciled {
@@ -164,7 +169,10 @@ export function reconcile(lines: readonly Line[], bulky_max: number): Reconciled
   return { lines: priced, changes: [...reconciled.changes, ...repriced] };
 }
 
-/** Prices the lines of products with a line that differs from the priced lines `before`; all others have their prices. */
+/**
+ * Reprices all lines of a product if one of them was added, removed or changed since the priced lines `before`. Other
+ * lines are priced already.
+ */
 export function repriceLines(before: readonly Line[], lines: readonly Line[]): Line[] {
   const [priced, current] = [new Set(before), new Set(lines)];
   const different = [...before.filter((line) => !current.has(line)), ...lines.filter((line) => !priced.has(line))];
@@ -213,8 +221,8 @@ function checkUpdate(line: Line, updated: Line, others: readonly Line[], bulky_m
 }
 
 /**
- * Finds the most units, up to `quantity` and at least the minimum, that a line may have together with the other lines,
- * and why it is fewer. If even the minimum is refused, the line is unchanged.
+ * Finds the most units, up to `quantity` and at least the minimum, that a line may have besides the other lines, and
+ * the refusal if they are fewer than `quantity`. If even the minimum is refused, the line is unchanged.
  */
 export function findMaxQuantity(
   line: Line,
@@ -232,11 +240,11 @@ export function findMaxQuantity(
   return { quantity: isAllowed ? most : line.quantity, refused };
 }
 
-/** Units of bulky goods that other lines leave for an order. */
+/** Returns the bulky units that the order may still have besides the other lines. */
 const bulkyLeft = (others: readonly Line[], bulky_max: number): number =>
   others.reduce((left, { bulky, checkout, quantity }) => left - (bulky && checkout ? quantity : 0), bulky_max);
 
-/** Finds the change that reports a refusal at its line. */
+/** Builds the change that reports a refusal at its line. */
 function rejectedChange(line: Line, update: LineUpdate, refused: Refusal): CartChange {
   const reported = { line, old: update.quantity ?? line.quantity, new: line.quantity, refused };
   switch (refused.code) {
@@ -254,15 +262,16 @@ function rejectedChange(line: Line, update: LineUpdate, refused: Refusal): CartC
 }
 
 /**
- * Returns whether an update releases stock. These are applied first, so that others of the same request can take it.
+ * Returns whether an update releases stock. Such updates are applied first, so that other updates of the same request
+ * can take the stock.
  */
 const releasesStock = (line: Line, update: LineUpdate): boolean =>
   update.checkout === false || (update.quantity ?? line.quantity) <= line.quantity;
 
 /**
- * Applies the updates that it can (docs/readings.md#6). `lines` holds the cart's lines and, with quantity 0 and no
- * position, lines to add; lines with quantity 0 are removed at the end. Reports refusals of bulky goods first, since
- * the client reads only the first one (docs/api.md#cart).
+ * Applies the valid updates and rejects the others (docs/readings.md#6). `lines` holds the cart's lines and, with
+ * quantity 0 and no position, lines to add; lines with quantity 0 are removed at the end. Reports refusals of bulky
+ * goods first, since the client reads only the first one (docs/api.md#cart).
  */
 export function applyLineUpdates(
   lines: readonly Line[],

@@ -1,5 +1,5 @@
 /**
- * Races for one cart, on PostgreSQL only: the embedded engine has one connection, so they would pass without a test.
+ * Tests races for one cart, on PostgreSQL only: the embedded engine has one connection, so there is no race to lose.
  */
 import { expect, test } from 'vitest';
 import { makeProduct } from '../testing/catalog/make-product.ts';

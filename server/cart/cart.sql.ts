@@ -16,8 +16,8 @@ const isPast = (now: string, cart = 'c'): string => `${cart}.expires_at <= ${now
 const found = { id: v.string(), version: v.number(), choices: storedChoices, expires_at: v.date() };
 
 /**
- * A customer's facts that price a cart, null for a guest; and hundredths of a point per ringgit, for a guest those of a
- * new member.
+ * Columns with a customer's data that prices a cart; null or false for a guest, who gets the earn rate of a new member.
+ * `earn_rate` is in hundredths of a point per ringgit.
  */
 const member = {
   is_first_order: v.nullable(v.boolean()),
@@ -27,7 +27,7 @@ const member = {
   /** The own voucher that the choices name. */
   own_voucher: v.nullable(storedChosen),
   earn_rate: v.number(),
-  /** Hundredths that multiply the rate. */
+  /** Multiplier of the earn rate, in hundredths. */
   earn_times: v.number(),
 };
 
@@ -62,7 +62,10 @@ const withLines = {
   lines: v.array(cartLine),
 };
 
-/** Selects lines as JSON in order, each with its product's listing. `lines` selects stored and named ones. */
+/**
+ * Selects lines as JSON in order, each with its product's listing. `lines` is SQL that selects the stored lines, and
+ * those that a request names.
+ */
 const selectLines = (lines: string): string => `(
   select coalesce(json_agg(line), '[]') from (
     select line.position, line.quantity, line.checkout, line.seen_price, line.product_id, line.variation_option_id,
@@ -81,9 +84,9 @@ const NAMED = `
       and variation_option_id is not distinct from named.variation_option_id)`;
 
 /**
- * Builds the statements for one kind of owner: a guest by token hash, or a customer. `owner` is a statement that
- * returns the owner's key if a cart may be created for it, `memberOf` SQL for the columns of `member` of owner `key`
- * with cart `cart`, or with the own voucher `named.voucher_id` instead of the cart's.
+ * Builds the statements for one kind of owner: a guest by token hash, or a customer. `owner` is SQL that returns the
+ * owner's key if the owner may have a cart. `memberOf` returns SQL for the columns of `member`; it reads the voucher
+ * `named.voucher_id`, else the one that `cart` has chosen.
  */
 const cartStatement = (
   kind: 'guest' | 'customer',
@@ -107,9 +110,9 @@ const cartStatement = (
   ),
 
   /**
-   * Locks the cart of owner $2, or creates it with id $1 and expiry $4, and reads its lines once it holds the lock,
-   * then those named by $5 and $6 that it lacks. `own_voucher` is $7, if it is not null. An expired cart counts as
-   * empty. No row: the customer was removed.
+   * Locks the cart of owner $2, or creates it with id $1 and expiry $4. With the lock held, reads its lines, then those
+   * named by $5 and $6 that it lacks. `own_voucher` is the voucher $7, or the chosen one if $7 is null. An expired cart
+   * counts as empty. No row: the customer was removed.
    */
   lock: lockingStatement(
     'cart',

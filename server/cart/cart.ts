@@ -56,11 +56,11 @@ export type LoadedCart = {
   own_voucher: ChosenVoucher | null;
   /** Hundredths of a point that the customer's tier earns per ringgit. */
   earn_rate: number;
-  /** Hundredths that multiply the rate, as in the month of the birthday. */
+  /** Multiplier of the earn rate in hundredths, such as that of the birthday month. */
   earn_times: number;
   settings: PricingSettings;
   lines: Line[];
-  /** Reported changes: by reconciling, and rejected line updates. */
+  /** Changes to report: from reconciling, and from rejected line updates. */
   changes: CartChange[];
   /** Stored values, compared on save to find the changes to write. */
   stored: { lines: readonly Line[]; choices: StoredChoices };
@@ -93,7 +93,7 @@ function identifyOwner({ actor }: Ctx): Owner | null {
 
 const asId = (id: string | null | undefined): number | null => (id == null ? null : Number(id));
 
-/** Builds lines from their rows. A product or option that does not exist has none. */
+/** Builds lines from their rows. Skips a product or option that does not exist. */
 async function loadLines(ctx: Ctx, rows: readonly sql.CartLineRow[]): Promise<Line[]> {
   const offers = await loadOffers(ctx, rows);
   return rows.flatMap(({ position, quantity, checkout, seen_price, doc }, index) => {
@@ -107,7 +107,7 @@ async function loadLines(ctx: Ctx, rows: readonly sql.CartLineRow[]): Promise<Li
 /** A missing setting or 0 means no limit. */
 export const bulkyMax = (settings: PricingSettings): number => settings.bulky_max || Number.POSITIVE_INFINITY;
 
-/** A customer's facts that price a cart. */
+/** A customer's or guest's data that prices a cart. */
 type Member = Pick<
   LoadedCart,
   'is_first_order' | 'is_referred' | 'balances' | 'own_voucher' | 'earn_rate' | 'earn_times'
@@ -129,7 +129,10 @@ const NO_CART: Found = {
   earn_times: NO_MULTIPLIER,
 };
 
-/** The settings with the payment methods that are offered to this request: any other stored choice counts as none. */
+/**
+ * Returns the settings with only the payment methods that this request may use; a stored choice of another counts as
+ * none.
+ */
 function settingsFor(ctx: Ctx, settings: PricingSettings): PricingSettings {
   const payments = filterByBranch(ctx, settings.payments);
   return payments === settings.payments ? settings : { ...settings, payments };
@@ -150,8 +153,8 @@ function reconciledCart(
 
 /**
  * Locks the shopper's cart in the open transaction, creating it if missing, and reconciles its lines. `updates` are
- * line updates; lines that they would add are returned as `added`, with quantity 0. `voucher_id` names another own
- * voucher than the choices do. Refuses `auth.required` without a token.
+ * line updates; lines that they would add are returned as `added`, with quantity 0. `voucher_id` replaces the own
+ * voucher of the choices. Refuses `auth.required` without a token.
  */
 export async function lockCart(
   ctx: Ctx,
@@ -264,7 +267,7 @@ function reconcileCart(ctx: Ctx): Promise<PricedCart> {
   return inTransaction(ctx, async (ctx) => priceForBuyer(ctx, await saveCart(ctx, await lockCart(ctx))));
 }
 
-/** Reads the shopper's cart. Writes only if reconciling changed something to report. */
+/** Reads the shopper's cart. Writes only if reconciling changed something to report, or to renew the expiry. */
 export async function getCart(ctx: Ctx): Promise<PricedCart> {
   const cart = await loadCart(ctx);
   if (cart.changes.length > 0) return reconcileCart(ctx);
@@ -298,7 +301,7 @@ export async function forgetAddress(ctx: Ctx, { address_id }: EventOf<'address.r
 export type UpdatedCart = { cart: PricedCart; rejected: RejectedUpdate[] };
 
 /**
- * Sets absolute quantities (0 removes) and checkout flags; applies the updates that it can and reports the rest
+ * Sets absolute quantities (0 removes) and checkout flags; applies the valid updates and reports the rejected ones
  * (docs/readings.md#6). Idempotent. Refuses `auth.required` without a token.
  */
 export function updateCart(ctx: Ctx, updates: readonly LineUpdate[]): Promise<UpdatedCart> {

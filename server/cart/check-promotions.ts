@@ -6,7 +6,7 @@ import { type Buyer, findSpentPromotions, isPersonal } from '../promotions/promo
 import type { StoredChoices } from './checkout-choices.ts';
 import { type Priceable, type Priced, priceCart } from './pricing.ts';
 
-/** The buyer by whom an order with these choices is counted; contacts that are not known yet are empty. */
+/** Returns the buyer for whom limits of promotions count an order with these choices; unknown contacts are empty. */
 export function identifyBuyer({ actor }: Pick<Ctx, 'actor'>, choices: StoredChoices): Buyer {
   const { shipping } = resolveAddresses(choices);
   return {
@@ -19,8 +19,9 @@ export function identifyBuyer({ actor }: Pick<Ctx, 'actor'>, choices: StoredChoi
 }
 
 /**
- * Adds the automatic promotions that no longer apply to this buyer: own limits, first orders, and friends who referred
- * themselves; prices the cart again if there are any. At most two statements; none unless such a promotion applies.
+ * Adds to `spent_promotions` the automatic promotions that this buyer may not use, by a limit per buyer, an earlier
+ * order or a referral of themselves, and prices the cart again if there are any. At most two statements; none unless
+ * such a promotion applies.
  */
 export async function checkPromotions<Cart extends Priceable>(ctx: Ctx, cart: Priced<Cart>): Promise<Priced<Cart>> {
   const personal = cart.settings.promotions.filter(
@@ -33,6 +34,6 @@ export async function checkPromotions<Cart extends Priceable>(ctx: Ctx, cart: Pr
   return priceCart({ ...cart, spent_promotions: new Set([...cart.spent_promotions, ...spent]) }, ctx.now);
 }
 
-/** Prices a cart as an order of its buyer would be. */
+/** Prices a cart as the order of this buyer would be priced. */
 export const priceForBuyer = <Cart extends Priceable>(ctx: Ctx, cart: Cart): Promise<Priced<Cart>> =>
   checkPromotions(ctx, priceCart(cart, ctx.now));

@@ -86,7 +86,7 @@ export type CartPrices = {
   delivery_fee_known: boolean;
   /** The fee of the chosen or else the default method, in sen; null if nothing delivers there. */
   delivery_fee_from: Sen | null;
-  /** The grand total with that fee, in sen. */
+  /** The grand total with `delivery_fee_from`, in sen. */
   estimated_total: Sen;
   has_frozen_items: boolean;
   payment: ActivePaymentMethod | null;
@@ -95,7 +95,7 @@ export type CartPrices = {
 /** A cart with its prices. They hold until its lines, its choices other than the hold, or its promotions change. */
 export type Priced<Cart extends Priceable = Priceable> = Cart & { prices: CartPrices };
 
-/** Where a cart is delivered; `state_id` is an ISO code. */
+/** The place to which a cart is delivered; `state_id` is an ISO code. */
 export type Destination = { zip: string | null; town: string | null; state_id: string; source: 'address' | 'postcode' };
 
 /**
@@ -212,7 +212,10 @@ function priceVoucher(
   return checkVoucher(own, now) ?? withVoucher(cart, own.voucher, promotions, delivery_fee, now);
 }
 
-/** Subtotal after promotions and coupon, compared with the free-shipping threshold (docs/readings.md#31). */
+/**
+ * Builds the basket with the subtotal after promotions and coupon, which is compared with the free-shipping threshold
+ * (docs/readings.md#31).
+ */
 function basketAfter({ lines, settings }: Priceable, { applied }: Promotions): Basket {
   const { free_shipping_goods, unknown_weight } = settings;
   const counted = lines.map((line, index) => ({
@@ -226,8 +229,8 @@ function basketAfter({ lines, settings }: Priceable, { applied }: Promotions): B
 type PricedDelivery = { promotions: Promotions; price: DeliveryPrice };
 
 /**
- * Applies the promotions again now that the fee is known; only a cart that may get a promotion on delivery needs to. It
- * may replace promotions on goods, and so change the fee: then the promotions of the new fee apply.
+ * Applies the promotions again with the known delivery fee, if any of them is on delivery. That can replace promotions
+ * on goods and so change the fee; then applies them once more with the new fee.
  */
 function withFee(
   cart: Priceable,
@@ -246,7 +249,7 @@ function withFee(
   return first.price.fee === known.price.fee ? first : priced(first.price);
 }
 
-/** Uses as many of the requested points and coins as the balance and the order, whose totals lack them, allow. */
+/** Applies the requested points and coins, as far as the balances and the amount due before them allow. */
 function redeemFor({ choices, settings, balances }: Priceable, { grand_total, rounding }: Totals): Redeemed {
   const { use_points = 0, use_golds = 0 } = choices;
   const due = grand_total - rounding;
@@ -362,7 +365,7 @@ export function voucherRefusal({ own_voucher, prices: { voucher } }: Priced, lan
   return own_voucher === null ? voucher : explainVoucher(voucher, own_voucher.voucher, lang);
 }
 
-/** Returns a check whether a cart can use a voucher. */
+/** Returns a function that refuses a voucher if the cart cannot use it. */
 export function voucherCheck(
   { now, lang }: Pick<Ctx, 'now' | 'lang'>,
   cart: Priced,

@@ -46,8 +46,8 @@ function addAddressErrors(errors: FieldErrors, name: string, refusals: readonly 
 type SentAddress = CheckoutChoices['shipping_address'];
 
 /**
- * Completes an address for storing, with the checkout's email if it has none. Copies an address named by id from the
- * customer's address book. An invalid address is refused with its message and nothing changes (docs/spec.md §5).
+ * Reads a sent address for storing: copies the saved address named by its id, or completes a typed one, with the
+ * checkout's email if it has none. Adds the refusals of an invalid address to `errors` (docs/spec.md §5).
  */
 function readSentAddress(
   name: 'shipping_address' | 'billing_address',
@@ -72,8 +72,8 @@ function readSentAddress(
 }
 
 /**
- * Data that validates the choices besides the cart and shop settings: the named saved addresses and uses of the entered
- * coupon. An order takes the use itself, under its lock, and does not need it before.
+ * Data that validates the choices besides the cart and shop settings: the saved addresses that they name, and the uses
+ * of the entered coupon. An order leaves the uses out, since it checks them under a lock when it takes one.
  */
 export type Offered = {
   book: readonly SavedAddressRow[];
@@ -88,7 +88,7 @@ export function findNamedAddresses(ctx: Ctx, sent: CheckoutChoices): Promise<Sav
   );
 }
 
-/** At most two statements, sent together. */
+/** Loads the data that validates the sent choices. At most two statements, sent together. */
 async function loadOffered(ctx: Ctx, sent: CheckoutChoices): Promise<Offered> {
   const [book, coupon_uses] = await Promise.all([
     findNamedAddresses(ctx, sent),
@@ -156,7 +156,7 @@ function readDelivery(
   return { shipping_method, delivery_slot_id: id };
 }
 
-/** Reads the method, and checks that a bank or wallet is one of its own; the payment is started with it. */
+/** Reads the payment method, and checks that a sent bank or wallet (`payment_id`) is one of its channels. */
 function readPayment(ctx: Ctx, cart: LoadedCart, sent: CheckoutChoices, errors: FieldErrors): StoredChoices {
   if (sent.payment_method === undefined && sent.payment_id === undefined) return {};
   const { choices, settings } = cart;
@@ -215,8 +215,8 @@ export function choose(ctx: Ctx, cart: LoadedCart, sent: CheckoutChoices, offere
 }
 
 /**
- * Holds the chosen slot for the cart, or renews a hold that has run out or is for fewer items. Null if the slot has no
- * room; a slot that no longer takes orders is left to the order, which reports it.
+ * Holds the chosen slot for the cart, or renews a hold that has expired or is for fewer items. Returns null if the slot
+ * has no room. Ignores a slot that no longer takes orders; the order reports it.
  */
 async function holdSlot(ctx: Ctx, cart: PricedCart): Promise<PricedCart | null> {
   const { choices, lines, prices } = cart;
@@ -229,7 +229,7 @@ async function holdSlot(ctx: Ctx, cart: PricedCart): Promise<PricedCart | null> 
   return { ...cart, choices: { ...choices, hold: newHold(slot, order, ctx.now) } };
 }
 
-/** Reports the chosen slot as lost; nothing if none is chosen. */
+/** Returns the change that reports the chosen slot as lost; none if no slot is chosen. */
 function slotChange({ choices, settings }: LoadedCart): CartChange[] {
   const id = choices.delivery_slot_id ?? null;
   const time = id === null ? null : slotTime(settings.slots, id);

@@ -13,7 +13,7 @@ import { judgeClock } from './clock.ts';
 /** PostgreSQL 15, as the server numbers versions. */
 const OLDEST_VERSION = 150_000;
 
-/** Of the migrations: functions in PL/pgSQL; every PostgreSQL has it unless it was dropped. */
+/** Extensions of the migrations: PL/pgSQL, which every PostgreSQL has unless it was dropped. */
 const EXTENSIONS = ['plpgsql'];
 
 const readVersion = statement(
@@ -83,7 +83,9 @@ async function checkSettingsOfDatabase(db: Db): Promise<Finding[]> {
   ];
 }
 
-/** The server's own time zone makes no difference: the statements name Malaysia's. */
+/**
+ * Checks that the database knows Malaysia's time zone, which the statements name. The server's own makes no difference.
+ */
 async function checkTimeZone(db: Db, timeZone: string): Promise<Finding> {
   const offset = await db.row(readMalaysianTime).then(
     (row) => row?.offset_hours,
@@ -94,7 +96,7 @@ async function checkTimeZone(db: Db, timeZone: string): Promise<Finding> {
     : action('time zone', 'the database does not know Asia/Kuala_Lumpur; update the time zone data of its machine');
 }
 
-/** Judges whether the processes, and one more while an upgrade replaces them, find connections. */
+/** Judges whether the connections suffice for the processes, and for one more while an upgrade replaces them. */
 export function judgeConnections(available: number, processes: number): Finding {
   const needed = (processes + 1) * POOL_SIZE;
   const text = `${available} for ${processes} ${processes === 1 ? 'process' : 'processes'} and one more during an upgrade, each with up to ${POOL_SIZE}`;

@@ -23,7 +23,10 @@ export async function checkDisk({ dataDir }: Config): Promise<Finding[]> {
   return [judgeDisk(dataDir, bavail * bsize)];
 }
 
-/** The shop itself speaks no TLS: an address with https has a proxy, and its clients' addresses come from it. */
+/**
+ * Checks that an address with https has a trusted proxy: the shop itself speaks no TLS, and a proxy knows the clients'
+ * addresses.
+ */
 export async function checkProxy({ publicUrl, trustProxy }: Config): Promise<Finding[]> {
   if (!publicUrl.startsWith('https:')) return [fine('proxy', `${publicUrl} is without TLS`)];
   return [
@@ -78,7 +81,7 @@ export async function checkCertificate({ publicUrl }: Config, now: Date): Promis
   }
 }
 
-/** A backup a day, with two hours for making it. */
+/** Maximum age of the newest backup: one a day, with two hours for making it. */
 const MAX_BACKUP_AGE_MS = 26 * HOUR_MS;
 
 async function findNewest(path: string): Promise<number> {

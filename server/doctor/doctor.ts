@@ -7,7 +7,7 @@ import { checkGateways, checkMail, checkRedis } from './check-partners.ts';
 
 const SECRET_SETTING = /(SECRET|TOKEN|KEY|KEYS|ACCOUNT)$/;
 
-/** Hiding shorter ones would garble other words, and so reveal them. */
+/** Minimum length of a secret that is hidden. Hiding shorter ones would garble other words, and so reveal them. */
 const MIN_SECRET_LENGTH = 4;
 
 /** Lists the texts that no line may show: values of secret settings, and passwords in addresses, also as written. */
