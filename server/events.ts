@@ -6,17 +6,17 @@ import type { WalletKind } from '@shop/core/loyalty/wallet';
 import type { Sen } from '@shop/core/money';
 import type { OrderStatus } from '@shop/core/orders/status';
 
-/** `confirmation_id`: the first order of the mail that confirms this one at `confirm_at`. */
+/** The mail that confirms an order at `confirm_at`. `confirmation_id` is the first of the orders that it confirms. */
 export type ConfirmationMail = { confirmation_id: string; confirm_at: Date };
 
-/** A wallet's entry: positive where it adds. */
+/** An entry that a till makes in a wallet; the amount is positive if it adds. */
 export type TillEntry = { id: string; kind: WalletKind; amount: number };
 
 /** Payload of each event; its handlers are in `event-handlers.ts`. */
 type Events = {
   /** `mail` is null for an order that is confirmed once it is paid. */
   'order.placed': { order_id: string; mail: ConfirmationMail | null };
-  /** An order has waited for its online payment for minutes, or the payment failed. */
+  /** An order has waited for its online payment for some minutes, or the payment failed. */
   'order.unpaid': { order_id: string; customer_id: string | null };
   /** An order that waited for its online payment is paid on delivery instead. */
   'order.pays_cash': { order_id: string; mail: ConfirmationMail | null };
@@ -54,7 +54,6 @@ type Events = {
   };
   /** A customer signed up, proved a contact or changed the profile. Published last, because rewards lock wallets. */
   'customer.updated': { customer_id: string };
-  /** A till awarded points, or took points or coins; the wallet entry distinguishes them. */
   /** A customer's spend moved the membership to another tier. */
   'tier.changed': {
     customer_id: string;
@@ -68,6 +67,7 @@ type Events = {
     name_en: string;
     name_zh: string | null;
   };
+  /** A till awarded points, or took points or coins; the wallet entry distinguishes them. */
   'till.rewarded': { customer_id: string; entry: TillEntry };
   'till.redeemed': { customer_id: string; entry: TillEntry };
   /** `removed`: data that a recovery removed together with the old password. */

@@ -1,4 +1,4 @@
-/** docs/security.md#faults: a step of the daily job that fails stops no other, nor the other customers. */
+/** docs/security.md#faults: a failing step of the daily job stops neither the other steps nor the other customers. */
 import { dayOf } from '@shop/core/time';
 import { expect, test } from 'vitest';
 import { newCustomer } from './testing/customer.ts';

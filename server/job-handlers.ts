@@ -43,7 +43,7 @@ import { inTransaction } from './transaction.ts';
 
 type JobStep = (ctx: Ctx) => Promise<unknown>;
 
-/** The steps of the daily job by name. They depend on no other: each is a job, which fails and is retried alone. */
+/** The steps of the daily job by name. Each runs as a job of its own, which fails and is retried without the others. */
 const DAILY_STEPS: ReadonlyMap<string, JobStep> = new Map<string, JobStep>([
   ['roll up sales', (ctx) => rollUpSales(ctx, 'whole window')],
   ['review tiers', reviewDueTiers],
@@ -75,7 +75,7 @@ const DEMO_STEPS: ReadonlyMap<string, JobStep> = new Map<string, JobStep>([
   ['renew deals', async (ctx) => (await loadDemo()).ensureDealWindows(ctx.db, ctx.now)],
 ]);
 
-/** Runs a step of the daily job, or enqueues all of them. A name that an earlier version enqueued does nothing. */
+/** Runs a step of the daily job, or enqueues all of them. Ignores a step that this version does not know. */
 async function doDaily(ctx: Ctx, { step }: JobData['daily'], isDemo: boolean): Promise<void> {
   const steps = new Map([...(isDemo ? DEMO_STEPS : []), ...DAILY_STEPS]);
   if (step !== undefined) await steps.get(step)?.(ctx);

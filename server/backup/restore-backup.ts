@@ -69,7 +69,7 @@ async function moveSecret(from: string, { parts }: Manifest, dataDir: string, st
   await rename(join(from, 'secret'), secret);
 }
 
-type Restored = { results: CheckResult[] /** The name of the former shop's database or folder; null without one. */; aside: string | null };
+type Restored = { results: CheckResult[] /** Former database or folder, or null. */; aside: string | null };
 
 async function restorePostgres(
   path: string,

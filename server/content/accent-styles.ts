@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { contrast, mix } from '../media/colour.ts';
 
-/** WCAG 2 contrast of text. */
+/** Minimum contrast of text (WCAG 2). */
 const READABLE = 4.5;
 /**
  * The darkest background of text in the light theme, and the lightest in the dark one: `--color-*` of web/styles.css.
@@ -94,10 +94,10 @@ const fileName = (accent: string): string => {
   return `${accent.slice(1)}-${hash}.css`;
 };
 
-/** The address of an accent's style sheet. */
+/** Returns the address of an accent's style sheet. */
 export const accentAddress = (accent: string): string => `/accent/${fileName(accent)}`;
 
-/** `GET /accent/<colour>-<hash>.css`: follows from its address, so that browsers never ask again. */
+/** Registers `GET /accent/<colour>-<hash>.css`. The address determines the content, so browsers cache it for good. */
 export function registerAccent(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/accent/:file', async (request, reply) => {
     const colour = /^([0-9a-f]{6})-[0-9a-f]{10}\.css$/.exec(request.params.file)?.[1];

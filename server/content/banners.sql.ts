@@ -41,7 +41,7 @@ export const liveBanners = statement(
    order by priority desc, position, id`,
 );
 
-/** Reads a banner that need not be on. */
+/** Reads a banner by slug, also one that is not active. */
 export const bannerBySlug = statement(
   'content.bannerBySlug',
   bannerRow,

@@ -62,7 +62,7 @@ export async function listBanners(ctx: Ctx, query: ListQuery): Promise<Page<Bann
   return listRows(await runningBanners(ctx), query, bannerFields);
 }
 
-/** Finds a running banner by id or slug; refuses others with 404. */
+/** Finds a running banner by id or slug; refuses any other value with 404. */
 export async function readBanner(ctx: Ctx, idOrSlug: string): Promise<Banner> {
   const banner = (await runningBanners(ctx)).find(({ id, slug }) => id === idOrSlug || slug === idOrSlug);
   return banner ?? refuse('request.not_found');

@@ -17,7 +17,7 @@ const JPEG_QUALITY = 80;
 
 /** A photo that is not sent within this time is removed. */
 const UNSENT_MS = DAY_MS;
-/** Unsent photos in all: the oldest give way, so that they do not fill the database. */
+/** Maximum unsent photos, so that they do not fill the database: beyond it the oldest are removed. */
 const MAX_UNSENT = 500;
 
 const addPhoto = statement(
@@ -57,7 +57,7 @@ const removeUnsent = statement(
 /** Creates the queue of photos of a process: encoding one takes a core and up to 100 MB. */
 export const createPhotoLane = (): Lane => limitQueue({ concurrent: 1, waiting: 8, retryAfterSeconds: 5 });
 
-/** Stores a photo for a message that is not sent yet. Refuses what is not a picture, or too large. */
+/** Stores a photo for a message that is not sent yet. Refuses a file that is not a picture, or is too large. */
 export async function addContactPhoto(ctx: Ctx, bytes: Uint8Array): Promise<{ photo: { id: string } }> {
   // Loaded with the first photo, to keep startup fast.
   const { encodePicture } = await import('../media/upload.ts');
@@ -73,7 +73,7 @@ export async function addContactPhoto(ctx: Ctx, bytes: Uint8Array): Promise<{ ph
   return { photo: { id } };
 }
 
-/** Attaches photos to a ticket in their order. Refuses at `photos` where one is not there any more, or is sent. */
+/** Attaches photos to a ticket in their order. Refuses at `photos` if one was removed, or belongs to a sent message. */
 export async function attachPhotos(ctx: Ctx, ticketId: string, photoIds: readonly string[]): Promise<void> {
   if (photoIds.length === 0) return;
   const attached = await ctx.db.rows(attach, [ticketId, photoIds]);

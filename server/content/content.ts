@@ -26,7 +26,7 @@ function presentSeo(
   };
 }
 
-/** The settings without the fields of later modules. */
+/** The settings without the fields that `content.routes.ts` adds from other modules. */
 type OwnSettings = Omit<
   Settings,
   'payment_methods' | 'has_cash_on_delivery' | 'loyalty' | 'free_shipping' | 'collections' | 'home'
@@ -39,7 +39,7 @@ type OwnSettings = Omit<
   loyalty: Omit<NonNullable<Settings['loyalty']>, keyof ReferralOffer> | null;
 };
 
-/** Returns the settings (docs/spec.md §3) and the further fields that the pages need, except of later modules. */
+/** Returns the settings (docs/spec.md §3) and further fields that the pages need, except those from other modules. */
 export async function getSettings(ctx: Ctx): Promise<OwnSettings> {
   const stored = await readSettings(ctx);
   const localize = (text: { en: string; zh: string | null }) => textIn(ctx.lang, text.en, text.zh);

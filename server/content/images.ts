@@ -22,7 +22,7 @@ export async function findSpec(db: Db, hash: string): Promise<ImageSpec | null> 
   return (await db.row(specOfHash, [hash]))?.spec ?? null;
 }
 
-/** Registers images in one statement and returns their hashes in the given order; known images stay. */
+/** Registers images in one statement and returns their hashes in the given order; leaves known images unchanged. */
 export async function saveImages(db: Db, specs: readonly ImageSpec[]): Promise<string[]> {
   const hashes = specs.map(imageHash);
   const byHash = new Map(specs.map((spec, index) => [hashes[index] ?? '', spec]));

@@ -7,7 +7,7 @@ import type { Ctx } from '../context.ts';
 import { allSettings, type LoyaltyRates, type OwnPage } from './content.sql.ts';
 
 const text = v.object({ en: v.string(), zh: v.nullable(v.string()) });
-/** Shops stored the registration number in one form before it had one for each language. */
+/** A text in both languages, or in one: older shops stored the registration number so. */
 const textOrString = v.union([
   text,
   v.pipe(
@@ -53,7 +53,7 @@ export const shopHoliday = v.object({
 });
 export type ShopHoliday = v.InferOutput<typeof shopHoliday>;
 
-/** In sen per order; `states` overrides `fee` by ISO code of the state. */
+/** The fee for bags in sen per order; `states` overrides `fee` by ISO code of the state. */
 export const bagFee = v.object({
   enabled: v.boolean(),
   fee: v.number(),
@@ -61,7 +61,7 @@ export const bagFee = v.object({
 });
 export type BagFee = v.InferOutput<typeof bagFee>;
 
-/** Goods by slug of their category, brand or product, or because they are bulky. */
+/** A list of goods: by slug of their category, brand or product, and all bulky goods if `bulky` is true. */
 const listedGoods = v.object({
   bulky: v.boolean(),
   categories: v.array(v.string()),
@@ -77,7 +77,7 @@ export type FreeShippingGoods = v.InferOutput<typeof freeShippingGoods>;
 const NO_GOODS: ListedGoods = { bulky: false, categories: [], brands: [], products: [] };
 export const NO_FREE_SHIPPING_GOODS: FreeShippingGoods = { excluded: NO_GOODS, blocking: NO_GOODS };
 
-/** The weight of a unit without one, in grams, unless the shop says otherwise (docs/readings.md#54). */
+/** The weight in grams of a unit whose product has none, unless the shop sets another (docs/readings.md#54). */
 export const UNKNOWN_WEIGHT = 500;
 
 export const DEFAULT_BUNDLE_SAVING_PERCENT = 3;
@@ -96,13 +96,13 @@ export const loyaltySettings = v.object({
   /** The largest share of an order's total that points, and coins, may pay. */
   max_points_percent: percent,
   max_coins_percent: percent,
-  /** Days from a complete order to its points. */
+  /** Days from the completion of an order until its points are credited. */
   pending_days: wholeNumber,
-  /** Points expire at the end of the month after so many months; coins never (docs/readings.md#41). */
+  /** Months after which points expire, at the end of the month; coins never expire (docs/readings.md#41). */
   point_months: v.pipe(wholeNumber, v.minValue(1)),
-  /** Minimum days that returned points stay valid if they have expired. */
+  /** Minimum days for which returned points stay valid, even if they had expired. */
   grace_days: wholeNumber,
-  /** Friends for whom a customer is rewarded in a month. */
+  /** Maximum friends in a month for whom a customer is rewarded. */
   referrals_per_month: wholeNumber,
   /** The largest bill, in sen, that a till may award points for. */
   max_till_amount: v.optional(wholeNumber, 5_000_00),
@@ -126,7 +126,7 @@ export const DEFAULT_LOYALTY: LoyaltySettings = {
   excluded_categories: [],
 };
 
-/** Every setting has a default, so that a shop without rows works. */
+/** Schema of the settings. Every setting has a default, so that a shop without rows works. */
 export const storedSettings = v.object({
   site_title: v.optional(text, { en: 'Our shop', zh: '我们的商店' }),
   site_subtitle: v.optional(text, { en: 'Loyalty Rewards & Online Store', zh: '会员奖励与网上商店' }),
@@ -179,12 +179,12 @@ export const storedSettings = v.object({
       zh: '所有价格以令吉计算，已含税。运费与购物袋费在下单前列明。',
     },
   }),
-  /** The data protection officer, and their address if it is not the shop's. */
+  /** The data protection officer, and their email if it is not the shop's. */
   data_officer: v.optional(v.object({ name: text, email: v.string() }), { name: EMPTY, email: '' }),
   /** Address of the map's tiles with `{z}`, `{x}` and `{y}`; empty: the map is a drawn outline. */
   map: v.optional(v.object({ tiles: v.string(), attribution: v.string() }), { tiles: '', attribution: '' }),
   app_links: v.optional(v.object({ ios: v.string(), android: v.string() }), { ios: '', android: '' }),
-  /** The least that a bundle saves against its parts, in percent (docs/readings.md#30). */
+  /** Minimum saving of a bundle compared with its parts, in percent (docs/readings.md#30). */
   bundle_saving_percent: v.optional(percent, DEFAULT_BUNDLE_SAVING_PERCENT),
   /** Maximum bulky items per order; 0: no limit. */
   bulky_max_per_order: v.optional(v.number(), 0),

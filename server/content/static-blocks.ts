@@ -57,7 +57,7 @@ export async function listStaticBlocks(ctx: Ctx, query: ListQuery): Promise<Page
   return listRows(await loadBlocks(ctx), query, fields);
 }
 
-/** Finds a text by id or slug; refuses others with 404. */
+/** Finds a text by id or slug; refuses any other value with 404. */
 export async function readStaticBlock(ctx: Ctx, idOrSlug: string): Promise<StaticBlock> {
   const all = await loadBlocks(ctx);
   const block = all.find(({ slug }) => slug === idOrSlug) ?? all.find(({ id }) => id === idOrSlug);

@@ -8,7 +8,7 @@ const exportRow = v.object({ record: v.record(v.string(), v.unknown()) });
 export const exportStatement = (name: string, columns: string, rest: string) =>
   statement(name, exportRow, `select ${columns} as record ${rest}`);
 
-/** Reads the rows of such a statement. */
+/** Runs an export statement for a customer. */
 export async function exportRows(
   db: Db,
   of: ReturnType<typeof exportStatement>,

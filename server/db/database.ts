@@ -109,7 +109,7 @@ export async function countStatements<T>(work: () => Promise<T>): Promise<{ resu
 const RETRIED = new Set(['40001', '40P01']);
 const MAX_TRIES = 4;
 
-/** The database's error code, such as `23505`; undefined for other errors. */
+/** Returns the database's error code, such as `23505`; undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof pg.DatabaseError ? cause.code : undefined;

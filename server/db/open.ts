@@ -28,16 +28,16 @@ function whereIs(url: string): string {
 }
 
 /**
- * Errors of a database that may come later, by their code: no connection, a name that is unknown yet, a server that is
- * starting or stopping, or has no free connection.
+ * Codes of errors after which a retry may succeed: no connection, an unknown name, a server that is starting or
+ * stopping, or has no free connection.
  */
 const NOT_YET = /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P|53300)/;
-/** The client has no code for these, only a message. */
+/** Messages of such errors that the client gives no code. */
 const NO_RESPONSE = /^(Connection terminated|timeout exceeded)/;
 
 const RETRY_MS = 1_000;
 
-/** How long to wait for a database that comes later, and where to report it. */
+/** How long to retry a database that does not respond yet, and where to report each retry. */
 export type DatabaseWait = { seconds: number; report(line: string): void };
 
 const NO_WAIT: DatabaseWait = { seconds: 0, report: () => {} };
@@ -53,7 +53,7 @@ function describeError(error: unknown): string {
 }
 
 /**
- * Connects to a PostgreSQL server. Waits for one that comes later with a line every second. Throws
+ * Connects to a PostgreSQL server. While it does not respond yet, retries every second and reports it. Throws
  * `DatabaseUnreachable` within seconds of the wait's end, and at once for any other reason, such as a wrong password.
  */
 export async function openPostgres(setting: string, url: string, wait = NO_WAIT): Promise<OpenDatabase> {

@@ -68,7 +68,7 @@ export function openPipeline(): Pipeline {
 type ReportLostWrite = (statement: string, error: unknown) => void;
 const lostWriteReporters = new WeakMap<pg.Pool, ReportLostWrite>();
 
-/** Reports the lost writes of every transaction on this pool. */
+/** Sets the reporter of the lost writes of every transaction on this pool. */
 export function onLostWrite(pool: pg.Pool, report: ReportLostWrite): void {
   lostWriteReporters.set(pool, report);
 }

@@ -16,7 +16,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 
 const IDLE_MS = 60_000;
 
-/** Connections of a process at most. */
+/** Maximum connections of a process. */
 export const POOL_SIZE = 10;
 
 /**

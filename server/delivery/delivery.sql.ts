@@ -1,14 +1,16 @@
-/** Delivery rates as scalars for other modules' statements, and the places taken. */
+/**
+ * SQL of zones, methods and slot templates for other modules' statements, and statements of the slots' used capacity.
+ */
 import { STORAGE_KINDS } from '@shop/core/delivery/storage';
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../db/database.ts';
 
 const limit = v.nullable(v.number());
 
-/** Another fee from an amount and a weight on; sen and grams. */
+/** A fee in sen that applies from an amount in sen and a weight in grams on. */
 export const feeBand = v.object({ min_amount: limit, min_weight: limit, fee: v.number() });
 
-/** Amounts in sen, weights in grams. */
+/** The limits within which delivery is free: amounts in sen, weights in grams. */
 export const freeShippingRule = v.object({
   min_amount: limit,
   max_amount: limit,
@@ -98,7 +100,7 @@ export const DELIVERY_ZONES = `(
       from delivery_zone_postcodes p where p.zone_id = z.id)) order by z.code), '[]')
   from delivery_zones z)`;
 
-/** SQL expression for all templates: `SlotTemplate[]`. */
+/** SQL expression for the templates that take orders: `StoredSlotTemplate[]`. */
 export const SLOT_TEMPLATES = `(
   select coalesce(json_agg(json_build_object('id', t.id, 'method_id', t.method_id, 'starts_minute', t.starts_minute,
     'ends_minute', t.ends_minute, 'fee', t.fee, 'zones', t.zones, 'capacity', t.capacity, 'items_capacity', t.items_capacity,
@@ -127,7 +129,7 @@ export const usedSlots = statement(
    where slot.starts_at >= $1`,
 );
 
-/** Clears at most $2 holds that ran out by $1. A cart in use is left to the next run. */
+/** Clears at most $2 holds that expired by $1. A cart in use is left to the next run. */
 export const clearHolds = statement(
   'delivery.clearHolds',
   v.object({ id: v.string() }),
@@ -160,8 +162,9 @@ export const lockSlot = lockingStatement(
 );
 
 /**
- * Takes one place of a slot with its items and bulky items; no row if it has no place. It locks the slot, so declare
- * the lock in the enclosing statement. The parameters are that statement's, such as `$5`.
+ * Returns SQL that takes one place of a slot, with the items and bulky items of its order; no row if no place is left.
+ * Items are not limited here. It locks the slot, so declare the lock in the enclosing statement. The parameters are
+ * that statement's, such as `$5`.
  */
 export const takePlace = (template: string, starts_at: string, items: string, bulky: string): string => `
   insert into delivery_slots as slot (template_id, starts_at, capacity, taken, taken_items, taken_bulky)

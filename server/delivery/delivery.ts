@@ -129,7 +129,7 @@ export function describeRegion({ zones, methods }: DeliveryOffer, { method, rate
   return same.size === served.size ? null : nameRegion(zones.filter(({ code }) => same.has(code)));
 }
 
-/** Names where delivery is free from an amount in sen on; without one, where the shop delivers. */
+/** Names the region where delivery is free from an amount in sen on; without an amount, where the shop delivers. */
 export function freeShippingRegion({ zones, methods }: DeliveryOffer, min_amount: Sen | null): Region | null {
   const rates = methods
     .flatMap((method) => method.rates)
@@ -150,7 +150,7 @@ export type OpenSlot = DaySlot & { places_left: number };
 /** A slot's capacity for orders, and the capacity that orders and holds use. */
 type UsedSlot = { capacity: number; used: SlotUse };
 
-/** Used places by slot id; a slot without orders and holds is missing. */
+/** Capacity and use by slot id; a slot without orders and holds is missing. */
 export type UsedSlots = ReadonlyMap<string, UsedSlot>;
 
 /** Reads the used capacity of the slots from `now` on, in one statement. */
@@ -169,8 +169,8 @@ export function placesLeft(slot: DaySlot, { capacity, used }: UsedSlot, order: S
 const NOTHING: SlotUse = { orders: 0, items: 0, bulky: 0 };
 
 /**
- * Lists a method's slots of the coming days that take orders, earliest first, with the places left for an order.
- * `own` is the hold of the same shopper, which leaves its place free for them.
+ * Lists a method's slots of the coming days that take orders, earliest first, with the places left for an order. `own`
+ * is the same shopper's hold, whose place counts as free.
  */
 export function buildSchedule(
   calendar: SlotCalendar,

@@ -10,7 +10,7 @@ const isListed = (line: GoodsLine, { bulky, categories, brands, products }: List
   (line.brand !== null && brands.includes(line.brand)) ||
   line.categories.some((slug) => categories.includes(slug));
 
-/** Goods of both lists block free shipping. */
+/** Returns how a line takes part in free shipping; goods on both lists block it. */
 export function freeShippingPart(line: GoodsLine, { excluded, blocking }: FreeShippingGoods): FreeShippingPart {
   if (isListed(line, blocking)) return 'blocks';
   return isListed(line, excluded) ? 'excluded' : 'counts';

@@ -19,7 +19,7 @@ const HOLD_MS = 15 * MINUTE_MS;
  */
 const LAST_ORDERS_MS = MINUTE_MS;
 
-/** The time that a hold must outlast to count against a slot at `now`. */
+/** Returns the time after which a hold must end to count against its slot at `now`. */
 export const liveHoldsAt = (now: Date): Date => new Date(now.getTime() - LAST_ORDERS_MS);
 
 /** Returns whether a hold still counts against its slot. */
@@ -53,7 +53,7 @@ export async function lockRoom(ctx: Ctx, cart_id: string, slot: DaySlot, order: 
   return hasRoom(capacityOf(slot, capacity), used, order);
 }
 
-/** Holds per statement. */
+/** Maximum holds cleared per statement. */
 const CLEARED_AT_ONCE = 500;
 
 /** Clears the holds that no longer block a place. Returns how many. */

@@ -17,7 +17,7 @@ const SLOT_DAYS = 7;
 /** Builds a slot's id from its template and its start, in minutes since 1970. */
 export const slotId = (template: number, starts_at: Date): string => `${template}-${starts_at.getTime() / MINUTE_MS}`;
 
-/** Finds a slot's limits; the orders that it takes may differ by day. */
+/** Returns a slot's limits. `orders` is the limit of orders on its day, which may differ from the template's. */
 export const capacityOf = ({ template }: DaySlot, orders: number): SlotCapacity => ({
   orders,
   items: template.items_capacity,
@@ -69,7 +69,7 @@ export function slotTime(
   return { starts_at: new Date(start), ends_at: new Date(start + length) };
 }
 
-/** Refuses a slot that accepts no more orders, with its time in the message. */
+/** Returns the refusal of a slot that accepts no more orders, with its time in the message. */
 export function slotRefusal(templates: readonly StoredSlotTemplate[], id: string, lang: Lang): Refusal {
   const time = slotTime(templates, id);
   return time === null

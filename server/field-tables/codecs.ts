@@ -1,4 +1,4 @@
-/** How values are checked, read from a folder and written to it: one codec for each kind of value. */
+/** Codecs: how each kind of value is checked, read from a shop's folder, written to it and stored. */
 import { LANGS } from '@shop/core/lang';
 import { textToSen } from '@shop/core/money';
 import * as v from 'valibot';
@@ -16,7 +16,7 @@ export type NamedImage = { file: string } | { drawing: ImageSpec };
 
 export type Path = readonly (string | number)[];
 
-/** A value's place in a file, and what reading the value needs to know. */
+/** A value's place in a file, and the context in which the value is read. */
 export type FilePlace = {
   /** The name of the entry, such as `van` of a delivery method. */
   entry: string;
@@ -36,7 +36,7 @@ export type FilePlace = {
   now: Date;
 };
 
-/** How documents write states and images. */
+/** The names by which documents refer to images and states. */
 export type DocumentNames = {
   /** Returns an image's file name, or its drawing data. */
   image: (image: ImageSpec, name: string) => YamlValue;
@@ -47,14 +47,14 @@ export type DocumentNames = {
 export type Codec<Value> = {
   /** Checks a value of a file; its messages follow the name of the field. */
   schema: v.GenericSchema;
-  /** Turns what the schema returns into the value, and reports problems that the schema cannot know. */
+  /** Converts the schema's output to the value, and reports problems that the schema cannot detect. */
   read(checked: unknown, place: FilePlace): Value;
   /** `entry`: the name of the entry whose value it is. */
   write(value: Value, names: DocumentNames, entry: string): YamlValue;
   column: columns.Column;
 };
 
-/** A codec whose schema returns the value. */
+/** A codec whose schema's output is the value. */
 export type CheckedCodec<Value> = Codec<Value> & { schema: v.GenericSchema<unknown, Value> };
 
 /** Creates a codec from a schema; the value is written unchanged unless `write` is given. */
@@ -85,7 +85,7 @@ export const count = codec(wholeNumber);
 export const atLeastOne = codec(positive);
 export const percent = codec(v.pipe(wholeNumber, v.maxValue(100, 'must be 100 or less')));
 export const flag = codec(v.boolean('must be true or false'));
-/** Stored as the opposite of what the file says. */
+/** A flag that is stored as the opposite of the file's. */
 export const negatedFlag = codec(
   v.pipe(
     flag.schema,
@@ -266,6 +266,6 @@ export const picture = (nameFile: (entry: string) => string): Codec<ImageSpec> =
   column: columns.picture,
 });
 
-/** Entries by name. */
+/** Schema of entries by name. */
 export const keyed = <Entry>(entry: v.GenericSchema<unknown, Entry>) =>
   v.record(codeSchema, entry, 'must be entries by name');

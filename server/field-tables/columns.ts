@@ -3,10 +3,10 @@ import { imageHash } from '../media/image-hash.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 
 export type Column = {
-  /** The columns of a field's value, with what they store. */
+  /** Returns the contents of the field's columns, by column. */
   store(value: unknown, field: string): Record<string, unknown>;
   columns(field: string): string[];
-  /** The value as JSON, from the row `t`. */
+  /** SQL of the value as JSON, from the row `t`. */
   select(field: string): string;
   /** SQL of the inserted value, from the record `r` or its JSON `e.item`. */
   insert?(field: string): string;
@@ -27,7 +27,7 @@ export const named = (column: string): Column => ({
   select: () => `t.${column}`,
 });
 
-/** Two columns, one a language. */
+/** Two columns, one for each language. */
 export const text: Column = {
   store(value, field) {
     const { en, zh } = value as { en: string; zh: string | null };
@@ -37,7 +37,7 @@ export const text: Column = {
   select: (field) => `json_build_object('en', t.${field}_en, 'zh', t.${field}_zh)`,
 };
 
-/** Two columns, one a language, which are null if there is no text. */
+/** Two columns, one for each language, which are null if there is no text. */
 export const textOrNull: Column = {
   ...text,
   store(value, field) {
@@ -74,5 +74,5 @@ export const idColumn = (table: string, column: string): Column => ({
   insert: (field) => `(select o.id from ${table} o where o.code = e.item ->> '${field}')`,
 });
 
-/** Rows of other tables, which a step of the part writes. */
+/** Values in rows of other tables: `select` reads them, and a step of the list's part writes them. */
 export const elsewhere = (select: string): Column => ({ store: () => ({}), columns: () => [], select: () => select });

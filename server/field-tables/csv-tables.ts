@@ -10,7 +10,7 @@ import type { ListPart } from './list-part.ts';
 
 type CsvRow = { info: { lines: number }; record: Record<string, string> };
 
-/** The fields of a list by the names of their columns. */
+/** Lists the entries of a list's fields, each named like its column of the CSV file. */
 const listFields = ({ fields }: ListPart) =>
   Object.values(fields).flatMap(({ entries, column }) =>
     Object.entries(entries).map(([name, schema]) => ({ name, schema, isText: column === columns.text })),
@@ -35,7 +35,10 @@ function parseRows(content: Buffer, problem: (line: number, reason: string) => v
   }
 }
 
-/** Checks the cells of a row; reports those that are missing or wrong. Returns the values of the others. */
+/**
+ * Checks the cells of a row and reports those that are missing or wrong. Returns the values by name, undefined for the
+ * reported ones.
+ */
 function checkRow(part: ListPart, record: Record<string, string>, problem: (reason: string) => void): Checked {
   const checked = listFields(part).map(({ name, schema, isText }) => {
     const [cell, zh] = [record[name] ?? '', record[`${name}_zh`]];

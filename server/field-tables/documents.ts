@@ -25,7 +25,7 @@ function tidyValue(value: YamlValue): YamlValue {
   return isDocument(value) ? tidy(value) : value;
 }
 
-/** An amount in ringgit with two decimals, such as `8.00`. */
+/** Converts sen to an amount in ringgit with two decimals, such as `8.00`. */
 export function ringgit(sen: number): Scalar<number> {
   const amount = new Scalar(sen / 100);
   amount.minFractionDigits = 2;
@@ -40,7 +40,7 @@ export const formatDuration = (minutes: number): string =>
 const formatClock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** Minutes after midnight. */
+/** A span of a day, in minutes after midnight. */
 export type Span = { starts_minute: number; ends_minute: number };
 
 /** Formats a span of a day as `10:00-12:00`. */

@@ -1,6 +1,6 @@
 /**
  * Tables of fields: each line says what a field is named in the file, how it is checked and written (its codec), and
- * its value if the file says nothing. Schemas, documents, comparisons and SQL derive from them.
+ * its default. Schemas, documents, comparisons and SQL derive from them.
  */
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
@@ -76,7 +76,7 @@ export const withDefault = <Value>(name: string, codec: Codec<Value>, value: Val
 export const optional = <Value>(name: string, codec: Codec<Value>, options?: FieldOptions): Field<Value | null> =>
   derived<Value | null, unknown>(name, codec as Codec<Value | null>, () => null, options);
 
-/** The name of an entry, as its code or slug; `toStored` changes its letters. */
+/** A field with an entry's name, which is its code or slug; `toStored` converts the file's spelling. */
 export const entryName = (toStored: (name: string) => string = String): Field<string> => ({
   entries: {},
   read: (_, { entry }) => toStored(entry),
@@ -106,7 +106,7 @@ export function fieldsOfEntry<Values extends Item>(
   return Object.fromEntries(fields) as { [Key in keyof Values]: Field<Values[Key]> };
 }
 
-/** A name that is stored as two values, one a language. */
+/** The fields of a name that is stored as two values, one for each language. */
 export const nameByLanguage = fieldsOfEntry(
   'name',
   codec(

@@ -7,7 +7,9 @@ import * as columns from './columns.ts';
 import type { Document, YamlValue } from './documents.ts';
 import { type Checked, documentSchema, type Fields, type Item, type ItemOf, readItem, writeItem } from './fields.ts';
 
-/** What a list's steps write: the items that are new or differ, and all of them before and after. */
+/**
+ * A change of a list: the items that are new or differ, and all items after it (`wanted`) and before it (`current`).
+ */
 export type ListChange<Entry> = {
   changed: readonly Entry[];
   wanted: readonly Entry[];
@@ -24,11 +26,11 @@ type ListCodec<Entry> = {
   write(items: readonly Entry[]): YamlValue;
 };
 
-/** What a check may need besides the items: what the schema returned, and entries that the file does not name. */
+/** Data for `check` besides the items: the schema's output, and the shop's entries that the file does not name. */
 type ListedEntries<Entry> = { checked: Readonly<Record<string, Checked>>; others: readonly Entry[] };
 
 export type ListDefinition<Entry> = {
-  /** Its name in the setup, and in its file if that has more. */
+  /** The list's name in the setup; also in its file, if that holds more than the list. */
   name: string;
   table: string;
   /** The field that holds an entry's name; null: entries have no name. */
@@ -41,20 +43,20 @@ export type ListDefinition<Entry> = {
   check?(items: readonly Entry[], place: FilePlace, listed: ListedEntries<Entry>): void;
   /** First value of the `position` column, if shoppers see the order. */
   position?: 0 | 1;
-  /** SQL in place of what the fields give: of a stored item as JSON, its condition and its order. */
+  /** SQL that replaces the generated one: a stored item as JSON, its condition and its order. */
   select?: string;
   where?: string;
   order?: string;
   /**
-   * The file always holds the whole list; entries it leaves out go even without `--prune`. `replaced`: all rows are
-   * deleted and inserted again.
+   * The file always holds the whole list: entries that it leaves out are removed even without `--prune`. `replaced`:
+   * all rows are deleted and inserted again.
    */
   whole?: 'updated' | 'replaced';
   /** Returns whether an entry is never removed, because the shop links to it. */
   isKept?(name: string): boolean;
-  /** SQL condition: an order or a customer refers to the row `t`, which then stays, no longer offered. */
+  /** SQL condition: an order or a customer refers to the row `t`. Such a row is deactivated instead of removed. */
   isUsed?: string;
-  /** Changes that such an entry needs, besides not being active. */
+  /** Changes of a used entry when it is deactivated, besides its being inactive. */
   retire?(item: Entry, setup: never): Partial<Entry>;
   /** The stored values of an item that has no fields. */
   row?(item: Entry): object;
@@ -62,13 +64,13 @@ export type ListDefinition<Entry> = {
   computed?: { columns: readonly string[]; compute(item: Entry, setup: never): Record<string, unknown> };
   before?(tx: Db, change: ListChange<Entry>): Promise<void>;
   after?(tx: Db, change: ListChange<Entry>): Promise<void>;
-  /** Removes what refers to the rows that are about to be removed. */
+  /** Removes the rows that refer to those about to be removed. */
   beforeRemoval?(tx: Db, keys: readonly string[]): Promise<void>;
 };
 
 type Write = Statement<Record<string, never>>;
 
-/** `items` exists only as a type: that of the list in a setup. */
+/** A list part with its types. `items` has no value: it is only the type of the list in a setup. */
 export type ListOf<Name extends string, Entry> = ListPart & { name: Name; items?: Entry[] };
 
 export type ListPart = ListDefinition<Item> & {
@@ -96,7 +98,10 @@ const insertedColumns = (fields: Fields): Inserted =>
     column.columns(name).map((each) => [each, column.insert?.(name) ?? `r.${each}`] as const),
   );
 
-/** Inserts rows in their order; `conflict`: or updates those that have these columns. Values: rows as JSON array. */
+/**
+ * Builds SQL that inserts rows in their order, or updates a row with the same values of the columns `conflict`. Values:
+ * rows as JSON array.
+ */
 function insertSql(table: string, columns: Inserted, conflict: readonly string[]): string {
   const updated = columns.map(([name]) => name).filter((name) => !conflict.includes(name));
   const update = `on conflict (${conflict.join(', ')}) do update
@@ -119,7 +124,7 @@ const storeItem = (fields: Fields, item: Item): object[] =>
 
 /**
  * Describes rows that the entries of a list have in a table of their own, such as the fees of a delivery method.
- * `column` names the entry, a row of `parent`.
+ * `column` holds the id of the entry, a row of `parent`.
  */
 export function childRows(described: {
   name: string;
@@ -197,7 +202,10 @@ export const itemKey = ({ key }: ListPart, item: Item): string => String(item[ke
 /** The name of an item in its file. */
 export const itemName = (part: ListPart, item: Item): string => (part.writeKey ?? String)(itemKey(part, item));
 
-/** Reads the entries of a list, which `place` leads to. `current`: the shop's; with `prune` those not in the file go. */
+/**
+ * Reads the entries of a list at `place`, and adds those of `current`, the shop's, that are never removed. With
+ * `prune`, `check` gets no other entries than those of the file.
+ */
 export function readList(
   part: ListPart,
   checked: unknown,

@@ -17,7 +17,7 @@ import {
 import { OPEN_QUOTE } from '../import/reading/open-quote.ts';
 import type { Path } from './codecs.ts';
 
-/** What a text holds: undefined if it cannot be read. */
+/** The value of a YAML text, undefined if it cannot be read, and a function that finds the line of a part. */
 type ReadYaml = { value: unknown; lineAt(path: Path): number };
 
 /** Finds the line of a path's value, or of its nearest existing parent. */
@@ -29,7 +29,7 @@ function lineAt(document: YamlDocument, lines: LineCounter, path: Path): number 
   return 1;
 }
 
-/** Finds where the text that an error interrupts begins, if it is in quotes; null otherwise. */
+/** Finds the start of a quoted text without a closing quote; null for any other error. */
 function openQuoteAt(document: YamlDocument, { code, pos }: YAMLParseError): number | null {
   let opened: number | null = null;
   visit(document, (_, node) => {
@@ -40,7 +40,7 @@ function openQuoteAt(document: YamlDocument, { code, pos }: YAMLParseError): num
   return opened;
 }
 
-/** Parses a YAML text; reports what cannot be read. */
+/** Parses a YAML text and reports its errors. */
 export function parseYaml(text: string, problem: (line: number, reason: string) => void): ReadYaml {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
@@ -82,7 +82,10 @@ function withoutEmpty(value: unknown): unknown {
 const isDeeper = (one: { path?: unknown[] }, other: { path?: unknown[] }) =>
   (one.path?.length ?? 0) > (other.path?.length ?? 0);
 
-/** The innermost issue: a union's own message says less than that of the option that nearly fits. */
+/**
+ * Returns path and reason of the innermost issue: a union's own message says less than that of the option that nearly
+ * fits.
+ */
 function toProblem(issue: v.BaseIssue<unknown>): { path: (string | number)[]; reason: string } {
   const keys = (issue.path ?? []).map((item) => item.key as string | number);
   const nested = (issue.issues ?? []).filter((each) => isDeeper(each, { path: [] }) || each.type === 'strict_object');

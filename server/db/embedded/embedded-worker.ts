@@ -10,9 +10,9 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 export type EmbeddedWorkerData = {
   /** Folder of the database's files; null keeps it in memory. */
   folder: string | null;
-  /** Where to listen. */
+  /** Path of the Unix socket or named pipe to listen on. */
   socket: string;
-  /** A dump to restore, for tests. */
+  /** A dump to restore. */
   dump?: Uint8Array<ArrayBuffer>;
 };
 
@@ -27,7 +27,7 @@ if (!socket.startsWith('\\\\')) rmSync(socket, { force: true });
 const server = new PGLiteSocketServer({
   db,
   path: socket,
-  // One for the pool, one while a broken one is being replaced; others, such as those of tests, send plain SQL.
+  // One for the pool, one while a broken one is replaced; further ones, such as those of tests, send plain SQL.
   maxConnections: 8,
 });
 await server.start();

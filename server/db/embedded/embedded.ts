@@ -15,7 +15,7 @@ import { lockFolder } from './folder-lock.ts';
 export type Embedded = {
   /** The socket's folder, which `pg` takes as a host. */
   socketFolder: string;
-  /** Dumps the database, for tests. */
+  /** Dumps the database's files as tar, for backups and tests. */
   dump(): Promise<Uint8Array>;
   /** Writes everything to disk, ends the thread and releases the folder. */
   close(): Promise<void>;
@@ -25,8 +25,8 @@ export type Embedded = {
 const SOCKET_NAME = '.s.PGSQL.5432';
 
 /**
- * The socket's folder of a data folder. A socket path is cut silently at 107 bytes, hence the temporary folder and a
- * short name.
+ * Makes the folder of a database's socket from its key; on Windows, the name of a pipe. A socket path is cut silently
+ * at 107 bytes, hence the temporary folder and a short name.
  */
 export function makeSocketFolder(key: string): string {
   const name = `shop-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;
@@ -46,8 +46,8 @@ async function startWorker(data: EmbeddedWorkerData): Promise<Worker> {
 }
 
 /**
- * Waits for a message from the thread; `node --watch` sends messages of its own over the same port. An error of the
- * thread arrives as `error`, which `once` throws.
+ * Waits for the message of the thread that `isIt` accepts; `node --watch` sends messages of its own over the same port.
+ * Throws the thread's error, which `once` rejects with.
  */
 async function nextMessage<Message>(worker: Worker, isIt: (message: Message) => boolean): Promise<Message> {
   for (;;) {
@@ -73,7 +73,7 @@ function embedded(worker: Worker, socketFolder: string, afterwards: () => void):
   };
 }
 
-/** Opens a data folder's database, creating it if needed, from a dump in tests. Throws `FolderInUse`. */
+/** Opens a data folder's database, creating it if needed, from a dump if there is one. Throws `FolderInUse`. */
 export async function openEmbedded(dataDir: string, dump?: Uint8Array<ArrayBuffer>): Promise<Embedded> {
   mkdirSync(dataDir, { recursive: true });
   const socketFolder = makeSocketFolder(dataDir);
@@ -93,8 +93,7 @@ export async function openEmbedded(dataDir: string, dump?: Uint8Array<ArrayBuffe
 }
 
 /**
- * Puts other database files in the place of a data folder's, which move to `aside` if there are any. Throws
- * `FolderInUse`.
+ * Replaces the database files of a data folder, which it renames to `aside` unless that is null. Throws `FolderInUse`.
  */
 export async function replaceDatabase(dataDir: string, files: string, aside: string | null): Promise<void> {
   const lock = await lockFolder(dataDir, inFolder(makeSocketFolder(dataDir)));

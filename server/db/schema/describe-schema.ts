@@ -44,7 +44,10 @@ const FUNCTIONS = `
 
 type TableLine = { table: string; line: string };
 
-/** Tables of the public schema by name, each with its columns, constraints, indexes and triggers. */
+/**
+ * Describes the tables of the public schema by name, with columns, constraints, indexes and triggers, and its
+ * functions.
+ */
 export async function describeSchema(db: Db): Promise<string> {
   const read = async (sql: string) => (await db.raw(sql)).rows as TableLine[];
   const columns = await read(COLUMNS);
