@@ -364,7 +364,7 @@ export type Config = {
   rateLimitCodes: number;
   /** Codes in a row that a network may request without using one, before a pause. */
   rateLimitUnusedCodes: number;
-  /** Enquiries about payments per hour and network, caused by the order's pages, and by reports that do not count. */
+  /** Payment enquiries per hour and network, for each cause: order pages, payments, returns, reports. */
   rateLimitEnquiries: number;
   /** Pages rendered in ten seconds for one network. */
   rateLimitPages: number;

@@ -107,7 +107,7 @@ export type ShopServices = {
   codesPerHour: number;
   /** Codes in a row that a network may request without using one. */
   unusedCodes: number;
-  /** Maximum number of open orders with payment on delivery. */
+  /** Payment enquiries per hour and network, for each cause (`server/orders/payment/enquiry-limits.ts`). */
   openOrderLimits: OpenOrderLimits;
   /** Enquiries that the pages and reports of one network cause per hour, each. */
   enquiriesPerNetwork: number;

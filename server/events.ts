@@ -60,7 +60,7 @@ type Events = {
     tier: { code: string; name_en: string; name_zh: string | null };
     direction: 'up' | 'down';
   };
-  /** Actions issued vouchers to a customer; the name is that of the first. */
+  /** A reward issued vouchers to a customer; the name is that of the first. */
   'vouchers.given': {
     customer_id: string;
     own_voucher_ids: readonly string[];

@@ -14,7 +14,7 @@ import { loadSite } from './http/pages/serve-pages.ts';
 import { PAYMENT_PROVIDERS } from './partners/payment-providers.ts';
 import { prepareShop, shopContents } from './shop-folder/prepare-shop.ts';
 
-/** Exit codes: of a start that failed for a known reason, and of an unknown exception (`npm start` restarts). */
+/** Exit codes: of a start that failed for a known reason, and of an uncaught exception (`npm start` restarts). */
 const REFUSED_TO_START = 1;
 const CRASHED = 70;
 
@@ -90,8 +90,8 @@ async function prepare(config: Config, database: OpenDatabase): Promise<void> {
 }
 
 /**
- * Returns lines that explain how to sign in to the demo's accounts, or that no one can where other machines reach the
- * shop; there it also ends their sessions.
+ * Returns lines that explain how to sign in to the demo's accounts. Where other machines reach the shop, ends the
+ * sessions of these accounts instead, and returns lines that say that no one can sign in to them.
  */
 async function prepareDemoAccounts(config: Config, { db }: OpenDatabase): Promise<string[]> {
   if (!config.hasStandIns) return (await loadDemo()).closeAccounts(db);
@@ -137,7 +137,7 @@ function greet(config: Config, database: OpenDatabase, { shop }: App, hasPages: 
 }
 
 /**
- * Shuts down in order on a signal or an unknown exception: requests, jobs, database; at most `CLOSE_MS`. A second
+ * Shuts down in order on a signal or an uncaught exception: requests, jobs, database; at most `CLOSE_MS`. A second
  * signal ends the process immediately.
  */
 function closeOnSignalOrCrash(app: App, databases: readonly OpenDatabase[]): void {
@@ -163,8 +163,8 @@ function closeOnSignalOrCrash(app: App, databases: readonly OpenDatabase[]): voi
 }
 
 /**
- * Applies the shop's folder, or the demo's, when a file of it is saved. Another shop in a database that the demo could
- * have filled lacks the demo's accounts.
+ * Applies the shop's folder, or the demo's, when a file of it is saved. A database without the demo's accounts holds
+ * another shop, which the demo's folder must not change.
  */
 async function applySavedFiles(config: Config, database: OpenDatabase, hasDemoAccounts: boolean): Promise<void> {
   const isDemo = config.isDemo && config.hasStandIns && hasDemoAccounts;

@@ -15,7 +15,10 @@ export async function presentProducts(ctx: Ctx, ids: readonly number[]): Promise
   return (await ctx.db.rows(listingRows, [ids])).map((row) => presentRow(ctx, row));
 }
 
-/** Lists products with all list parameters: one statement, two if `search` contains slugs. */
+/**
+ * Lists products with all list parameters. One statement, and one more each if `search` contains slugs and if the
+ * keyword may be a code.
+ */
 export async function listProducts(ctx: Ctx, index: CatalogIndex, query: ProductQuery): Promise<Page<ProductRow>> {
   const { ids, total } = await index.query(ctx, { filters: query });
   return toPage(await presentProducts(ctx, ids), total, query);
@@ -33,7 +36,10 @@ export async function listSiblings(
   return toPage(await presentProducts(ctx, ids), total, query);
 }
 
-/** Returns the facets of a product list. No statement, one if `search` contains slugs. */
+/**
+ * Returns the facets of a product list. No statement, but one each if `search` contains slugs and if the keyword may be
+ * a code.
+ */
 export async function listFacets(ctx: Ctx, index: CatalogIndex, query: ProductQuery): Promise<Facets> {
   return presentFacets(ctx.lang, await index.facets(ctx, query));
 }
@@ -63,7 +69,7 @@ export async function listCollection(
   return (await queryCollection(ctx, index, key, query)).page;
 }
 
-/** Collections of menus. */
+/** Collections that menus link to: name in the settings, and key. */
 const MENU_COLLECTIONS = [
   ['shocking_deals', 'shocking_deals'],
   ['best_sellers', 'best_seller'],
@@ -71,8 +77,8 @@ const MENU_COLLECTIONS = [
 ] as const;
 
 /**
- * Lists the collections of menus that have products, and `brands` where a brand has. Presents no product: a change of
- * its stock would remove every page from the cache.
+ * Lists the menus' collections that have products or upcoming deals, and `brands` if a brand has products. Adds no
+ * product to the cache tags, else each change of its stock would invalidate every page.
  */
 export async function listFilledCollections(ctx: Ctx, index: CatalogIndex): Promise<Settings['collections']> {
   const filled = await Promise.all(

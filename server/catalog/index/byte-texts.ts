@@ -1,7 +1,7 @@
 /** A text for each row, all in one run of bytes: no object per text, and one search goes through all of them. */
 
 const START_BYTES = 4_096;
-/** Room that is waste before the texts are written together again. */
+/** Bytes of outdated texts above which packing the others is worthwhile. */
 const WORTH_PACKING = 65_536;
 
 /** Texts by row, in UTF-8, separated by NUL, which none may contain. */
@@ -51,12 +51,12 @@ export class ByteTexts {
     return lengthA - lengthB;
   }
 
-  /** A row's text. */
+  /** Returns a row's text. */
   text(row: number): string {
     return this.#at(row).toString();
   }
 
-  /** Calls `found` with every row whose text contains `part`, which holds no NUL. */
+  /** Calls `visit` with every row whose text contains `part`, which has no NUL. */
   eachContaining(part: string, visit: (row: number) => void): void {
     const wanted = Buffer.from(part);
     let entry = 0;
@@ -71,7 +71,7 @@ export class ByteTexts {
     }
   }
 
-  /** Memory it takes, roughly. */
+  /** Estimates its memory in bytes. */
   get bytes(): number {
     return this.#bytes.length + this.#starts.byteLength * 2 + this.#owners.length * 16;
   }
@@ -92,7 +92,7 @@ export class ByteTexts {
     return this.#bytes.subarray(start, start + (this.#lengths[row] ?? 0));
   }
 
-  /** The last entry that begins at or before a place; it is `from` or a later one. */
+  /** Finds the last entry that begins at or before a place, from the entry `from` on. */
   #entryAt(place: number, from: number): number {
     let [low, high] = [from, this.#ownerStarts.length - 1];
     while (low < high) {
@@ -131,7 +131,7 @@ export class ByteTexts {
   }
 }
 
-/** The same array with another length. */
+/** Copies an array into one of another length. */
 function resized(from: Uint32Array<ArrayBuffer>, size: number): Uint32Array<ArrayBuffer> {
   const to = new Uint32Array(size);
   to.set(from);

@@ -58,7 +58,7 @@ async function prepareOrders({ columns }: CatalogData): Promise<void> {
   }
 }
 
-/** Reads every listed product. Stops early once `isStopped`. */
+/** Reads every listed product. Stops early when `isStopped` returns true. */
 export async function buildCatalogData(db: Db, isStopped: () => boolean): Promise<CatalogData> {
   const labels = await loadLabels(db);
   const synonyms = (await db.rows(allSynonyms)).map(({ terms }) => terms);

@@ -42,14 +42,14 @@ const COLUMNS = `l.product_id, l.type, l.price_now, l.on_sale, l.is_deal, l.is_b
   from product_listing l,
     json_to_record(l.doc) as d (name json, title json, variant json, options json, sounds json)`;
 
-/** The next rows after a product. Values: its id, how many at most. */
+/** Reads the next rows after a product. Values: its id, maximum number of rows. */
 export const indexPage = statement(
   'catalog.indexPage',
   indexRow,
   `select ${COLUMNS} where l.product_id > $1 order by l.product_id limit $2`,
 );
 
-/** These products' rows; those that are not listed are missing. Values: ids. */
+/** Reads the rows of these products; those that are not listed are missing. Values: ids. */
 export const indexRows = statement(
   'catalog.indexRows',
   indexRow,

@@ -39,7 +39,7 @@ export type CatalogIndex = {
   countByLabel(within?: { brands?: readonly number[]; categories?: readonly number[] }): Promise<LabelCounts>;
   /** Finds up to `count` products that are similar to a product, the most popular first; returns ids. */
   similar(product: SimilarTo, count: number): Promise<number[]>;
-  /** Search terms of the shop that begin as `typed` does, the most frequent first. */
+  /** Lists search terms of the shop that start with `typed`, the most frequent first. */
   complete(typed: string, limit: number): Promise<string[]>;
   /** Resolves after the first build. */
   built(): Promise<void>;
@@ -116,7 +116,8 @@ export function createCatalogIndex({ db, caughtUp, rebuilt, failed }: CatalogInd
   }
 
   /**
-   * Returns the data with every change that this process has committed. Refuses as unavailable during the first build.
+   * Returns the data with every change that this process has committed. Refuses `request.unavailable` if the first
+   * build takes too long.
    */
   async function current(): Promise<CatalogData> {
     if (data === null) await Promise.race([built(), sleep(WAIT_MS, undefined, { ref: false })]);

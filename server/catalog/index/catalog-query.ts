@@ -25,7 +25,7 @@ export type CatalogPage = {
   corrected: string | null;
   /** Whether no product has all words of the keyword: the products match some of them. */
   isPartial: boolean;
-  /** A brand of the keyword that the shop does not sell: the products are of what it is known for. */
+  /** A brand in the keyword that the shop does not sell; the products are then of the kinds that it is known for. */
   notSold: string | null;
   /** Whether no product has all words of the keyword, ignoring the other filters. */
   isZeroResult: boolean;
@@ -64,7 +64,7 @@ async function run(ctx: Ctx, data: CatalogData, query: CatalogQuery): Promise<[C
   return [page, filter];
 }
 
-/** Runs a query. Refuses with 422 and the parameter's name, like the next two functions. */
+/** Runs a query. Refuses a wrong parameter with 422 and its name, as the next two functions do. */
 export async function queryCatalog(ctx: Ctx, data: CatalogData, query: CatalogQuery): Promise<CatalogPage> {
   const [page] = await run(ctx, data, query);
   return page;

@@ -20,7 +20,9 @@ export type CatalogFacets = {
   in_stock: number;
 };
 
-/** Above this, only the most frequent brands for the query's keyword and categories are offered. */
+/**
+ * Above this number of brands, only the requested ones and the most frequent for keyword and categories are offered.
+ */
 const MAX_BRANDS = 100;
 
 /** Returns the roots, and the children of each requested category, or its siblings if it has none. */
@@ -65,7 +67,7 @@ function countRows(columns: ProductColumns, counted: CountedColumns, { excludedB
   return { total, on_sale, in_stock, ...labelCounts, nearbyBrands: columns.brands.countLabels(nearbyBrands) };
 }
 
-/** The price range of the rows that pass, searched from both ends of the order by price. */
+/** Finds the price range of the rows that pass, from both ends of the order by price. */
 function priceRange(columns: ProductColumns, passes: (row: number) => boolean): CatalogFacets['price'] {
   const { rows } = columns.sortedBy([{ column: 'price', descending: false }]);
   const [lowest, highest] = [rows.find(passes), rows.findLast(passes)];
@@ -73,7 +75,7 @@ function priceRange(columns: ProductColumns, passes: (row: number) => boolean): 
   return { min_price: columns.price[lowest] ?? 0, max_price: columns.price[highest] ?? 0 };
 }
 
-/** The brands to offer, from A to Z. */
+/** Lists the brands to offer, from A to Z. */
 function brandsToOffer({ labels }: CatalogData, requested: readonly number[], nearby: ReadonlyMap<number, number>) {
   const all = [...labels.brands.values()];
   if (all.length <= MAX_BRANDS) return all;
@@ -107,14 +109,14 @@ function buildFacets(
   };
 }
 
-/** The facets of products that were filtered already. */
+/** Counts the facets of products that are filtered already. */
 export function countFacets(data: CatalogData, filter: FilterResult): CatalogFacets {
   const { columns } = data;
   const passes = (row: number) => ((filter.excludedBy[row] ?? EXCLUDED_BY.OTHER) & ~EXCLUDED_BY.PRICE) === 0;
   return buildFacets(data, filter, countRows(columns, columns, filter), priceRange(columns, passes));
 }
 
-/** The facets of a query, counted over groups of products where the query allows it. */
+/** Counts the facets of a query, over groups of products if the query allows it. */
 export async function facetsOfFilters(ctx: Ctx, data: CatalogData, query: ProductQuery): Promise<CatalogFacets> {
   const { columns } = data;
   const filter = filterGroups(data, query);

@@ -13,7 +13,7 @@ export type LabelCounts = {
 /** Numbers of products by label set; see `label-sets.ts`. */
 type SetCounts = { brands: Uint32Array; categories: Uint32Array; dietary: Uint32Array };
 
-/** Counters at zero. */
+/** Creates counters at zero. */
 export const newSetCounts = ({ brands, categories, dietary }: ProductColumns): SetCounts => ({
   brands: new Uint32Array(brands.size),
   categories: new Uint32Array(categories.size),
@@ -25,7 +25,7 @@ export function addToSet(counts: Uint32Array, set = 0, by = 1): void {
   counts[set] = (counts[set] ?? 0) + by;
 }
 
-/** From counts by label set to counts by label. */
+/** Converts counts by label set to counts by label. */
 export const countLabels = (columns: ProductColumns, sets: SetCounts): LabelCounts => ({
   brands: columns.brands.countLabels(sets.brands),
   categories: columns.categories.countLabels(sets.categories),

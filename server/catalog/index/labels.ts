@@ -40,7 +40,7 @@ export function isAncestor(tree: Labels['categories'], above: CategoryRow, below
 }
 
 /**
- * The categories that `category_slugs` means: the last one of a chain from ancestor to descendant, the union of
+ * Finds the categories that `category_slugs` means: the last one of a chain from ancestor to descendant, the union of
  * unrelated ones (docs/readings.md#8). Ignores unknown slugs.
  */
 export function chainOrUnion(tree: Labels['categories'], slugs: readonly string[]): CategoryRow[] {

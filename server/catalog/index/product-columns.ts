@@ -69,7 +69,7 @@ export class ProductColumns {
   readonly #rows = new Map<number, number>();
   readonly #cachedOrders = new Map<string, CachedOrder>();
 
-  /** A product's row, listed or not; undefined for one that was never listed. */
+  /** Returns a product's row, listed or not; undefined if it was never listed. */
   rowOf(productId: number): number | undefined {
     return this.#rows.get(productId);
   }
@@ -127,15 +127,15 @@ export class ProductColumns {
   }
 
   /**
-   * Every listed row, sorted by these columns. With `reversed` the order is read from its end, so that one order
-   * serves both directions, ties included.
+   * Returns every listed row, sorted by these columns. If `reversed` is true, the order starts at the end of `rows`, so
+   * that one array serves both directions, ties included.
    */
   sortedBy(parts: readonly SortPart[]): { rows: Uint32Array; reversed: boolean } {
     const reversed = parts[0]?.descending === true;
     return { rows: this.#orderBy(parts, reversed).rows, reversed };
   }
 
-  /** Every listed row, ascending by a column, and by row its place in that order. */
+  /** Returns every listed row, ascending by a column, and by row its place in that order. */
   placesBy(column: SortColumn): { rows: Uint32Array; places: Uint32Array } {
     const { rows, places } = this.#orderBy([{ column, descending: false }], false);
     return { rows, places };

@@ -30,7 +30,7 @@ export type FilterResult = {
   corrected: string | null;
   /** Whether no product has all words of the keyword: the matches have some of them. */
   isPartial: boolean;
-  /** A brand of the keyword that the shop does not sell: the products are of what it is known for. */
+  /** A brand in the keyword that the shop does not sell; the products are then of the kinds that it is known for. */
   notSold: string | null;
   /** Whether no product has all words of the keyword, ignoring the other filters. */
   isZeroResult: boolean;
@@ -166,7 +166,7 @@ const ALLOWED: SearchFields = Object.fromEntries(
   Object.entries(FIELDS).map(([field, { conditions }]) => [field, conditions]),
 );
 
-/** Ids of the slugs that `search` names: the index does not hold slugs. */
+/** Reads the ids of the slugs that `search` names, since the index has no slugs. */
 async function idsOfSlugs(ctx: Ctx, search: ParsedSearch): Promise<SlugIds> {
   const slugs = search.terms
     .filter(({ field }) => field === 'slug')
@@ -175,7 +175,7 @@ async function idsOfSlugs(ctx: Ctx, search: ParsedSearch): Promise<SlugIds> {
   return new Map((await ctx.db.rows(productsBySlug, [slugs])).map((row) => [row.slug, row.product_id]));
 }
 
-/** An SKU or barcode: no spaces, and a digit or a separator. */
+/** Pattern of an SKU or barcode: no spaces, and a digit or a separator. */
 const CODE = /^(?=.{4,64}$)(?=.*[\d\-_./])[a-z0-9]+(?:[-_./][a-z0-9]+)*$/i;
 
 /** Finds the products that `keyword` names by SKU or barcode; null without one. One statement if it may be a code. */
@@ -204,7 +204,7 @@ async function findKeyword(ctx: Ctx, data: CatalogData, keyword: string | undefi
   return (await findByCode(ctx, data, keyword)) ?? data.text.find(keyword);
 }
 
-/** The conditions of `search` as one mask; null without conditions. */
+/** Combines the conditions of `search` into one mask; null without conditions. */
 function searchMask(data: CatalogData, search: ParsedSearch, slugIds: SlugIds): Mask | null {
   const masks = [
     ...search.terms.flatMap(({ field, condition, value }) => {
@@ -226,7 +226,7 @@ function searchMask(data: CatalogData, search: ParsedSearch, slugIds: SlugIds): 
   return joined;
 }
 
-/** Tags by slug, or by name in either language. */
+/** Finds tags by slug, or by name in either language. Returns their slugs. */
 function tagSlugs({ labels }: CatalogData, tagged_name: string): string[] {
   const names = new Set(commaList(tagged_name.toLowerCase()));
   const isNamed = (tag: { slug: string; name_en: string; name_zh: string | null }) =>
@@ -290,7 +290,7 @@ class ExclusionMask {
 
 type RequestedLabels = Pick<FilterResult, 'categories' | 'brands'>;
 
-/** Applies the filters that look at whole groups of products. */
+/** Applies the filters that treat all products of a group alike. */
 function excludeByGroup(
   mask: ExclusionMask,
   labels: ProductColumns,
@@ -335,8 +335,8 @@ export function filterGroups({ columns, labels }: CatalogData, query: ProductQue
 }
 
 /**
- * Filters products by a list's query. One statement each, if `search` contains slugs and if the keyword may be a code.
- * Refuses with 422 and the parameter's name.
+ * Filters products by a list's query. Runs one statement if `search` contains slugs, and one if the keyword may be a
+ * code. Refuses a wrong parameter with 422 and its name.
  */
 export async function filterProducts(ctx: Ctx, data: CatalogData, query: ProductQuery): Promise<FilterResult> {
   const search = requireSearch(query, ALLOWED);

@@ -17,7 +17,7 @@ export class ProductGroups {
 
   readonly #numbers = new Map<string, number>();
 
-  /** The number of the group with these label sets and flags. */
+  /** Returns the number of the group with these label sets and flags, adding it if it is new. */
   numberOf(brandSet: number, categorySet: number, dietarySet: number, flags: number): number {
     const key = `${brandSet},${categorySet},${dietarySet},${flags}`;
     const cachedNumber = this.#numbers.get(key);

@@ -74,7 +74,7 @@ function countMatching({ excludedBy, matches }: FilterResult): number {
   return total;
 }
 
-/** Rank of a match, 0 to 511: products that can be bought first, then by score. */
+/** Returns the rank of a match, 0 to 511: products that can be bought first, then by score. */
 const toRank = (score: number, flags: number): number => (flags & IN_STOCK ? 255 : 511) - score;
 const RANKS = 512;
 

@@ -6,14 +6,14 @@ import { chainOrUnion, type Labels } from './labels.ts';
 
 const CATALOGUE_ID = /^\d{1,18}$/;
 
-/** The trimmed parts of a comma-separated value, empty parts left out. */
+/** Splits a comma-separated value into trimmed parts, without empty ones. */
 export const commaList = (value: string): string[] =>
   value
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** Comma-separated ids. Refuses with 422 and the parameter's name. */
+/** Parses comma-separated ids. Refuses a wrong one with 422 and the parameter's name. */
 export function catalogueIds(parameter: string, field: string, value: string): number[] {
   const parts = commaList(value);
   const wrong = parts.find((part) => !CATALOGUE_ID.test(part));
@@ -21,7 +21,7 @@ export function catalogueIds(parameter: string, field: string, value: string): n
   return parts.map(Number);
 }
 
-/** Ids of the categories that `category_slugs` and `category_id` name; null without either. */
+/** Finds the ids of the categories that `category_slugs` and `category_id` name; null without either. */
 export function requestedCategories(
   labels: Labels,
   query: Pick<ProductQuery, 'category_slugs' | 'category_id'>,
@@ -34,6 +34,6 @@ export function requestedCategories(
   return byId === null ? bySlug : bySlug.filter((id) => byId.includes(id));
 }
 
-/** Ids of the brands that `brand_id` names. */
+/** Parses the ids of the brands that `brand_id` names. */
 export const requestedBrands = (query: Pick<ProductQuery, 'brand_id'>): number[] =>
   query.brand_id ? catalogueIds('brand_id', 'brand_id', query.brand_id) : [];

@@ -91,7 +91,7 @@ export class RowOrder {
   }
 }
 
-/** Ranks by row; equal rows share a rank. */
+/** Computes the rank of each row; equal rows share a rank. */
 export function rankRows(sorted: Uint32Array, size: number, compare: Compare): { ranks: Uint32Array; highest: number } {
   const ranks = new Uint32Array(size);
   let highest = 0;
@@ -103,7 +103,7 @@ export function rankRows(sorted: Uint32Array, size: number, compare: Compare): {
   return { ranks, highest };
 }
 
-/** Counting sort of rows by rank; stable. */
+/** Sorts rows by rank with a counting sort, which is stable. */
 export function sortByRank(rows: Uint32Array, ranks: Uint32Array, highest: number, descending: boolean): Uint32Array {
   const turned = descending ? highest : 0;
   const places = new Uint32Array(highest + 2);

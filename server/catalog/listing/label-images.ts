@@ -1,6 +1,6 @@
 /**
- * The Images for products that have none:: a pack with the product's name and size on its label. The product
- * keeps its placeholder; only its listing row names the drawn pack, so that a new name draws another.
+ * Pictures for products that have none: a pack with the product's name and size on its label. The product keeps its
+ * placeholder; only its listing row names the drawn pack, so that a new name draws another.
  */
 import type { Backdrop } from '@shop/core/catalog/backdrops';
 import type { Statement } from '../../db/database.ts';
@@ -10,10 +10,12 @@ import { isPlaceholder } from '../../media/placeholder-images.ts';
 import type { listingSource } from './listing.sql.ts';
 import type { ListingOption } from './listing-document.ts';
 
-/** A product as a listing is built from it. */
+/** A product with the data that its listing is built from. */
 export type Source = typeof listingSource extends Statement<infer Row> ? Row : never;
 
-/** Words of category names by the kind of goods; the first that fits decides. Imported categories have no kind yet. */
+/**
+ * Words of category names by the kind of goods; the first kind with a match decides. Imported categories have no kind.
+ */
 const KINDS: readonly (readonly [Backdrop, RegExp])[] = [
   ['home', /\b(soap|shampoo|detergent|clean\w*|laundry|dishwash\w*|bleach|lotion|body wash|conditioner|household)\b/i],
   ['dairy', /\b(milk|dairy|yog(h)?urt|cream|cheese|butter)\b/i],
@@ -23,7 +25,10 @@ const KINDS: readonly (readonly [Backdrop, RegExp])[] = [
   ['sweet', /\b(sweets?|candy|chocolates?|biscuits?|cookies|cereals?|tea|tissues?|toothpaste|medicine|health|care)\b/i],
 ];
 
-/** Chooses the form of a pack: its category's kind, else the form that the nearest category's name suggests. */
+/**
+ * Chooses the form of a pack: its category's kind, or in place of `pantry` the kind that the nearest category's name
+ * suggests.
+ */
 export function choosePackKind(stage: Backdrop, names: readonly string[]): Backdrop {
   if (stage !== 'pantry') return stage;
   for (const name of names.toReversed()) {

@@ -356,7 +356,7 @@ export const refreshListings = statement(
   { writes: 'catalog_change' },
 );
 
-/** The bundles of the shop. */
+/** Lists the ids of all bundles. */
 export const listBundleIds = statement(
   'catalog.bundleIds',
   v.object({ id: v.number() }),

@@ -28,7 +28,7 @@ const fields: ReferenceFields<{ row: CategoryRow; shown: Category }> = {
   free: ['name', 'slug'],
 };
 
-/** Returns a predicate for the query's own filters. */
+/** Returns a predicate for the query's filters by menu and category. */
 function isRequested(labels: Labels, query: ListQuery): (row: CategoryRow) => boolean {
   const requested = requestedCategories(labels, query);
   const isWithin = (row: CategoryRow): boolean => {

@@ -5,13 +5,13 @@ import type { CatalogIndex } from '../index/catalog-index.ts';
 import { type CategoryRow, isAncestor, type Labels } from '../index/labels.ts';
 import { pickPictures } from './best-pictures.ts';
 
-/** Best sellers change slowly. */
+/** How long a choice stays; best sellers change slowly. */
 const FRESH_MS = 60_000;
 
 type Pictures = ReadonlyMap<number, string>;
 const lastChosen = new WeakMap<Labels, { at: number; pictures: Promise<Pictures> }>();
 
-/** Aisles choose before the categories above them, which have more products to choose from. */
+/** Sorts categories from the deepest up: those above have more products to choose from, so they choose later. */
 function aislesFirst(tree: Labels['categories']): CategoryRow[] {
   const rows = [...tree.values()];
   const countAncestors = (row: CategoryRow) => rows.filter((other) => isAncestor(tree, other, row)).length;

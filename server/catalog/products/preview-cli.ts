@@ -11,7 +11,7 @@ import { InvalidSetting, readConfig } from '../../config.ts';
 import { bannerSubject, previewToken } from '../../secrets/preview-token.ts';
 
 const USAGE = 'Usage: npm run catalog:preview -- SLUG [--banner] [--hours 24]';
-/** A month at most, so that forgotten links stop working. */
+/** Maximum lifetime of a link: a month, so that forgotten links stop working. */
 const MOST_HOURS = 24 * 31;
 
 function run(argv: readonly string[]): void {

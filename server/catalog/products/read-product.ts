@@ -61,10 +61,10 @@ const presentSeo = (lang: Lang, details: DetailRow): Product['seo'] =>
     ? { title: details.seo_title_zh, description: details.seo_description_zh }
     : { title: details.seo_title_en, description: details.seo_description_en };
 
-/** Eggs among allergens, in English, Malay and Chinese; protein (蛋白) and eggplant are none. */
+/** Pattern of eggs among allergens, in English, Malay and Chinese; it excludes protein (蛋白) and eggplant. */
 const EGG = /\beggs?\b|\btelur\b|鸡蛋|蛋(?!白)/i;
 
-/** A vegetarian product with eggs has its own word in Chinese, where 素食 alone leaves eggs out. */
+/** Renames the need of a vegetarian product with eggs: in Chinese, 素食 alone means without eggs. */
 function nameDietary(lang: Lang, needs: Product['dietary'], allergens: readonly string[]): Product['dietary'] {
   if (!allergens.some((name) => EGG.test(name))) return needs;
   const name = word(lang, 'dietary.vegetarian_with_egg');

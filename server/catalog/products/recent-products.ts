@@ -11,7 +11,7 @@ import { refuse } from '../../refuse.ts';
 import { listingEntries, STOCK } from '../catalog.sql.ts';
 import { presentRow } from '../catalog.view.ts';
 
-/** Maximum stored per shopper. */
+/** Maximum products stored per shopper. */
 const MOST = 30;
 const MAX_AGE_MS = 90 * 86_400_000;
 
@@ -33,7 +33,7 @@ const recordViewed = statement(
    returning product_id`,
 );
 
-/** Deletes all but the newest. Values: owner, maximum. */
+/** Deletes all of an owner's products except the newest. Values: owner, maximum. */
 const trimRecent = statement(
   'catalog.trimRecent',
   v.object({}),
@@ -71,7 +71,7 @@ const recentSlugs = statement(
 const removeRecent = statement('catalog.removeRecent', v.object({}), 'delete from recent_products where seen_at < $1');
 
 const ofCustomer = (id: string): string => `c:${id}`;
-/** Stores the session's hash, since the id itself grants access to the list. */
+/** Returns the owner of a session's list: a hash of the session's id, since the id itself grants access to the list. */
 const ofSession = (id: string): string => `s:${createHash('sha256').update(id).digest('hex')}`;
 
 /** Returns the list's owner; null without a session and an account. */

@@ -11,7 +11,7 @@ const part = (price: number, ...sales: PricedPart['sales']): PricedPart => {
 const priceAt = (price: number, parts: PricedPart[], at: string) =>
   runningSale(bundleSales(price, parts, PERCENT), null, price, new Date(at))?.sale_price ?? price;
 
-/** What a bundle saves at least. */
+/** Minimum saving of a bundle, in percent. */
 const PERCENT = 3;
 
 const NOON = '2027-03-01T12:00:00.000Z';

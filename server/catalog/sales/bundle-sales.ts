@@ -21,8 +21,8 @@ export type PricedPart = {
 const FIRST = '1970-01-01T00:00:00.000Z';
 
 /**
- * Lists a sale of the bundle for each period in which its parts cost too little for its regular price; the bundle then
- * costs `saving_percent` less than they do.
+ * Lists a sale of the bundle for each period in which its regular price saves less than `saving_percent` compared with
+ * its parts; the sale price then saves that much.
  */
 export function bundleSales(price: number, parts: readonly PricedPart[], saving_percent: number): ListingSale[] {
   if (parts.length === 0) return [];
@@ -50,7 +50,10 @@ export function bundleSales(price: number, parts: readonly PricedPart[], saving_
   return periods;
 }
 
-/** Adds prices of the groups for which the parts, at their regular prices, cost too little for the bundle's own. */
+/**
+ * Adds or lowers the prices of groups for which the bundle would save less than `saving_percent` compared with its
+ * parts without their sales.
+ */
 export function bundleGroupPrices(
   price: number,
   group_prices: Readonly<Record<string, number>>,

@@ -1,6 +1,7 @@
 /**
- * What a product is, as opposed to what its name mentions: "Coconut Milk Choc Bites" are chocolate, "Gula Melaka
- * Popcorn" is popcorn. A name's kind is its head noun: the last one in English and Chinese, the first one in Malay.
+ * Determines what a product is, as opposed to what its name mentions: "Coconut Milk Choc Bites" are chocolate, "Gula
+ * Melaka Popcorn" is popcorn. A name's kind is its head noun: the last one in English and Chinese, the first one in
+ * Malay.
  */
 import type { SynonymMatch, Synonyms } from './synonyms.ts';
 
@@ -17,7 +18,7 @@ export const MAY_BE_KIND = 3;
 export const IS_KIND = 4;
 export const IS_ONLY_KIND = 6;
 
-/** Terms of synonym groups that describe a product and name none. */
+/** Terms of synonym groups that describe a product without naming one. */
 const DESCRIPTIONS = new Set(
   `red,white,spicy,sweet,salty,sour,fresh,new,best seller,breakfast,kampung,chilled,frozen food,canned food,household,
   cooking ingredients,halal,vegetarian,vegan,organic,gluten free,dairy free,nut free,high protein,mediterranean,low sugar,
@@ -42,7 +43,7 @@ const MALAY_NOUNS = new Set(
   ubi,udang`.split(/,\s*/),
 );
 
-/** Where what a product is ends and what it is made with begins. */
+/** Pattern that begins the part of a name after what the product is: ingredients, flavours, uses. */
 const TAIL = /[,(（|/【[;:]|\s[-–—]\s|\s(?:in|with|for|from|by|dengan|dalam|perisa|untuk|rasa)\s/i;
 
 /** Stems before a noun that the product does not have. */
@@ -59,7 +60,10 @@ export const isPackWord = (stem: string): boolean => PACK_WORDS.has(stem) || /^\
 /** Returns the position of a term's head noun among its tokens. */
 const headAt = (tokens: readonly string[]): number => (MALAY_NOUNS.has(tokens[0] ?? '') ? 0 : tokens.length - 1);
 
-/** A broader group: bread of wholemeal bread. `isSame`: they share a term too, so that neither is meant more. */
+/**
+ * A broader group of a kind: bread for wholemeal bread. `isSame`: the two groups also share a term, so neither is the
+ * likelier meaning.
+ */
 type Broader = { group: number; isSame: boolean };
 
 /** A kind that a name mentions, with its tokens' positions. `isSure`: no other word may be the head noun. */
@@ -114,7 +118,7 @@ export class Kinds {
     return match !== null && match.length === tokens.length ? match.groups : [];
   }
 
-  /** Whether tokens have a noun of another group than this one. */
+  /** Returns whether tokens have a noun of another group than this one. */
   #hasNoun(tokens: readonly string[], group: number): boolean {
     return this.#synonyms
       .allIn(tokens)
@@ -125,14 +129,14 @@ export class Kinds {
     return groups.some((group) => !this.#describing.has(group));
   }
 
-  /** Groups that this one is a kind of. */
+  /** Returns the broader groups of a group. */
   broaderThan(group: number): readonly Broader[] {
     return this.#broader.get(group) ?? [];
   }
 
   /**
-   * Lists what a name without its brand and sizes mentions, each with its level. A Chinese name has its head noun last;
-   * of a Latin one, a Malay noun at the beginning is a head noun too.
+   * Lists the kinds that a name, without its brand and sizes, mentions, each with its level. The head noun is the last
+   * one; in a Latin name, a Malay noun at the beginning is a head noun too.
    */
   listKinds(tokens: readonly string[], isHan: boolean): NamedKind[] {
     const matches = this.#synonyms.allIn(tokens);
@@ -168,8 +172,8 @@ export class Kinds {
   }
 
   /**
-   * Returns the level of each token of a Latin name, or of each end of a Chinese run, if it is a head noun by itself:
-   * the milk of "fresh milk" fully, that of "coconut milk" less.
+   * Returns the position and level of a kind's head noun by itself: milk has the full level in "fresh milk", a lower
+   * one in "coconut milk". `length`: characters of the head noun of a Chinese kind.
    */
   levelOfHead(
     tokens: readonly string[],

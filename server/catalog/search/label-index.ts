@@ -8,7 +8,10 @@ import type { Synonyms } from './synonyms.ts';
 
 /** Kinds of labels, as postings store them. */
 export const LABEL_KINDS = { brand: 0, category: 1, tag: 2, dietary: 3 } as const;
-/** A category that does not say what the product is: an ancestor, or two things of which the name mentions none. */
+/**
+ * A category that does not say what the product is: an ancestor, or one of two things that the product's name mentions
+ * neither of.
+ */
 export const WEAK_CATEGORY = 4;
 export type LabelKind = keyof typeof LABEL_KINDS;
 
@@ -87,14 +90,16 @@ export class LabelIndex {
     return plan;
   }
 
-  /** The things that a category name lists. 鸡蛋豆腐 has no separator, so that known terms decide where to split. */
+  /**
+   * Splits a category name into the things that it lists. 鸡蛋豆腐 has no separator, so known terms decide where to split.
+   */
   #partsOf(name: string, segments: readonly Segment[]): string[] {
     const isChinese = segments.some((segment) => segment.kind === 'han');
     const parts = name.split(isChinese ? BETWEEN_CHINESE : BETWEEN_LATIN).filter((part) => part.trim() !== '');
     return isChinese ? parts.flatMap((part) => this.#termsOf(part)) : parts;
   }
 
-  /** Splits a Chinese text into known terms; returns it whole if it has anything else. */
+  /** Splits a Chinese text into known terms; returns it whole if it contains anything else. */
   #termsOf(text: string): string[] {
     const tokens = toTokens(segmentText(text));
     const terms: string[] = [];

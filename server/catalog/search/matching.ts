@@ -11,10 +11,10 @@ import { listNumberForms, toTokens } from './split-words.ts';
  */
 const EXACT = Uint8Array.of(74, 74, 86, 92, 104, 104, 110, 110);
 const PREFIX = Uint8Array.of(60, 60, 66, 66, 70, 70, 74, 74);
-/** For words inside the query. */
+/** Scores of prefix matches for words inside the query. */
 const PREFIX_INSIDE = Uint8Array.of(45, 45, 48, 48, 50, 50, 50, 50);
 const SYNONYM = Uint8Array.of(50, 95, 76, 98, 82, 99, 94, 106);
-/** For synonyms that begin with the query: susu segar for susu. */
+/** Scores of synonyms that begin with the query: susu segar for susu. */
 const NARROWER = Uint8Array.of(44, 46, 52, 56, 62, 70, 72, 80);
 const SYNONYM_PREFIX = Uint8Array.of(40, 42, 46, 48, 50, 52, 52, 54);
 const PRONOUNCED = new Uint8Array(8).fill(34);
@@ -220,7 +220,7 @@ export class Matcher {
     const { synonymPostings, labelPostings } = this.#documents;
     const best = this.#best;
     const [first, ...others] = unit.words;
-    // Of gula-gula (sweets) no word says what it is.
+    // The single words of gula-gula (sweets) do not say what it is.
     const isDoubled = unit.groups.length > 0 && others.length > 0 && others.every(({ text }) => text === first?.text);
     if (first !== undefined && !isDoubled) {
       this.#matchWord(first, leniency, best);
@@ -232,7 +232,9 @@ export class Matcher {
     for (const label of unit.labels) labelPostings.raise(label, LABEL, best);
   }
 
-  /** Excludes the documents without another word of the unit, and gives the others the lower of the scores. */
+  /**
+   * Excludes the documents without a further word of the unit, and gives the remaining ones the lower of the scores.
+   */
   #matchAlso(word: QueryWord, leniency: Leniency): void {
     const { count } = this.#documents;
     const [best, scores] = [this.#best, this.#word];
@@ -301,7 +303,7 @@ export class Matcher {
     const { vocabulary, terms, count } = this.#documents;
     const lists = [...new Set(texts)].map((text) => vocabulary.get(text));
     if (lists.some((list) => list < 0)) return;
-    // The last one has the class of the head noun of Chinese.
+    // In Chinese the last one is the head noun, so its class counts.
     const last = lists.at(-1);
     if (last === undefined) return;
     if (lists.length === 1) {

@@ -94,7 +94,7 @@ export class Postings {
     }
   }
 
-  /** As `raise`, only for documents whose count is `wanted`. */
+  /** Raises as `raise` does, without a flag, and only documents whose count is `wanted`. */
   raiseCounted(list: number, scores: Uint8Array, best: Uint8Array, counts: Uint8Array, wanted: number): void {
     if (list >= this.#lists) return;
     const arena = this.#arena;

@@ -30,7 +30,7 @@ export type TextSource = {
   /** Such as "120 g". */
   sizes: readonly string[];
   optionTitles: readonly string[];
-  /** Whether it is a bundle or a voucher: it comes after the goods themselves. */
+  /** Whether it is a bundle or a voucher, which ranks after the goods themselves. */
   isBundleOrVoucher?: boolean;
   /** Pinyin of its Chinese names, syllables separated by spaces (docs/readings.md#36). */
   sounds?: readonly string[];
@@ -66,7 +66,7 @@ const MAX_CACHED_TEXTS = 2000;
 /** Tokens and synonym groups of a product's names. */
 type LabelWords = { tokens: Set<string>; groups: Set<number> };
 
-/** Words for goods that come together: such products come after the goods themselves. */
+/** Terms of products that combine several goods; they rank after the goods themselves. */
 const COMBINED = ['bundle', 'voucher', 'hamper'];
 
 /** Hash of a set of tokens, independent of their order; 0 for none. A collision costs a rank at most. */
@@ -202,7 +202,7 @@ export class SearchDocuments {
     return labelWords;
   }
 
-  /** Raises the classes of what a name says that the product is. */
+  /** Raises the classes of the terms and groups by which a name says what the product is. */
   #addKinds(doc: number, name: string, words: readonly Word[], ofBrand: readonly string[]): void {
     const core = coreOfName(name);
     const coreWords = core === name ? words : splitWords(core);
@@ -239,7 +239,7 @@ export class SearchDocuments {
     }
   }
 
-  /** Adds the groups of a kind, and those that it is a kind of. */
+  /** Adds the groups of a kind, and their broader groups. */
   #addKind(doc: number, groups: readonly number[], level: number): void {
     this.#addGroups(doc, groups, level);
     if (level < IS_KIND) return;
@@ -264,7 +264,7 @@ export class SearchDocuments {
     this.#newTerms.push(term);
   }
 
-  /** Adds words; those of `others` count as another text's. */
+  /** Adds words; those in `others`, such as a brand's, count as words of another text. */
   #addWords(doc: number, words: readonly Word[], kindOfAll: number, others: ReadonlySet<string> = new Set()): void {
     let joined = '';
     for (const [at, word] of words.entries()) {
@@ -311,7 +311,7 @@ export class SearchDocuments {
     }
   }
 
-  /** Notes that a category is of these kinds, and so are the product's narrower kinds. */
+  /** Marks these kinds, and the product's kinds that are narrower, as kinds that its category has too. */
   #addCategoryGroups(doc: number, groups: readonly number[]): void {
     this.#addGroups(doc, groups, KIND_WEIGHT_IN_CATEGORY);
     for (const group of groups) this.#classOfGroup[group] = (this.#classOfGroup[group] ?? 0) | KIND_WEIGHT_IN_CATEGORY;

@@ -11,7 +11,7 @@ import { isStopWord, listNumberForms, splitWords, toTokens, type Word } from './
 import { termText } from './synonyms.ts';
 
 const MAX_WORDS = 12;
-/** In characters. */
+/** Maximum characters of a keyword that are read. */
 const MAX_QUERY = 200;
 const MAX_LABEL_WORDS = 4;
 /** Minimum letters of each part when a word is split in two. */
@@ -130,7 +130,7 @@ export function listCorrections(documents: SearchDocuments, text: string, isInco
     .map(({ word }) => word);
 }
 
-/** A word with its plural and singular that products or labels use. */
+/** Returns whether products or labels use a word, in singular or plural. */
 const isUsedWord = (documents: SearchDocuments, text: string): boolean =>
   listNumberForms(text).some((form) => documents.isUsed(documents.vocabulary.get(form)));
 
@@ -255,7 +255,7 @@ export function splitIntoUnits(documents: SearchDocuments, words: readonly Query
   return units;
 }
 
-/** The longest synonym that starts at word `start`, ending with a whole word. */
+/** Finds the longest synonym that starts at word `start` and ends with a whole word. */
 function groupsAt(
   documents: SearchDocuments,
   words: readonly QueryWord[],
@@ -273,7 +273,7 @@ function groupsAt(
   return length === undefined ? { length: 1, groups: [] } : { length, groups: match.groups };
 }
 
-/** The longest label name that starts at word `start`: "eggs & tofu", "low sugar". */
+/** Finds the longest label name that starts at word `start`: "eggs & tofu", "low sugar". */
 function labelsAt(
   { labels }: SearchDocuments,
   words: readonly QueryWord[],
@@ -286,7 +286,7 @@ function labelsAt(
   return null;
 }
 
-/** The last words as the prefix of a term: "mee se" of "mee segera". */
+/** Reads the last words as the prefix of a term: "mee se" of "mee segera". Null if no term begins so. */
 function prefixUnitAt(documents: SearchDocuments, words: readonly QueryWord[], start: number): QueryUnit | null {
   const rest = words.slice(start);
   const last = rest.at(-1);

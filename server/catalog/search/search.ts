@@ -17,8 +17,8 @@ const KEYWORDS = 6;
 const LABELS = 4;
 
 /**
- * Finds products that match `keyword`, best first, with their facets: one statement, two if it may be a code. Counts
- * searches for which no product has all the words.
+ * Finds products that match `keyword`, best first, with their facets. One statement, and one more each if the keyword
+ * may be a code and if `search` contains slugs. Counts searches for which no product has all the words.
  */
 export async function search(ctx: Ctx, index: CatalogIndex, zeroResults: ZeroResultCounter, query: ProductQuery) {
   const { ids, total, facets, corrected, isPartial, notSold, isZeroResult } = await index.queryWithFacets(ctx, {
@@ -35,7 +35,7 @@ export async function search(ctx: Ctx, index: CatalogIndex, zeroResults: ZeroRes
 
 const segmentTexts = (text: string): string[] => segmentText(text).map((segment) => segment.text);
 
-/** Returns whether every typed word starts a word of the label. */
+/** Returns whether every typed word starts a word of the label; Chinese may also be inside one. */
 function isMeant(typed: readonly string[], ...names: readonly (string | null)[]): boolean {
   const words = names.flatMap((name) => segmentTexts(name ?? ''));
   return typed.every((part) =>
@@ -43,7 +43,7 @@ function isMeant(typed: readonly string[], ...names: readonly (string | null)[])
   );
 }
 
-/** Labels whose names match first, then those that most of the found products carry. */
+/** Ranks labels: those whose names match first, then by the number of matching products. Returns at most `LABELS`. */
 function meantLabels<Label extends { id: number }>(
   labels: Iterable<Label>,
   counts: ReadonlyMap<number, number>,
@@ -57,7 +57,7 @@ function meantLabels<Label extends { id: number }>(
     .map(({ label }) => label);
 }
 
-/** Categories without children. */
+/** Lists the categories without children. */
 function listLeaves({ categories }: Labels) {
   const parents = new Set([...categories.values()].map(({ parent_id }) => parent_id));
   return [...categories.values()].filter(({ id }) => !parents.has(id));

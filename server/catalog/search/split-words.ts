@@ -6,9 +6,9 @@
 import { toSimplified } from './chinese/traditional.ts';
 import { parseMeasure } from './units.ts';
 
-/** Characters of a text that are read. */
+/** Maximum characters of a text that are read. */
 const MAX_TEXT = 300;
-/** Characters of a word that are read. */
+/** Maximum characters of a word that are read. */
 const MAX_WORD = 40;
 
 export type Segment = {
@@ -38,7 +38,7 @@ function plain(text: string): string {
   );
 }
 
-/** 1,000 → 1000; 1,5 → 1.5. */
+/** Normalizes separators: 1,000 becomes 1000, and 1,5 becomes 1.5. */
 function normalizeNumber(digits: string): string {
   if (digits.length < 4) return digits.replace(',', '.');
   const point = digits.replace(/,(?=\p{Nd}{3}(?!\p{Nd}))/gu, '').replaceAll(',', '.');
@@ -94,7 +94,7 @@ export function splitWords(text: string): Word[] {
   return words;
 }
 
-/** Characters of a counted search. */
+/** Maximum characters of the key of a counted search. */
 const MAX_KEY = 100;
 
 /** Returns the key by which a zero-result search is counted; empty if it has no word. */
@@ -106,7 +106,7 @@ export function zeroResultKey(keyword: string): string {
   return [...key].slice(0, MAX_KEY).join('');
 }
 
-/** Words that count only where the text has no other. */
+/** Words that are ignored unless the text has no others. */
 const STOP_WORDS = new Set(['a', 'an', 'the', 'of', 'and', 'with', 'dan', '的', '和', '与']);
 
 export const isStopWord = (text: string): boolean => STOP_WORDS.has(text);
@@ -115,7 +115,7 @@ export const isStopWord = (text: string): boolean => STOP_WORDS.has(text);
 const F_NOUNS = new Set(['loaf', 'leaf', 'half', 'calf', 'shelf', 'knife', 'wife', 'scarf', 'self']);
 const F_PLURALS = new Map([...F_NOUNS].map((noun) => [`${noun.replace(/fe?$/, '')}ves`, noun]));
 
-/** Stem of a word: the same for singular and plural (`berry`, `berries`). */
+/** Returns the stem of a word: the same for singular and plural (`berry`, `berries`). */
 export function stemWord(word: string): string {
   const singular = F_PLURALS.get(word);
   if (singular !== undefined) return singular;
@@ -126,7 +126,7 @@ export function stemWord(word: string): string {
   return stem.length > 3 && stem.endsWith('ie') ? `${stem.slice(0, -2)}y` : stem;
 }
 
-/** Singular and plural forms of a word, itself first. */
+/** Lists the singular and plural forms of a word, itself first. */
 export function listNumberForms(word: string): string[] {
   if (word.length < 3 || /[^a-z]/.test(word)) return [word];
   const forms = new Set([word]);

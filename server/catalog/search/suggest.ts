@@ -5,7 +5,7 @@ import { termText } from './synonyms.ts';
 
 const SHORTEST_WORD = 3;
 const MAX_TYPED = 60;
-/** Completions of the last word to try if there are no other matches. */
+/** Maximum completions of the last word to try if there are no other matches. */
 const MAX_ENDINGS = 6;
 
 type SuggestedTerm = { text: string; count: number; begins: boolean; group?: number; place?: number };

@@ -14,7 +14,7 @@ type Node = { next: Map<string, Node>; groups: number[] };
 /** A synonym found in a text: `length` tokens from `start` on. */
 export type SynonymMatch = { start: number; length: number; groups: readonly number[] };
 
-/** A prefix of more terms than this gives no suggestions. */
+/** Maximum terms of a prefix; one of more terms gives no suggestions. */
 const MAX_TERMS = 50;
 
 /** Joins segments with spaces, but Chinese without. */
@@ -65,7 +65,7 @@ export class Synonyms {
     if (!node.groups.includes(group)) node.groups.push(group);
   }
 
-  /** The longest synonym that starts at a token. */
+  /** Finds the longest synonym that starts at a token. */
   longestAt(tokens: readonly string[], start: number): SynonymMatch | null {
     let node: Node | undefined = this.#root;
     let longestMatch: SynonymMatch | null = null;
@@ -77,7 +77,7 @@ export class Synonyms {
     return longestMatch;
   }
 
-  /** Every synonym in a text that is not inside a longer one: 面包 is bread, and not also 面. */
+  /** Finds every synonym in a text that is not inside a longer one: 面包 is bread, and not also 面. */
   allIn(tokens: readonly string[]): SynonymMatch[] {
     const matches: SynonymMatch[] = [];
     let end = 0;

@@ -25,19 +25,19 @@ export type KeywordMatches = Matches & {
   corrected: string | null;
   /** Whether no product has all words: the rows match some of them. */
   isPartial: boolean;
-  /** A brand of the keyword that no product has: the rows are of what it is known for. */
+  /** A brand in the keyword that no product has; the rows are then of the kinds that it is known for. */
   notSold: string | null;
 };
 
 type FoundWords = Omit<KeywordMatches, 'notSold'>;
 
-/** Words to try in another spelling when no product has all of them. */
+/** Maximum words to try in another spelling when no product has all of them. */
 const MAX_CORRECTED = 4;
-/** Corrections to try per word. */
+/** Maximum corrections to try per word. */
 const MAX_TRIED = 3;
 /** Below this many results, the query is also tried with other spaces between its words. */
 const FEW = 30;
-/** Other spacings to try. */
+/** Maximum other spacings to try. */
 const MAX_RESPACED = 3;
 
 const correctedText = (words: readonly QueryWord[]): string =>
@@ -45,7 +45,7 @@ const correctedText = (words: readonly QueryWord[]): string =>
 
 const needsCorrection = (word: QueryWord): boolean => word.corrections.length > 0 || word.isResegmented;
 
-/** Share of its score that another spacing of the words counts. */
+/** Factor of the scores of results of another spacing. */
 const RESPACED = 0.85;
 
 /** Joins the results of the keyword and of another spacing; a row in both has the higher score. */
@@ -81,7 +81,7 @@ export class TextIndex {
 
   /**
    * Finds products that match every word of `keyword`; if there are none, those that match the most significant of its
-   * words. Of a well-known brand without products, finds what it is known for.
+   * words. For a well-known brand without products, finds goods of the kinds that it is known for.
    */
   find(keyword: string): KeywordMatches {
     const brand = findBrand(keyword);
@@ -89,7 +89,7 @@ export class TextIndex {
     return { ...this.#findWords(keyword), notSold: null };
   }
 
-  /** Finds what a brand is known for, with the other words of the keyword or without. */
+  /** Finds goods of the kinds that a brand is known for, with the other words of the keyword or without. */
   #findSimilar({ name, kinds, rest }: BrandInKeyword): KeywordMatches {
     const others = splitWords(rest).some(({ kind }) => kind === 'word' || kind === 'han') ? [rest] : [];
     for (const keyword of [...kinds.map((kind) => `${rest} ${kind}`), ...others, ...kinds]) {
@@ -161,7 +161,7 @@ export class TextIndex {
     return null;
   }
 
-  /** Search terms of the shop that start as typed, the most frequent first. */
+  /** Lists search terms of the shop that start with the typed text, the most frequent first. */
   complete(typed: string, limit: number): string[] {
     return suggestTerms(this.#documents, typed, limit, (keyword) => {
       const { rows, corrected, isPartial } = this.#findWords(keyword);

@@ -3,7 +3,7 @@ import { countBits, editDistance, maskLetters, maxEditDistance } from './spellin
 
 /** Terms added since the last sort are searched linearly, up to this many. */
 const MAX_UNSORTED = 400;
-/** Similar terms to weigh. */
+/** Maximum similar terms that a search returns. */
 const MAX_SIMILAR = 24;
 
 /** A term with a similar spelling. */
@@ -35,7 +35,7 @@ export class Vocabulary {
     return this.#texts[term] ?? '';
   }
 
-  /** A term's number, or -1. */
+  /** Returns a term's number, or -1. */
   get(text: string): number {
     return this.#numbers.get(text) ?? -1;
   }
@@ -67,7 +67,7 @@ export class Vocabulary {
     });
   }
 
-  /** Terms that start with `start`, including itself. */
+  /** Lists the terms that start with `start`, including itself. */
   withPrefix(start: string): number[] {
     if (this.#texts.length - this.#sorted.length > MAX_UNSORTED) this.#sort();
     const sorted = this.#sorted;
@@ -91,8 +91,8 @@ export class Vocabulary {
   }
 
   /**
-   * Accepted terms with the fewest errors, within the allowed number; with `asBeginning` also terms that start with a
-   * similar spelling. Letter masks rule out most terms before they are compared.
+   * Finds the accepted terms with the fewest errors, within the allowed number; with `asBeginning` also terms that
+   * start with a similar spelling. Letter masks rule out most terms before they are compared.
    */
   similarTo(typed: string, accepts: (term: number) => boolean, asBeginning = false): SimilarTerm[] {
     let most: number = maxEditDistance(typed);

@@ -3,19 +3,19 @@ import { isStopWord, type Segment, segmentText, toTokens } from '../split-words.
 import { GROCERY_BRANDS } from './grocery-brands.ts';
 
 export type BrandInKeyword = {
-  /** As it is written to shoppers. */
+  /** Its name for shoppers. */
   name: string;
   /** Spellings, each as the terms that a product of it has: words, and pairs of Chinese characters. */
   spellings: readonly (readonly string[])[];
-  /** Search terms of what it is known for, the nearest first. */
+  /** Search terms of the kinds of goods that it is known for, the nearest first. */
   kinds: readonly string[];
-  /** The keyword without it. */
+  /** The keyword without the brand. */
   rest: string;
 };
 
 type BrandWord = Omit<BrandInKeyword, 'rest'>;
 
-/** Words, and Chinese characters one by one. */
+/** Splits a text into words and single Chinese characters, without stop words. */
 const piecesIn = (text: string): Segment[] =>
   segmentText(text)
     .filter((segment) => !isStopWord(segment.text))
@@ -48,10 +48,10 @@ for (const [kinds, names] of GROCERY_BRANDS) {
   }
 }
 
-/** Characters of a keyword that may name a brand. */
+/** Maximum characters of a keyword in which brands are found. */
 const MAX_KEYWORD = 100;
 
-/** Returns the first brand in a keyword, the longest where several begin; null without one. */
+/** Returns the first brand in a keyword, the longest if several begin at the same word; null without one. */
 export function findBrand(keyword: string): BrandInKeyword | null {
   const pieces = piecesIn(keyword.slice(0, MAX_KEYWORD));
   const tokens = toTokens(pieces);

@@ -6,7 +6,7 @@ export const SOUND = '~';
 
 const LONGEST = 6;
 
-/** Most people type ü as u. */
+/** Replaces v, which stands for ü in pinyin, by u: most people type u. */
 const typedU = (sound: string): string => sound.replaceAll('v', 'u');
 
 /** Syllables of pinyin that is separated by spaces. */
@@ -38,8 +38,8 @@ function cut(
 }
 
 /**
- * Terms to look up if a word is pinyin: each list is an alternative of which a product must have all terms. Several
- * alternatives if the last syllable is unfinished; none if the word is not pinyin.
+ * Lists the terms to look up if a word is pinyin: each inner list is an alternative of which a product must have all
+ * terms. Several alternatives if the last syllable is unfinished; none if the word is not pinyin.
  */
 export function pronunciationTerms(
   { vocabulary, syllables }: { vocabulary: Vocabulary; syllables: ReadonlySet<string> },
