@@ -346,7 +346,7 @@ export type Config = {
   secret: string;
   /** Opens the staff API for commands on the same machine (docs/api.md#staff-api). */
   operatorToken: string;
-  /** Calls per second that one token, else one address, may make. */
+  /** Calls per second of one token, or of one network without a valid token. */
   rateLimit: number;
   /**
    * Failed look-ups of an order by its number and a contact: per minute and network, and per minute and order number.
@@ -368,7 +368,7 @@ export type Config = {
   rateLimitEnquiries: number;
   /** Pages rendered in ten seconds for one network. */
   rateLimitPages: number;
-  /** Maximum concurrent connections, in total and per address; a trusted proxy's are not counted by address. */
+  /** Maximum concurrent connections, in total and per network; those of a trusted proxy count only in total. */
   connections: number;
   connectionsPerAddress: number;
   openOrderLimits: OpenOrderLimits;

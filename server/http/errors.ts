@@ -114,8 +114,7 @@ const NO_REQUEST: Readonly<Record<string, { status: number; code: RefusalCode }>
 };
 
 /**
- * Responds to a connection without a parsable request and closes it, so the language is unknown. `headers`: name,
- * value, name, value, …
+ * Responds in English to a connection without a parsable request, and closes it. `headers`: name, value, name, value, …
  */
 export function rejectConnection(error: Error & { code?: string }, socket: Socket, headers: readonly string[]): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;

@@ -5,7 +5,7 @@ const EMAIL = /[^\s<>"'@]+@[^\s<>"'@/]+\.[a-z]{2,}/gi;
 const MOBILE = /(?<![\w.])(?:\+?6)?0[ -]?1\d(?:[ -]?\d){7,8}(?!\d)/g;
 const TOKEN = /\bc_[\w-]{20,}/g;
 
-/** A text of an error without the shopper's email, mobile number or token. */
+/** Removes the shopper's email, mobile number and token from a text. */
 const withoutShopper = (text: string): string => text.replace(EMAIL, '…@…').replace(MOBILE, '…').replace(TOKEN, 'c_…');
 
 type LoggedError = { type: string; message: string; code?: string; stack: string; cause?: LoggedError };

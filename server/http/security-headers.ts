@@ -49,7 +49,7 @@ function contentSecurityPolicy({ trackers, gateways, mapTiles, appScheme, miniPr
     .join('; ');
 }
 
-/** Policy exceptions for Vite's reloading in development: style tags, inline preamble, web socket. */
+/** Loosens the policy for Vite's reloading in development: style tags, inline preamble, web socket. */
 const forDevelopment = (policy: string): string =>
   policy
     .replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")
@@ -68,7 +68,7 @@ export function securityHeaders(options: PolicyHosts & { https: boolean; develop
     options.development ? forDevelopment(policy) : policy,
     'X-Content-Type-Options',
     'nosniff',
-    // It cannot name an origin as `frame-ancestors` does.
+    // `X-Frame-Options` cannot name an origin, as `frame-ancestors` does.
     ...(isFramed ? [] : ['X-Frame-Options', 'DENY']),
     'Referrer-Policy',
     'strict-origin-when-cross-origin',

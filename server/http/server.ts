@@ -84,7 +84,7 @@ function refuseHost({ rawHeaders, url = '/' }: IncomingMessage, response: Server
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the log and the metrics count a route's requests as; `other` without it. */
+    /** The label under which log and metrics count a route's requests; `other` without it. */
     endpoint?: EndpointLabel | undefined;
   }
   interface FastifyRequest {
@@ -135,7 +135,7 @@ export function createHttp(options: ServerOptions): { http: FastifyInstance; dra
         checkEveryMs: CHECK_EVERY_MS,
         isProxy: proxyCheck(options.trustProxy),
       };
-      // One for each address of a host name.
+      // fastify makes one for each address of a host name.
       const limited = createLimitedServer(limits, listener);
       servers.push(limited);
       return limited.server;

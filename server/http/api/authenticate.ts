@@ -16,17 +16,17 @@ export type RequestAuth = { actor: Actor; priceGroup: string | null };
 
 const ANONYMOUS: RequestAuth = { actor: { kind: 'anonymous' }, priceGroup: null };
 
-/** Prefix of customer tokens; all others are guest tokens (docs/readings.md#26). */
+/** Pattern of customer tokens. Staff tokens begin with `s_`; all others are guest tokens (docs/readings.md#26). */
 const CUSTOMER_TOKEN = /^c_[A-Za-z0-9_-]{20,200}$/;
-/** A cart's uuid, or a token with at least as many random bits. */
+/** Pattern of guest tokens: a cart's uuid, or a token with at least as many random bits. */
 const GUEST_TOKEN = /^[A-Za-z0-9_-]{22,80}$/;
 
-/** The token of an `Authorization` header; empty without one. */
+/** Returns the token of an `Authorization` header; empty without one. */
 export function bearerToken(header: string | undefined): string {
   return /^bearer +(\S+) *$/i.exec(header ?? '')?.[1] ?? '';
 }
 
-/** The hash that the database stores for a token. */
+/** Returns the hash under which the database stores a token. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** The part of the shop that identifying a caller needs. */
@@ -40,8 +40,8 @@ export type TokenChecks = {
 };
 
 /**
- * Whether a guest's token is the shop's: signed, or an older one whose cart is stored. Open endpoints write nothing
- * under a token, so they need no look-up.
+ * Returns whether the shop issued a guest's token: it is signed, or an older one whose cart is stored. Open endpoints
+ * write nothing under a token, so any well-formed one passes there without a look-up.
  */
 async function isGuestToken(token: string, who: Access, { secret, hasGuestCart }: TokenChecks): Promise<boolean> {
   if (isIssued(secret, token)) return true;

@@ -33,7 +33,7 @@ import { encodeResult } from './encode-result.ts';
 import { idempotencyKey, runOncePerKey } from './idempotency.ts';
 import { type Input, parseInput, parseQuery, type RawInput, rawQuery } from './validate-request.ts';
 
-/** Work of endpoints before their transaction. */
+/** Work of endpoints before their transaction, by endpoint name. */
 export type Preparations = {
   readonly [Name in EndpointName]?: (ctx: Ctx, input: EndpointInput<Endpoints[Name]>) => Promise<void>;
 };
@@ -131,7 +131,10 @@ function respondIdempotently(
 /** A call whose response is cached. */
 export type CacheableCall = { raw: RawInput; lang: Lang; branch: Branch | null };
 
-/** Builds the cache key: name, parameters of the contract, language, price group and, where it counts, the branch. */
+/**
+ * Builds the cache key: name, parameters of the contract, language, price group and, if the response depends on it, the
+ * branch.
+ */
 function makeCacheKey(endpoint: Endpoint, { raw, lang, branch }: CacheableCall, priceGroup: string | null): string {
   const query: Readonly<Record<string, unknown>> = Object(raw.query);
   const given = Object.keys(endpoint.query.entries)
@@ -179,13 +182,13 @@ const SESSION = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 const one = (header: string | string[] | undefined): string => (typeof header === 'string' ? header : '');
 
-/** The hash of the token in `x-device`; null unless the shop issued it to a device. */
+/** Returns the hash of the token in `x-device`; null unless the shop issued it to a device. */
 function hashDevice({ headers }: FastifyRequest, secret: string): string | null {
   const token = one(headers['x-device']);
   return token.startsWith('d_') && isIssued(secret, token) ? hashToken(token) : null;
 }
 
-/** The login or contact that a request is about. */
+/** Returns the login or contact that a request names, by which known devices are looked up; empty without one. */
 function readLogin(body: unknown): string {
   const { login, email, contact_number, contact }: Record<string, unknown> = Object(body);
   return String(login ?? email ?? contact_number ?? contact ?? '').slice(0, 254);
@@ -245,13 +248,13 @@ async function answerRequest(
     .send(body);
 }
 
-/** Returns the hash of a till's key, if the shop issued it. */
+/** Returns the hash of a till's key; null unless the shop issued it. */
 function hashTillKey({ headers }: FastifyRequest, secret: string): string | null {
   const key = headers['x-api-key'];
   return typeof key === 'string' && isIssued(secret, key) ? hashToken(key) : null;
 }
 
-/** Refuses all but pictures: no other body may be as large. */
+/** Refuses a body that is not a picture: no other body may be as large. */
 async function requirePicture({ headers }: FastifyRequest): Promise<void> {
   const type = headers['content-type'];
   if (type !== undefined && !type.startsWith('image/')) refuse('request.unsupported_media');

@@ -16,7 +16,7 @@ const ANSWER_MS = 1_000;
 /** Time for which the result of a write is reported, however often the probe is called. */
 const WRITE_EVERY_MS = 3_000;
 
-/** Makes a check that writes to the database, and shares its result for a while. */
+/** Makes a check that writes to the database, and shares its result for `WRITE_EVERY_MS`. */
 function createWriteCheck(db: Db): () => Promise<unknown> {
   let written: Promise<unknown> = Promise.resolve();
   let writtenAt = Number.NEGATIVE_INFINITY;

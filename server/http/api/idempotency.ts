@@ -46,7 +46,10 @@ const hashText = (text: string): string => createHash('sha256').update(text).dig
 
 const ofCustomer = (id: string): string => `customer ${id}`;
 
-/** Scope of a key, so that equal keys of two shoppers never collide. Null for an unknown caller. */
+/**
+ * Returns the owner of a key, so that equal keys of two shoppers never collide; null for a caller without token and
+ * session.
+ */
 function identifyOwner({ actor, request: { session } }: Ctx): string | null {
   if (actor.kind === 'guest') return actor.tokenHash;
   if (actor.kind === 'customer') return ofCustomer(actor.id);

@@ -73,7 +73,7 @@ const decode = (text: string): string => {
   }
 };
 
-/** The part of an address after the question mark. */
+/** Returns the part of an address after the question mark. */
 export function rawQuery(url: string): string {
   const at = url.indexOf('?');
   return at < 0 ? '' : url.slice(at + 1);
@@ -106,7 +106,7 @@ type Issue = v.BaseIssue<unknown>;
 
 const amount = (issue: Issue): number => Number('requirement' in issue ? issue.requirement : 0);
 
-/** The refusal for a value that its schema rejects. */
+/** Returns the refusal for a value that its schema rejects. */
 function fieldRefusal(issue: Issue): Refusal {
   // An empty field counts as missing.
   if (issue.received === 'undefined' || (issue.type === 'min_length' && issue.input === '')) {
@@ -126,7 +126,7 @@ function fieldRefusal(issue: Issue): Refusal {
   }
 }
 
-/** Issues by field: `items.0.quantity`. */
+/** Groups issues by field, such as `items.0.quantity`. */
 function groupByField(issues: readonly Issue[]): Record<string, Refusal[]> {
   const fields: Record<string, Refusal[]> = {};
   for (const issue of issues) {
@@ -141,7 +141,10 @@ type RequestSchema = v.GenericSchema<unknown, unknown>;
 const isUnion = (schema: RequestSchema): schema is v.UnionSchema<RequestSchema[], undefined> & RequestSchema =>
   schema.type === 'union';
 
-/** Of several shapes that a body may have, the one that shares most members with it. */
+/**
+ * Picks, from the shapes that a body may have, the one that shares most members with the value. Returns any other
+ * schema unchanged.
+ */
 function meantShape(schema: RequestSchema, value: unknown): RequestSchema {
   if (!isUnion(schema)) return schema;
   const shared = (option: RequestSchema) =>

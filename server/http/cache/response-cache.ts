@@ -27,7 +27,7 @@ export type NewResponse = {
   /** Whether the response depends on the header `X-Branch`. */
   byBranch?: boolean;
   status: number;
-  /** What the metrics count it as; undefined for a page. */
+  /** The endpoint under which the metrics count it; undefined for a page. */
   endpoint?: EndpointLabel;
 };
 
@@ -49,8 +49,8 @@ export type CacheEntry = Omit<NewResponse, 'body'> & {
 export type CatalogChange = { product: number | null; kind: 'price' | 'content' | 'stock' | 'availability' };
 
 /**
- * The cache's size in bytes, and that of its largest entry. Entries requested once only may evict nothing but each
- * other: while the main segment is full they go to probation, and move over when they are requested again.
+ * The cache's size in bytes, and that of its largest entry. Entries requested only once may evict only each other:
+ * while the main segment is full they go to probation, and move to it when they are requested again.
  */
 const MAIN_BYTES = 12 * 1024 * 1024;
 const PROBATION_BYTES = 4 * 1024 * 1024;
@@ -77,7 +77,7 @@ const fromBrotli = promisify(brotliDecompress);
 
 const withPermit = limitConcurrency(MAX_CONCURRENT_COMPRESSIONS);
 
-/** Works under way by entry and purpose, so that each is done once however many requests wait for it. */
+/** Work in progress by entry and purpose, so that it is done once however many requests wait for it. */
 const underWay = new WeakMap<CacheEntry, Map<string, Promise<unknown>>>();
 
 function once<T>(entry: CacheEntry, purpose: string, work: () => Promise<T>): Promise<T> {
@@ -94,7 +94,7 @@ function once<T>(entry: CacheEntry, purpose: string, work: () => Promise<T>): Pr
 type Filling = { promise: Promise<CacheEntry>; changes: CatalogChange[] };
 
 /**
- * Whether a change invalidates a response: it shows the product, or it is a list that price or availability decides.
+ * Returns whether a change invalidates a response: it shows the product, or it is a list and more than stock changed.
  */
 function touches(change: CatalogChange, cacheTags: CacheTags): boolean {
   if (change.product === null) return true;
@@ -124,7 +124,7 @@ async function compress(bytes: Buffer, encoding: 'gzip' | 'br'): Promise<Buffer>
   return ownMemory(compressed);
 }
 
-/** Bytes of an entry: the encoded bodies, and the plain one if it is not among them. */
+/** Measures an entry in bytes: the encoded bodies, and the plain one if it is not among them. */
 function measureEntry({ bytes, ready }: CacheEntry): number {
   const bodies = new Set([bytes, ...Object.values(ready).map(({ body }) => body)]);
   return [...bodies].reduce((sum, body) => sum + (body?.length ?? 0), AROUND_BYTES);
@@ -207,7 +207,7 @@ export class ResponseCache {
     }
   }
 
-  /** Whether `get` would start no new work. */
+  /** Returns whether `get` would start no new work. */
   has(key: string): boolean {
     return this.#fresh(key) !== undefined || this.#joinable.has(key);
   }
@@ -254,7 +254,7 @@ export class ResponseCache {
     return ready;
   }
 
-  /** Removes every response that the changes touch, and keeps responses in computation from being cached. */
+  /** Removes every response that the changes touch, and prevents the caching of those that are being computed. */
   invalidate(changes: readonly CatalogChange[]): void {
     if (changes.length === 0) return;
     for (const filling of this.#filling) filling.changes.push(...changes);

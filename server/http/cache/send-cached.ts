@@ -40,8 +40,8 @@ function write(
 }
 
 /**
- * The address of a request for `peek` and `alias`: its URL, and the branch of its header. Endpoints that do not depend
- * on the branch map both addresses to one entry. A URL has no line break.
+ * Returns the address of a request for `peek` and `alias`: its URL, and the branch of its header. Endpoints that do not
+ * depend on the branch map both addresses to one entry. A URL has no line break.
  */
 export function cacheAddress(url: string, branchHeader: string | string[] | undefined): string {
   const branch = branchHeader === undefined ? null : parseBranch(branchHeader);

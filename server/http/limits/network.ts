@@ -1,7 +1,7 @@
 /** Address blocks that limits count as one client (docs/security.md#limits): an IPv6 customer owns a /64, often a /48. */
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Factor on the limit of a /64 that a whole /48 gets: it may be one customer, or 65,536 of a carrier. */
+/** Limit of a whole /48, as a multiple of that of a /64: it may be one customer, or 65,536 of a carrier. */
 export const WIDE_NETWORK_FACTOR = 8;
 
 /** Parses a valid IPv6 address without a zone into its eight 16-bit groups. */

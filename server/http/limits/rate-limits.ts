@@ -59,7 +59,7 @@ export async function takeFromNetworkLimit(
   return counts.every(({ current }, index) => current <= (buckets[index]?.max ?? 0));
 }
 
-/** Factor on the limit of one token that a network gets for all the tokens that the shop issued to it. */
+/** Limit of all tokens that the shop issued to one network, as a multiple of that of one token. */
 const TOKENS_FACTOR = 10;
 
 /** Selects the buckets of a call: an issued token has its own limit, an invalid one counts to the network. */
@@ -129,7 +129,7 @@ type LimitedCall = { name: EndpointName; request: FastifyRequest; device: string
 /** Hourly limit of failed look-ups, as a multiple of the limit per minute. */
 const HOURLY_LOOK_UP_FACTOR = 6;
 
-/** A made-up key counts to the network, so that it has no limit of its own. */
+/** Chooses the limits of a till's call: by its key, or by its network if the shop did not issue the key. */
 function tillLimits({ name, request, till }: LimitedCall, limits: RateLimits): Limit[] {
   const makeBuckets = (what: string, windowMs: number, max: number): Bucket[] =>
     till === null ? networkBuckets(what, request.ip, windowMs, max) : [{ key: `${what} ${till}`, windowMs, max }];

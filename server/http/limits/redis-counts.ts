@@ -1,6 +1,6 @@
 /**
- * Counters in Redis, for all processes of the shop together (`REDIS_URL`, docs/decisions/0016-limits-over-
- * processes.md).
+ * Counters in Redis, for all processes of the shop together (`REDIS_URL`,
+ * docs/decisions/0016-limits-over-processes.md).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';

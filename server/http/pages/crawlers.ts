@@ -56,7 +56,7 @@ const xml = (text: string) => text.replace(/[&<>"]/g, (each) => XML_ENTITIES[eac
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const lastmod = (at: Date | null) => (at === null ? '' : `<lastmod>${at.toISOString()}</lastmod>`);
 
-/** An XML document of one list. */
+/** Builds an XML document of one list. */
 const document = (list: 'sitemapindex' | 'urlset', items: readonly string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${list} ${NAMESPACE}>\n${items.join('\n')}\n</${list}>\n`;
 

@@ -12,7 +12,7 @@ import { sendRequest, testServer } from '../../testing/test-server.ts';
 const { url, app, config } = await testServer();
 const { port } = new URL(url);
 
-/** Where one click ends the mails of the newest one. */
+/** The unsubscribe address of the newest mail. */
 const END = 'https://shop.example/unsubscribe?token=abc';
 
 beforeAll(async () => {

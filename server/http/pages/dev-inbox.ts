@@ -21,11 +21,11 @@ type InboxEntry = {
   at: string;
   /** The attachments of a mail; content as Base64. */
   attachments?: StoredMail['attachments'];
-  /** The rest of a push notification. */
+  /** The other fields of a push notification. */
   push?: Omit<DeliveredPush, 'token' | 'title' | 'text' | 'at'>;
 };
 
-/** Matches a code, which has its own line in a mail. */
+/** Finds a code, which has its own line in a mail; null without one. */
 const codeIn = (text: string): string | null => /^\d{6}$/m.exec(text)?.[0] ?? null;
 
 /** Normalizes a typed contact, so that every spelling of a number finds its messages. */
@@ -63,7 +63,7 @@ async function listEntries({ dataDir, messages, pushes }: InboxOptions, to: stri
 
 const CHANNELS = { mail: 'Mail', whatsapp: 'WhatsApp', sms: 'SMS', push: 'Push' };
 
-/** What a phone does with a notification, and the data that the app gets. */
+/** Formats as HTML how a phone shows a notification, and the data that the app gets. */
 function pushFacts({ kind, tag, sends, is_shown, priority, badge, data }: NonNullable<InboxEntry['push']>): string {
   const facts = [
     `${kind}, ${priority} priority`,
@@ -82,7 +82,7 @@ const article = ({ channel, to, subject, text, code, at, attachments = [], push 
 ${subject === null ? '' : `<h2>${escapeHtml(subject)}</h2>`}${code === null ? '' : `<output>${escapeHtml(code)}</output>`}
 <pre>${escapeHtml(text)}</pre>${attachments.map(picture).join('')}${push === undefined ? '' : pushFacts(push)}</article>`;
 
-/** The content security policy forbids inline styles. */
+/** Styles of the page, in a file since the content security policy forbids inline styles. */
 const STYLES = `body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:0 auto;padding:1rem;background:#f7f3ea;color:#1d2b24}
 form{display:flex;gap:.5rem;margin-block:1rem}input{flex:1;min-width:0}input,button{font:inherit;padding:.6rem}
 article{background:#fff;overflow-wrap:anywhere;border-radius:8px;padding:1rem;margin-block:1rem}
@@ -117,7 +117,7 @@ ${data.map(article).join('\n')}
 const LIMIT = 50;
 const MAX_LIMIT = 100;
 
-/** A whole number from 1 to `max`; `fallback` for anything else. */
+/** Parses a whole number from 1 to `max`; `fallback` for anything else. */
 function wholeOr(fallback: number, max: number, text = ''): number {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   return number >= 1 && number <= max ? number : fallback;
@@ -126,7 +126,7 @@ function wholeOr(fallback: number, max: number, text = ''): number {
 /** `localhost`, `127.0.0.1` or `[::1]`, with any port. */
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 
-/** Headers of proxies: the connection is local, the browser is not. */
+/** Headers that proxies add: the connection may be local although the browser is not. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host'];
 
 /**

@@ -7,7 +7,7 @@ import { pageCall } from './page-api.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { Render } from './serve-pages.ts';
 
-/** Lets Vite discover dependencies: the browser loads unbundled modules. */
+/** Assets of a development page: unbundled modules, whose imports Vite discovers. */
 const ASSETS: PageAssets = { entry: '/entry-client.tsx', css: ['/styles.css'], preloads: () => [] };
 
 /** Registers the pages of the sources in `root`, rendered on every request. */
@@ -17,7 +17,7 @@ export async function registerDevPages(
 ): Promise<void> {
   const { createServer } = await import('vite');
   const vite = await createServer({
-    // Node reads the configuration itself; Vite's temporary copy would make `node --watch` start again for ever.
+    // Node reads the configuration itself; Vite's temporary copy would make `node --watch` restart endlessly.
     configLoader: 'native',
     root,
     appType: 'custom',

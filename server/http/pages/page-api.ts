@@ -13,7 +13,7 @@ import { makeContext, type RunningShop, runCachedCall, runCall } from '../api/ca
 import { type CacheEntry, readBody } from '../cache/response-cache.ts';
 import { errorResponse } from '../errors.ts';
 
-/** Pages are the guest's view. */
+/** Pages are rendered as a guest sees them. */
 const GUEST: RequestAuth = { actor: { kind: 'anonymous' }, priceGroup: null };
 
 /** Parsed cached responses that pages read often (navigation, settings, home page shelves). */

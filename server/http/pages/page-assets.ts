@@ -13,14 +13,14 @@ type Manifest = v.InferOutput<typeof manifestSchema>;
 
 const ENTRY = 'entry-client.tsx';
 
-/** As `web/entry-server.tsx` takes them. */
+/** The built files of a page, as `web/entry-server.tsx` takes them. */
 export type PageAssets = {
   entry: string;
   css: readonly string[];
   preloads(modules: readonly string[]): readonly string[];
 };
 
-/** Returns a module and all its static imports. */
+/** Adds a module and all its static imports to `importNames`. */
 function withImports(manifest: Manifest, name: string, importNames: Set<string>): void {
   const chunk = manifest[name];
   if (chunk === undefined || importNames.has(name)) return;

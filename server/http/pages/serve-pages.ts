@@ -64,7 +64,7 @@ export type PageOptions = {
   rendersPerNetwork: number;
 };
 
-/** Redirects have no bytes to cache. */
+/** Thrown in place of a response to cache, since a redirect has no body. */
 class Redirect extends Error {
   readonly location: string;
   readonly status: number;
@@ -136,7 +136,7 @@ async function answerPage(options: PageOptions, request: FastifyRequest, reply: 
   }
 }
 
-/** Registers files and pages; any other address is a page, if only "not found". */
+/** Registers files and pages. Every address without a file is rendered as a page, which may be "not found". */
 export function registerPages(app: FastifyInstance, options: PageOptions): void {
   const { files } = options.site;
   const favicon = [...files.keys()].find((address) => /\/favicon[^/]*\.(svg|png|ico)$/.test(address));
