@@ -1,14 +1,14 @@
 /** SQL for a customer's tier. Without a membership it is the lowest one, that of position 0. */
 
-/** SQL for a column of the lowest tier; null in a shop without tiers. */
+/** Returns SQL for a column of the lowest tier; null in a shop without tiers. */
 export const lowestTier = (column: 'id' | 'code' | 'earn_rate'): string =>
   `(select ${column} from membership_tiers order by position limit 1)`;
 
-/** SQL for the id of a customer's tier. */
+/** Returns SQL for the id of a customer's tier. */
 export const customerTierId = (customer: string): string =>
   `coalesce((select m.tier_id from memberships m where m.customer_id = ${customer}), ${lowestTier('id')})`;
 
-/** SQL for the code of a customer's tier. */
+/** Returns SQL for the code of a customer's tier. */
 export const customerTierCode = (customer: string): string => `coalesce(
   (select t.code from memberships m join membership_tiers t on t.id = m.tier_id where m.customer_id = ${customer}),
   ${lowestTier('code')})`;

@@ -104,7 +104,7 @@ async function runEach(ctx: Ctx, steps: readonly JobStep[]): Promise<void> {
 const handlePaymentJob = (ctx: Ctx, job: JobData['payment']): Promise<void> =>
   job.about === 'refund' ? handleRefundJob(ctx, job) : handleEnquiryJob(ctx, job);
 
-/** The handler of each queue. `system` makes the context of a job. */
+/** Builds the handler of each queue. `system` makes the context of a job. */
 export function jobHandlers({
   system,
   mailer,

@@ -35,7 +35,7 @@ export async function findAddresses(ctx: Ctx, ids: readonly string[]): Promise<s
   return ctx.db.rows(sql.addressesById, [ctx.actor.id, ids]);
 }
 
-/** The fields of a saved address that a checkout copies. */
+/** Picks the fields of a saved address that a checkout copies. */
 export function savedParts({ id: _, is_default: __, state_zh: ___, ...parts }: sql.SavedAddressRow): AddressIn {
   return parts;
 }

@@ -10,7 +10,7 @@ import { chosenVoucherSql, storedChosen } from '../loyalty/vouchers/vouchers.sql
 import { storedChoices } from './checkout-choices.ts';
 import { SETTINGS_VERSION } from './pricing-settings.ts';
 
-/** SQL for whether a cart has expired, 60 days after its last use. */
+/** Returns SQL for whether a cart has expired, 60 days after its last use. */
 const isPast = (now: string, cart = 'c'): string => `${cart}.expires_at <= ${now}`;
 
 const found = { id: v.string(), version: v.number(), choices: storedChoices, expires_at: v.date() };

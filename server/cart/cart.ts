@@ -104,7 +104,7 @@ async function loadLines(ctx: Ctx, rows: readonly sql.CartLineRow[]): Promise<Li
   });
 }
 
-/** A missing setting or 0 means no limit. */
+/** Returns the maximum of bulky units in an order. A missing setting or 0 means no limit. */
 export const bulkyMax = (settings: PricingSettings): number => settings.bulky_max || Number.POSITIVE_INFINITY;
 
 /** A customer's or guest's data that prices a cart. */

@@ -111,7 +111,7 @@ export function findDestination(choices: StoredChoices): Destination | null {
   return state_id === null ? null : { zip, town, state_id, source: shipping === null ? 'postcode' : 'address' };
 }
 
-/** A voucher for frozen goods is not frozen itself. */
+/** Returns whether a line's goods are in a frozen category. A voucher for frozen goods is not frozen itself. */
 const isFrozen = ({ categories, offer }: Line, { frozen_categories }: PricingSettings): boolean =>
   offer.type !== 'voucher' && categories.some((slug) => frozen_categories.includes(slug));
 

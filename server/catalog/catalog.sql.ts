@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 import type { ListingDoc } from './listing/listing-document.ts';
 
-/** A JSON column whose shape is trusted, since only this server writes it. */
+/** Makes the schema of a JSON column whose shape is trusted, since only this server writes it. */
 export const jsonObject = <T>() => v.custom<T>((value) => typeof value === 'object' && value !== null);
 
 /** A stock row as [inventory id, quantity, min_qty, is_continuous_selling]. */

@@ -30,9 +30,12 @@ export type Pipeline = {
   sendLater(statement: string, result: Promise<unknown>): void;
   /** Waits for every statement that was not awaited; throws the first error. */
   settle(): Promise<void>;
-  /** The first error of a statement: after it, PostgreSQL rejects every later one with 25P02, which names no cause. */
+  /**
+   * Returns the first error of a statement: after it, PostgreSQL rejects every later one with 25P02, which names no
+   * cause.
+   */
   firstError(): unknown;
-  /** The first failed write that no caller awaited, unless it is the error that the transaction throws. */
+  /** Returns the first failed write that no caller awaited, unless it is the error that the transaction throws. */
   lostWrite(thrown: unknown): LostWrite | null;
 };
 

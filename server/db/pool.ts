@@ -63,8 +63,8 @@ export function createPool(connection: { url: string } | { socketFolder: string 
 }
 
 /**
- * The connection settings of the embedded database's socket. On Windows it is a named pipe, which `pg` cannot address
- * itself.
+ * Returns the connection settings of the embedded database's socket. On Windows it is a named pipe, which `pg` cannot
+ * address itself.
  */
 export function embeddedAddress(socketFolder: string): pg.PoolConfig {
   if (!socketFolder.startsWith('\\\\')) return { host: socketFolder };

@@ -18,7 +18,7 @@ const DEFAULT_STATE = 'MY-14';
 /** Where an order goes: a postcode, if it is known, and the state's ISO code. */
 export type Place = { zip: string | null; state_id: string };
 
-/** The state whose rates and bag fee apply. */
+/** Returns the state whose rates and bag fee apply. */
 const stateOf = (place: Place | null): string => place?.state_id ?? DEFAULT_STATE;
 
 /** Returns the bag fee of an order to a place; it may differ by state. */

@@ -66,7 +66,7 @@ export function codec<Value>(
   return { schema, read: (checked) => checked as Value, write, column };
 }
 
-/** Schema of a text that matches a pattern. */
+/** Makes the schema of a text that matches a pattern. */
 export const matching = (pattern: RegExp, reason: string) => v.pipe(v.string(reason), v.regex(pattern, reason));
 
 const trimmed = v.pipe(v.string('must be a text; put it in quotes'), v.trim());
@@ -179,7 +179,7 @@ export const moment = codec(
   columns.moment,
 );
 
-/** A Malaysian day such as the example. */
+/** Makes the codec of a Malaysian day; messages show the example. */
 export const day = (example: string): Codec<string> =>
   codec(v.pipe(v.string(`must be a day such as ${example}`), v.isoDate(`must be a day such as ${example}`)));
 
@@ -193,11 +193,11 @@ export const hours = codec(
   formatHours,
 );
 
-/** One of these words. */
+/** Makes the codec of one of these words. */
 export const oneOf = <const Word extends string>(words: readonly Word[], reason?: string): CheckedCodec<Word> =>
   codec(v.picklist(words, reason ?? `must be one of ${words.join(', ')}`));
 
-/** A list whose items have one codec. */
+/** Makes the codec of a list whose items have one codec. */
 export const list = <Item>(item: Codec<Item>, reason: string): Codec<Item[]> => ({
   schema: v.array(item.schema, reason),
   read: (checked, place) => (checked as unknown[]).map((each, index) => item.read(each, place.at(index))),
@@ -241,7 +241,7 @@ export const state: Codec<string> = {
 
 const IMAGE = 'must name a PNG, JPEG, WebP, AVIF or GIF file of the folder';
 
-/** A picture; `nameFile` names its file, from the name of the entry. */
+/** Makes the codec of a picture; `nameFile` names its file, from the name of the entry. */
 export const picture = (nameFile: (entry: string) => string): Codec<ImageSpec> => ({
   schema: v.union(
     [
@@ -266,6 +266,6 @@ export const picture = (nameFile: (entry: string) => string): Codec<ImageSpec> =
   column: columns.picture,
 });
 
-/** Schema of entries by name. */
+/** Makes the schema of entries by name. */
 export const keyed = <Entry>(entry: v.GenericSchema<unknown, Entry>) =>
   v.record(codeSchema, entry, 'must be entries by name');

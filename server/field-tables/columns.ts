@@ -6,9 +6,9 @@ export type Column = {
   /** Returns the contents of the field's columns, by column. */
   store(value: unknown, field: string): Record<string, unknown>;
   columns(field: string): string[];
-  /** SQL of the value as JSON, from the row `t`. */
+  /** Returns SQL of the value as JSON, from the row `t`. */
   select(field: string): string;
-  /** SQL of the inserted value, from the record `r` or its JSON `e.item`. */
+  /** Returns SQL of the inserted value, from the record `r` or its JSON `e.item`. */
   insert?(field: string): string;
 };
 
@@ -20,7 +20,7 @@ export const plain: Column = {
   select: (field) => `t.${field}`,
 };
 
-/** A column of another name than the field's. */
+/** Describes a column of another name than the field's. */
 export const named = (column: string): Column => ({
   store: (value) => storeAs(column, value),
   columns: () => [column],
@@ -52,7 +52,7 @@ export const moment: Column = {
   select: (field) => `to_char(t.${field} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
 };
 
-/** A Malaysian day, stored as its first moment. */
+/** Describes a column with a Malaysian day, stored as its first moment. */
 export const dayColumn = (column: string): Column => ({
   store: (value) => storeAs(column, `${value}T00:00:00+08:00`),
   columns: () => [column],
@@ -66,7 +66,7 @@ export const picture: Column = {
   select: (field) => `(select spec from images where hash = t.${field}_hash)`,
 };
 
-/** The id of a row of `table`, which the folder names by its code. */
+/** Describes a column with the id of a row of `table`, which the folder names by its code. */
 export const idColumn = (table: string, column: string): Column => ({
   store: (value, field) => storeAs(field, value),
   columns: () => [column],
@@ -74,5 +74,5 @@ export const idColumn = (table: string, column: string): Column => ({
   insert: (field) => `(select o.id from ${table} o where o.code = e.item ->> '${field}')`,
 });
 
-/** Values in rows of other tables: `select` reads them, and a step of the list's part writes them. */
+/** Describes values in rows of other tables: `select` reads them, and a step of the list's part writes them. */
 export const elsewhere = (select: string): Column => ({ store: () => ({}), columns: () => [], select: () => select });

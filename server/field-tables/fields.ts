@@ -37,7 +37,7 @@ export type ItemOf<Table extends Fields> = {
 /** `isAlwaysWritten`: written even if it equals the default. */
 type FieldOptions = { isAlwaysWritten?: boolean; doc?: string; column?: columns.Column };
 
-/** A field that every document has. */
+/** Describes a field that every document has. */
 export function required<Value>(name: string, codec: Codec<Value>, options: FieldOptions = {}): Field<Value> {
   return {
     entries: { [name]: codec.schema },
@@ -48,7 +48,7 @@ export function required<Value>(name: string, codec: Codec<Value>, options: Fiel
   };
 }
 
-/** A field whose default follows from other fields. */
+/** Describes a field whose default follows from other fields. */
 export function derived<Value, Others>(
   name: string,
   codec: Codec<Value>,
@@ -68,15 +68,15 @@ export function derived<Value, Others>(
   };
 }
 
-/** A field with a default. */
+/** Describes a field with a default. */
 export const withDefault = <Value>(name: string, codec: Codec<Value>, value: Value, options?: FieldOptions) =>
   derived(name, codec, (_: unknown) => value, options);
 
-/** A field that is null if left out. */
+/** Describes a field that is null if left out. */
 export const optional = <Value>(name: string, codec: Codec<Value>, options?: FieldOptions): Field<Value | null> =>
   derived<Value | null, unknown>(name, codec as Codec<Value | null>, () => null, options);
 
-/** A field with an entry's name, which is its code or slug; `toStored` converts the file's spelling. */
+/** Describes a field with an entry's name, which is its code or slug; `toStored` converts the file's spelling. */
 export const entryName = (toStored: (name: string) => string = String): Field<string> => ({
   entries: {},
   read: (_, { entry }) => toStored(entry),
@@ -119,7 +119,7 @@ export const nameByLanguage = fieldsOfEntry(
   ['name_en', 'name_zh'],
 );
 
-/** The schema of a document with these fields. */
+/** Builds the schema of a document with these fields. */
 export const documentSchema = (fields: Fields): v.GenericSchema =>
   v.strictObject(Object.assign({}, ...Object.values(fields).map(({ entries }) => entries)));
 
@@ -139,7 +139,7 @@ export function writeItem(fields: Fields, item: Item, names: DocumentNames, entr
   return Object.assign({}, ...written);
 }
 
-/** A document within a field, such as `{ id: 2, name: Visa }`. */
+/** Makes the codec of a document within a field, such as `{ id: 2, name: Visa }`. */
 export const document = <Table extends Fields>(fields: Table): Codec<ItemOf<Table>> => ({
   schema: documentSchema(fields),
   read: (checked, place) => readItem(fields, checked as Checked, place) as ItemOf<Table>,

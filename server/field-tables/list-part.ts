@@ -58,7 +58,7 @@ export type ListDefinition<Entry> = {
   isUsed?: string;
   /** Changes of a used entry when it is deactivated, besides its being inactive. */
   retire?(item: Entry, setup: never): Partial<Entry>;
-  /** The stored values of an item that has no fields. */
+  /** Returns the stored values of an item that has no fields. */
   row?(item: Entry): object;
   /** Columns that follow from an item and the rest of the setup. */
   computed?: { columns: readonly string[]; compute(item: Entry, setup: never): Record<string, unknown> };
@@ -113,7 +113,7 @@ function insertSql(table: string, columns: Inserted, conflict: readonly string[]
     order by e.at ${conflict.length === 0 ? '' : update}`;
 }
 
-/** The SQL of a row as JSON. */
+/** Builds the SQL of a row as JSON. */
 const selectFields = (fields: Fields): string => {
   const values = Object.entries(fields).map(([name, { column }]) => `'${name}', ${column.select(name)}`);
   return `json_build_object(${values.join(', ')})`;
@@ -167,7 +167,7 @@ export function listPart<const Name extends string, Table extends Fields, Entry 
   };
 }
 
-/** The SQL that returns a list as JSON. */
+/** Builds the SQL that returns a list as JSON. */
 export function selectList({ fields, table, key, select, where, order, position }: ListPart): string {
   const item = select ?? selectFields(fields);
   const inOrder = order ?? (position === undefined ? `t.${key}` : 't.position, t.id');
@@ -177,7 +177,7 @@ export function selectList({ fields, table, key, select, where, order, position 
 /** Values of computed columns as stored, by list and key. */
 export type ComputedColumns = Readonly<Record<string, Readonly<Record<string, object>>>>;
 
-/** The SQL that returns the computed columns of a list by key; none for a list without them. */
+/** Builds the SQL that returns the computed columns of a list by key; none for a list without them. */
 export function selectComputed({ name, table, key, computed }: ListPart): string[] {
   if (computed === undefined) return [];
   const values = computed.columns.map((column) => `'${column}', t.${column}`).join(', ');
@@ -193,13 +193,13 @@ export function toRow(part: ListPart, item: Item, { index, setup }: { index: num
   return Object.assign(position, ...storeItem(part.fields, item), part.computed?.compute(item, setup));
 }
 
-/** The schema of a list in its file. */
+/** Returns the schema of a list in its file. */
 export const listSchema = ({ codec, fields }: ListPart): v.GenericSchema =>
   codec?.schema ?? keyed(documentSchema(fields));
 
 export const itemKey = ({ key }: ListPart, item: Item): string => String(item[key ?? '']);
 
-/** The name of an item in its file. */
+/** Returns the name of an item in its file. */
 export const itemName = (part: ListPart, item: Item): string => (part.writeKey ?? String)(itemKey(part, item));
 
 /**

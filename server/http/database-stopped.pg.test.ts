@@ -17,7 +17,7 @@ const STOCK = 1_000_000;
 const ORDERS = 10;
 const DOWN_MS = 1_500;
 const HEALTHY_WITHIN_MS = 10_000;
-/** Pause before a request is sent again, where the shop asks for more. */
+/** Pause before a retry, in milliseconds; shorter than the shop's `Retry-After`, which keeps the test fast. */
 const RETRY_MS = 200;
 
 const programs = serverPrograms();

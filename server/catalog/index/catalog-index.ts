@@ -27,13 +27,13 @@ export type CatalogIndex = {
    * keyword may be a code.
    */
   query(ctx: Ctx, query: CatalogQuery): Promise<CatalogPage>;
-  /** The same with the facets of everything that matches. */
+  /** Queries as `query` does; also returns the facets of all matching products. */
   queryWithFacets(ctx: Ctx, query: CatalogQuery): Promise<CatalogPage & { facets: CatalogFacets }>;
-  /** The same with the number of matching products by label. */
+  /** Queries as `query` does; also returns the number of matching products by label. */
   queryWithLabelCounts(ctx: Ctx, query: CatalogQuery): Promise<CatalogPage & { labelCounts: LabelCounts }>;
   /** Counts the values of each filter of a list. */
   facets(ctx: Ctx, filters: CatalogQuery['filters']): Promise<CatalogFacets>;
-  /** Every category, brand, dietary need and tag of the shop. */
+  /** Returns every category, brand, dietary need and tag of the shop. */
   labels(): Promise<Labels>;
   /** Counts the products of each label, of the whole shop or of those within some brands or categories. */
   countByLabel(within?: { brands?: readonly number[]; categories?: readonly number[] }): Promise<LabelCounts>;

@@ -70,7 +70,7 @@ export async function queryCatalog(ctx: Ctx, data: CatalogData, query: CatalogQu
   return page;
 }
 
-/** The same with the facets of everything that matches. */
+/** Queries as `queryCatalog` does; also returns the facets of all matching products. */
 export async function queryWithFacets(
   ctx: Ctx,
   data: CatalogData,
@@ -80,7 +80,7 @@ export async function queryWithFacets(
   return { ...page, facets: countFacets(data, filter) };
 }
 
-/** The same with the number of matching products by label. */
+/** Queries as `queryCatalog` does; also returns the number of matching products by label. */
 export async function queryWithLabelCounts(
   ctx: Ctx,
   data: CatalogData,

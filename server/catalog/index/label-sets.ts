@@ -19,7 +19,7 @@ export class LabelSets<Label extends string | number> {
     return number;
   }
 
-  /** The labels of a set. */
+  /** Returns the labels of a set. */
   labelsOf(number: number): readonly Label[] {
     return this.#sets[number] ?? [];
   }

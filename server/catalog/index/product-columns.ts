@@ -157,7 +157,7 @@ export class ProductColumns {
     for (const texts of [this.names, this.#nameKeys.name_en, this.#nameKeys.name_zh]) texts.trim();
   }
 
-  /** Listed rows, unsorted. */
+  /** Lists the rows of listed products, unsorted. */
   listed(): Uint32Array {
     const rows = new Uint32Array(this.size);
     let count = 0;

@@ -13,9 +13,9 @@ export const DEFAULT_ORDER: readonly SortPart[] = [{ column: 'featured', descend
 export const BEST_FIRST: readonly SortPart[] = [{ column: 'sales', descending: true }];
 
 /**
- * The order that `orderBy` and `sortedBy` request; null without `orderBy`. `price`, `name` and `created_at` ascend by
- * default; `best_sellers` and `most_order` put the best first by default; `featured` always puts featured products
- * first.
+ * Reads the order that `orderBy` and `sortedBy` request; null without `orderBy`. `price`, `name` and `created_at`
+ * ascend by default; `best_sellers` and `most_order` put the best first by default; `featured` always puts featured
+ * products first.
  */
 export function requestedOrder(query: ProductQuery, lang: Lang): SortPart[] | null {
   const hasDirection = query.sortedBy !== undefined && query.sortedBy !== '';

@@ -108,7 +108,7 @@ export function findSimilar({ columns }: CatalogData, { product_id, categories }
   return rowsByCategory.flat().slice(0, count);
 }
 
-/** When the first deal among these rows ends; null without a deal. */
+/** Returns when the first deal among these rows ends; null without a deal. */
 export function soonestDealEnd({ columns }: CatalogData, rows: readonly number[]): Date | null {
   const soonest = Math.min(...rows.map((row) => columns.dealEndsAt[row] ?? Number.POSITIVE_INFINITY));
   return Number.isFinite(soonest) ? new Date(soonest) : null;

@@ -32,7 +32,7 @@ export class RowOrder {
     return this.#rows;
   }
 
-  /** By row: its place in this order; read-only. */
+  /** The place of each row in this order, by row; read-only. */
   get places(): Uint32Array {
     const { rows } = this;
     if (this.#places === null) {

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { DEFAULT_BUNDLE_SAVING_PERCENT } from '../../content/settings.ts';
 import { statement } from '../../db/database.ts';
 
-/** SQL for the sales in a listing document, as rows. */
+/** Returns SQL for the sales in a listing document, as rows. */
 const expandSales = (doc: string, alias: string): string => `json_to_recordset(${doc} -> 'sales')
   as ${alias} (option bigint, sale_price integer, starts_at timestamptz, ends_at timestamptz, is_deal boolean)`;
 
@@ -41,8 +41,8 @@ const priceJoins = (product: string, doc: string, now: string): string => `
   ) priced`;
 
 /**
- * SQL condition: one unit can be sold. For rows with product_id, is_bundle and stock_ids under the alias `row`: any
- * stock row in stock, for a bundle every part.
+ * Returns an SQL condition: one unit can be sold. For rows with product_id, is_bundle and stock_ids under the alias
+ * `row`: any stock row in stock, for a bundle every part.
  */
 const inStock = (row: string): string => `
   case when ${row}.is_bundle then not exists (
@@ -103,17 +103,17 @@ const IMPLIED_PAIRS = Object.entries(IMPLIED_DIETARY)
   .flatMap(([need, implied]) => implied.map((slug) => `('${need}', '${slug}')`))
   .join(', ');
 
-/** SQL for a product's tier prices. */
+/** Returns SQL for a product's tier prices. */
 const selectTierPrices = (product: string): string => `
   coalesce((select jsonb_agg(jsonb_build_object('qty', t.qty, 'tier_price', t.tier_price) order by t.qty)
     from tier_prices t where t.product_id = ${product}), '[]')`;
 
-/** SQL for a product's prices by group. */
+/** Returns SQL for a product's prices by group. */
 const selectGroupPrices = (product: string): string => `
   coalesce((select jsonb_object_agg(c.code, g.group_price)
     from group_prices g join customer_groups c on c.id = g.group_id where g.product_id = ${product}), '{}')`;
 
-/** SQL for a product's sales that have not ended at $2. */
+/** Returns SQL for a product's sales that have not ended at $2. */
 const lastingSales = (product: string): string => `
   coalesce((select jsonb_agg(jsonb_build_object('option', s.variation_option_id, 'sale_price', s.sale_price,
       'starts_at', to_char(s.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

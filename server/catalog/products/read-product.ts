@@ -55,7 +55,7 @@ const regionNames = {
 const countryName = (lang: Lang, code: string | null): string | null =>
   code === null ? null : (regionNames[lang].of(code) ?? null);
 
-/** The product's texts for search engines, in the language of its name. */
+/** Returns the product's texts for search engines, in the language of its name. */
 const presentSeo = (lang: Lang, details: DetailRow): Product['seo'] =>
   lang === 'zh'
     ? { title: details.seo_title_zh, description: details.seo_description_zh }

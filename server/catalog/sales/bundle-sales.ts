@@ -1,6 +1,7 @@
 /**
- * Caps the price of bundles: sales of their parts can make a bundle dearer than the parts. The cap changes with these
- * sales, so it is written into the listing document as sales of the bundle, which lists, carts and orders read already.
+ * Caps the price of bundles: sales of their parts can make a bundle more expensive than the parts. The cap changes with
+ * these sales, so it is written into the listing document as sales of the bundle, which lists, carts and orders read
+ * already.
  */
 import { bundlePriceCap } from '@shop/core/catalog/bundle';
 import type { ListingSale } from '../listing/listing-document.ts';

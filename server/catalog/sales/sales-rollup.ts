@@ -12,7 +12,7 @@ import { inTransaction } from '../../transaction.ts';
 export const SALES_WINDOW_DAYS = 30;
 
 const MALAYSIAN_DAY = "(o.created_at at time zone 'Asia/Kuala_Lumpur')::date";
-/** SQL expression: the instant at which a Malaysian day starts. */
+/** Returns SQL for the instant at which a Malaysian day starts. */
 const dayStart = (day: string): string => `(${day})::timestamp at time zone 'Asia/Kuala_Lumpur'`;
 
 /**

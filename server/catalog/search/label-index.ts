@@ -9,8 +9,8 @@ import type { Synonyms } from './synonyms.ts';
 /** Kinds of labels, as postings store them. */
 export const LABEL_KINDS = { brand: 0, category: 1, tag: 2, dietary: 3 } as const;
 /**
- * A category that does not say what the product is: an ancestor, or one of two things that the product's name mentions
- * neither of.
+ * A category that does not say what the product is: an ancestor, or a name of several things of which the product's
+ * name mentions none.
  */
 export const WEAK_CATEGORY = 4;
 export type LabelKind = keyof typeof LABEL_KINDS;
@@ -29,7 +29,7 @@ export type IndexedLabel = { label: number; parts: readonly LabelPart[]; groups:
 const BETWEEN_LATIN = /\s*(?:[&+,/]|\band\b|\bdan\b)\s*/i;
 const BETWEEN_CHINESE = /[与和、&/]/;
 
-/** Comparison key of a text: its tokens without stop words. */
+/** Returns the comparison key of a text: its tokens without stop words. */
 export const toLabelKey = (segments: readonly { kind: string; text: string }[]): string =>
   toTokens(segments.filter((segment) => !isStopWord(segment.text))).join(' ');
 

@@ -61,12 +61,12 @@ export class Postings {
     return chunk;
   }
 
-  /** Number of entries, removed documents included. */
+  /** Returns the number of entries, removed documents included. */
   count(list: number): number {
     return list < this.#lists ? (this.#counts[list] ?? 0) : 0;
   }
 
-  /** Whether a list has a document that was not removed. */
+  /** Returns whether a list has a document that was not removed. */
   hasDocuments(list: number, rowOf: Int32Array): boolean {
     if (list >= this.#lists) return false;
     for (let chunk = this.#heads[list] ?? 0; chunk !== 0; chunk = this.#arena[chunk] ?? 0) {

@@ -69,7 +69,7 @@ type LabelWords = { tokens: Set<string>; groups: Set<number> };
 /** Terms of products that combine several goods; they rank after the goods themselves. */
 const COMBINED = ['bundle', 'voucher', 'hamper'];
 
-/** Hash of a set of tokens, independent of their order; 0 for none. A collision costs a rank at most. */
+/** Hashes a set of tokens, independent of their order; 0 for none. A collision costs a rank at most. */
 export function hashName(tokens: readonly string[]): number {
   let mark = 0;
   for (const token of tokens) if (!isStopWord(token)) mark = (mark + hashOfToken(token)) >>> 0;
@@ -405,31 +405,31 @@ export class SearchDocuments {
     this.#removed = 0;
   }
 
-  /** Whether a product has the term, or a label with it. */
+  /** Returns whether a product has the term, or a label with it. */
   isUsed(term: number): boolean {
     return term >= 0 && (this.terms.hasDocuments(term, this.rowOf) || this.hasLabel(this.vocabulary.text(term)));
   }
 
-  /** Whether a term is used, or is part of a synonym. */
+  /** Returns whether a term is used, or is part of a synonym. */
   isKnown(term: number): boolean {
     return this.isUsed(term) || (term >= 0 && this.synonyms.words.has(this.vocabulary.text(term)));
   }
 
-  /** Whether a document has exactly this name (`hashName`), in any word order, with or without the brand. */
+  /** Returns whether a document has exactly this name (`hashName`), in any word order, with or without the brand. */
   hasName(doc: number, mark: number): boolean {
     for (let at = doc * HASHES_PER_PRODUCT; at < (doc + 1) * HASHES_PER_PRODUCT; at++)
       if (this.#names[at] === mark) return true;
     return false;
   }
 
-  /** Whether a product carries a label with this word. */
+  /** Returns whether a product carries a label with this word. */
   hasLabel(word: string): boolean {
     const { byWord, byJoined } = this.labels;
     const leads = [...(byWord.get(word) ?? []), ...(byJoined.get(word) ?? [])];
     return leads.some((label) => this.labelPostings.hasDocuments(label, this.rowOf));
   }
 
-  /** Whether a product is of the brand with these words. */
+  /** Returns whether a product is of the brand with these words. */
   hasBrand(words: readonly string[]): boolean {
     return (this.labels.byKey.get(toTokens(words.map((text) => ({ kind: 'word', text }))).join(' ')) ?? []).some(
       (label) => this.labelPostings.hasDocuments(label, this.rowOf),

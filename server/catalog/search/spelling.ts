@@ -1,13 +1,19 @@
 /** Edit distance (Damerau–Levenshtein): insertions, deletions, substitutions, swapped neighbours. */
 
-/** How many errors a word may have (docs/ux.md#rule-14): none in short words, where one error makes another word. */
+/**
+ * Returns the number of errors that a word may have (docs/ux.md#rule-14): none in short words, where one error makes
+ * another word.
+ */
 export function maxEditDistance(word: string): 0 | 1 | 2 {
   // In codes and sizes every digit counts.
   if (word.length < 4 || !/^\p{L}+$/u.test(word)) return 0;
   return word.length < 8 ? 1 : 2;
 }
 
-/** Bit mask of the letters of a word, a to z and one bit for all others: a cheap lower bound of the edit distance. */
+/**
+ * Builds a bit mask of the letters of a word, one bit for each of a to z and one for all other letters. Masks give a
+ * cheap lower bound of the edit distance.
+ */
 export function maskLetters(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at++) {
@@ -29,8 +35,8 @@ let above = new Uint8Array(WIDTH);
 let row = new Uint8Array(WIDTH);
 
 /**
- * Edit distance of `typed` and `word`, or `most + 1` if it is above `most`. With `asBeginning` the word may be longer
- * than the typed text.
+ * Computes the edit distance of `typed` and `word`, or `most + 1` if it is above `most`. With `asBeginning`, compares
+ * with the beginning of a longer word too.
  */
 export function editDistance(typed: string, word: string, most: number, asBeginning = false): number {
   const n = Math.min(word.length, asBeginning ? typed.length + most : word.length, WIDTH - 1);

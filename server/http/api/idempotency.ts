@@ -35,7 +35,7 @@ const RETENTION_MS = 48 * 60 * 60 * 1000;
 
 const KEY = /^[\x21-\x7e][\x20-\x7e]{0,254}$/;
 
-/** The key of a request; undefined without one. Refuses one that is too long or not printable. */
+/** Reads the key of a request; undefined without one. Refuses one that is too long or not printable. */
 export function idempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header !== 'string' || !KEY.test(header)) refuse('request.malformed');

@@ -74,9 +74,9 @@ export type FeedOptions = {
   db: Db;
   /** Applies changes; the next poll waits for it. If it rejects, the changes are read again. */
   onChange(changes: readonly CatalogChange[]): Promise<void>;
-  /** Called with true after each successful poll, and with false once polls have failed for longer than `TRUSTED_MS`. */
+  /** Receives true after each successful poll, and false once polls have failed for longer than `TRUSTED_MS`. */
   onFreshness(isFresh: boolean): void;
-  /** Called before each poll: starts and ends of sales become changes. */
+  /** Runs before each poll, to turn starts and ends of sales into changes. */
   beforePoll(): Promise<void>;
   onError(error: unknown): void;
 };

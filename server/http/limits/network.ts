@@ -19,7 +19,7 @@ function parseGroups(address: string): number[] {
   return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
 }
 
-/** IPv4 addresses inside IPv6: `::ffff:0:0/96`. */
+/** Returns whether an address is an IPv4 address inside IPv6: `::ffff:0:0/96`. */
 const isIPv4Mapped = (groups: readonly number[]): boolean =>
   groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
 

@@ -35,7 +35,7 @@ const SECOND_MS = 1_000;
 /** Limit of one key within a window. */
 type Bucket = { key: string; windowMs: number; max: number };
 
-/** The buckets of a caller's network: its own, and with more room the /48 around it. */
+/** Builds the buckets of a caller's network: its own, and with more room the /48 around it. */
 function networkBuckets(name: string, ip: string, windowMs: number, max: number): Bucket[] {
   const wide = toWideNetwork(ip);
   const own = { key: `${name} ${toNetwork(ip)}`, windowMs, max };

@@ -10,7 +10,7 @@ export type MapPage = { path: string; changedAt: Date | null };
 /** The shop's pages, cut into files of at most half as many pages as a sitemap may hold addresses (50,000). */
 export type MapSource = {
   files(now: Date): Promise<{ name: string; changedAt: Date | null }[]>;
-  /** Null if the file does not exist. */
+  /** Lists the pages of a file; null if the file does not exist. */
   pages(name: string, now: Date): Promise<MapPage[] | null>;
 };
 
@@ -19,7 +19,7 @@ export type CrawlerOptions = {
   origin: string;
   corsOrigins: readonly string[];
   source: MapSource;
-  /** A page's address in every language. */
+  /** Returns a page's address in every language. */
   languagesOf(path: string): readonly string[];
 };
 
