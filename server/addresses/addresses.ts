@@ -81,8 +81,8 @@ export function addAddress(ctx: Ctx, body: AddressBody): Promise<sql.SavedAddres
 }
 
 /**
- * Begins a new customer's address book and contact numbers with those of an order (docs/readings.md#47), in the caller's
- * transaction.
+ * Begins a new customer's address book and contact numbers with those of an order (docs/readings.md#47), in the
+ * caller's transaction.
  */
 export async function beginBook(ctx: Ctx, customer_id: string, address: AddressIn): Promise<void> {
   const saved = { ...address, id: uuidV7(ctx.now), title: word(ctx.lang, 'address.home'), is_default: true };

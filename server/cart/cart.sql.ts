@@ -52,8 +52,8 @@ const cartLine = v.object({
 export type CartLineRow = v.InferOutput<typeof cartLine>;
 
 /**
- * A cart's lines with the data that prices them: the settings' version, the automatic promotions whose limit is reached,
- * and the customer's balances and voucher.
+ * A cart's lines with the data that prices them: the settings' version, the automatic promotions whose limit is
+ * reached, and the customer's balances and voucher.
  */
 const withLines = {
   settings_version: v.string(),

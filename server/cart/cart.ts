@@ -185,7 +185,9 @@ export async function lockCart(
   return { ...cart, added: loaded.filter((line) => line.position === null) };
 }
 
-/** Reads the cart without a lock, prices it, and writes nothing. Without a token or a stored cart, the cart is empty. */
+/**
+ * Reads the cart without a lock, prices it, and writes nothing. Without a token or a stored cart, the cart is empty.
+ */
 export const readCart = async (ctx: Ctx): Promise<PricedCart> => priceForBuyer(ctx, await loadCart(ctx));
 
 /** Reads the cart as `readCart` does, without its prices. */

@@ -1,4 +1,7 @@
-/** Leaves out of a cart the automatic promotions that its buyer has used up, as the order would (docs/api.md#promotions). */
+/**
+ * Leaves out of a cart the automatic promotions that its buyer has used up, as the order would
+ * (docs/api.md#promotions).
+ */
 import { resolveAddresses } from '@shop/core/addresses/order-addresses';
 import { toE164 } from '@shop/core/identity/phone';
 import type { Ctx } from '../context.ts';

@@ -142,7 +142,10 @@ export function listWaitingOffers(cart: Priceable, now: Date): readonly ShopProm
 
 type Promotions = { applied: readonly AppliedPromotion<ShopPromotion>[]; coupon_refusal: Refusal | null };
 
-/** The promotions without a code that this cart may get, and its coupon; null if none is chosen or the shop has no such code. */
+/**
+ * The promotions without a code that this cart may get, and its coupon; null if none is chosen or the shop has no such
+ * code.
+ */
 type Candidates = { automatic: readonly ShopPromotion[]; coupon: ShopPromotion | null };
 
 function findCandidates({ settings, choices, is_first_order, is_referred, spent_promotions }: Priceable): Candidates {

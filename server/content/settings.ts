@@ -30,8 +30,8 @@ const seo = v.object({
 });
 
 /**
- * A tile of the home page that leads to the products of a tag. It shows the first product of `aisle` (a category's slug;
- * empty: any) with the tag.
+ * A tile of the home page that leads to the products of a tag. It shows the first product of `aisle` (a category's
+ * slug; empty: any) with the tag.
  */
 const mood = v.object({
   tag: v.string(),

@@ -103,7 +103,9 @@ const PENINSULA: readonly string[] = [
 
 export type Region = { en: string; zh: string | null };
 
-/** Names zones together: "Penang and Kedah", and "Peninsular Malaysia" where their states are those of the peninsula. */
+/**
+ * Names zones together: "Penang and Kedah", and "Peninsular Malaysia" where their states are those of the peninsula.
+ */
 export function nameRegion(zones: readonly DeliveryZone[]): Region | null {
   if (zones.length === 0) return null;
   const states = new Set(zones.flatMap((zone) => zone.states));

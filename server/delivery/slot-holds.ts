@@ -41,8 +41,8 @@ export const newHold = (slot: DaySlot, { items, bulky }: SlotUse, now: Date): Sl
 });
 
 /**
- * Locks a slot until the transaction ends, and checks whether it has room for the order of a cart in addition to all orders
- * and the other carts' holds.
+ * Locks a slot until the transaction ends, and checks whether it has room for the order of a cart in addition to all
+ * orders and the other carts' holds.
  */
 export async function lockRoom(ctx: Ctx, cart_id: string, slot: DaySlot, order: SlotUse): Promise<boolean> {
   const values = [slot.template.id, slot.starts_at, liveHoldsAt(ctx.now), cart_id];

@@ -14,8 +14,9 @@ const SENDS_TO: Readonly<Record<TrackerSetting['tracker'], readonly string[]>> =
 };
 
 /**
- * Hosts besides the shop's own; `mapTiles` is the address of a map's tiles, empty without them. `appScheme`: the scheme of
- * the app's links, which a page tries in a frame (docs/readings.md#70). `miniProgram`: the one that the page is shown in.
+ * Hosts besides the shop's own; `mapTiles` is the address of a map's tiles, empty without them. `appScheme`: the scheme
+ * of the app's links, which a page tries in a frame (docs/readings.md#70). `miniProgram`: the one that the page is
+ * shown in.
  */
 type PolicyHosts = {
   trackers: readonly TrackerSetting[];
@@ -26,8 +27,8 @@ type PolicyHosts = {
 };
 
 /**
- * Builds the content security policy: own files and configured trackers; forms may post to the payment gateway. Inside a
- * mini-program also the script of its app.
+ * Builds the content security policy: own files and configured trackers; forms may post to the payment gateway. Inside
+ * a mini-program also the script of its app.
  */
 function contentSecurityPolicy({ trackers, gateways, mapTiles, appScheme, miniProgram = null }: PolicyHosts): string {
   const scripts = [...new Set(trackers.map(({ script }) => new URL(script).origin))];
@@ -57,8 +58,8 @@ const forDevelopment = (policy: string): string =>
     .replace("connect-src 'self'", "connect-src 'self' ws:");
 
 /**
- * Builds raw headers: name, value, name, value, … The referrer is the origin, never empty: payment gateways check it. `https`:
- * the shop is reached over TLS; sends HSTS for two years.
+ * Builds raw headers: name, value, name, value, … The referrer is the origin, never empty: payment gateways check it.
+ * `https`: the shop is reached over TLS; sends HSTS for two years.
  */
 export function securityHeaders(options: PolicyHosts & { https: boolean; development?: boolean }): string[] {
   const policy = contentSecurityPolicy(options);

@@ -6,9 +6,9 @@
 import type { SynonymMatch, Synonyms } from './synonyms.ts';
 
 /**
- * How much a product is of a term's kind, as postings store it. The category of the same kind adds `KIND_WEIGHT_IN_CATEGORY`.
- * `IN_NAME`: the name mentions it. `IS_KIND`: it is the head noun, with other kinds beside it, or a broader kind of the
- * head noun. `IS_ONLY_KIND`: it is the head noun, and the name mentions no other kind.
+ * How much a product is of a term's kind, as postings store it. The category of the same kind adds
+ * `KIND_WEIGHT_IN_CATEGORY`. `IN_NAME`: the name mentions it. `IS_KIND`: it is the head noun, with other kinds beside
+ * it, or a broader kind of the head noun. `IS_ONLY_KIND`: it is the head noun, and the name mentions no other kind.
  */
 export const IN_OTHER_TEXT = 0;
 export const KIND_WEIGHT_IN_CATEGORY = 1;
@@ -43,7 +43,7 @@ const MALAY_NOUNS = new Set(
   ubi,udang`.split(/,\s*/),
 );
 
-/** Pattern that begins the part of a name after what the product is: ingredients, flavours, uses. */
+/** Pattern of the end of the part of a name that says what the product is; ingredients, flavours or uses follow. */
 const TAIL = /[,(（|/【[;:]|\s[-–—]\s|\s(?:in|with|for|from|by|dengan|dalam|perisa|untuk|rasa)\s/i;
 
 /** Stems before a noun that the product does not have. */

@@ -458,7 +458,9 @@ function fill(operation: Operation, schema: DocumentSchema, inside: string, name
 /** At least the number of values of any name in `VALUES`. */
 const TIMES = 5;
 
-/** Returns the ways to fill a set of names: all of them, and each one together with the required ones; with every value. */
+/**
+ * Returns the ways to fill a set of names: all of them, and each one together with the required ones; with every value.
+ */
 function waysToFill(operation: Operation, all: Record<string, DocumentSchema>, required: readonly string[]): object[] {
   const names = Object.keys(all);
   const chosen = (some: readonly string[], nth: number) =>

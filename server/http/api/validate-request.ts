@@ -1,6 +1,7 @@
 /**
  * Reads the parts of a request and validates them by the contract; every error names its field. Bodies are JSON of at
- * most 256 kB and 20 levels (docs/security.md#c24), CSV, or a picture; a query has each parameter once (docs/readings.md#35).
+ * most 256 kB and 20 levels (docs/security.md#c24), CSV, or a picture; a query has each parameter once
+ * (docs/readings.md#35).
  */
 
 import type { Endpoint, EndpointParts } from '@shop/contract/api/endpoint';

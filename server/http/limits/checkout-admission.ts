@@ -1,6 +1,6 @@
 /**
- * Admission to the checkout: while orders wait too long for their turn, a checkout is refused at its first step, so that
- * those that have begun can finish (docs/security.md#faults).
+ * Admission to the checkout: while orders wait too long for their turn, a checkout is refused at its first step, so
+ * that those that have begun can finish (docs/security.md#faults).
  */
 import type { EndpointName } from '@shop/contract/api/endpoint-paths';
 import { refusal } from '@shop/core/refusal';
@@ -37,7 +37,9 @@ function cartKey(actor: Actor): string | null {
   return actor.kind === 'customer' ? `checkout customer ${actor.id}` : null;
 }
 
-/** Names the caller's checkout: by the cart, and by the session, which a guest who signs in during the checkout keeps. */
+/**
+ * Names the caller's checkout: by the cart, and by the session, which a guest who signs in during the checkout keeps.
+ */
 const checkoutKeys = ({ actor, request: { session } }: Pick<Ctx, 'actor' | 'request'>): string[] =>
   [cartKey(actor), session && `checkout session ${session}`].filter((key) => key !== null);
 

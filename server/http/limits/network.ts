@@ -1,4 +1,6 @@
-/** Address blocks that limits count as one client (docs/security.md#limits): an IPv6 customer owns a /64, often a /48. */
+/**
+ * Address blocks that limits count as one client (docs/security.md#limits): an IPv6 customer owns a /64, often a /48.
+ */
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** Limit of a whole /48, as a multiple of that of a /64: it may be one customer, or 65,536 of a carrier. */
