@@ -84,7 +84,7 @@ import { tillHandlers } from './till/till.routes.ts';
 import { tillLookUp } from './till/till-keys.ts';
 import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 
-/** Handlers of all endpoints; the type requires each name of the contract. */
+/** Builds the handlers of all endpoints; the type requires each name of the contract. */
 const handlersOver = (
   index: CatalogIndex,
   outlets: OutletIndex,

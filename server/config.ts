@@ -402,7 +402,7 @@ export type TrackerSetting = {
   script: string;
 };
 
-/** A tracker that the shop can load; without an id it does only if the shop's settings have one. */
+/** A tracker that the shop can load; one with a null id only if the shop's settings have its id. */
 export type KnownTracker = Omit<TrackerSetting, 'id'> & { id: string | null };
 
 type EnvSettings = v.InferOutput<typeof schema>;

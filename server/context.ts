@@ -107,11 +107,11 @@ export type ShopServices = {
   codesPerHour: number;
   /** Codes in a row that a network may request without using one. */
   unusedCodes: number;
-  /** Payment enquiries per hour and network, for each cause (`server/orders/payment/enquiry-limits.ts`). */
+  /** Limits on the number and the value (in sen) of open orders with payment on delivery. */
   openOrderLimits: OpenOrderLimits;
-  /** Enquiries that the pages and reports of one network cause per hour, each. */
+  /** Payment enquiries per hour and network, for each cause (`server/orders/payment/enquiry-limits.ts`). */
   enquiriesPerNetwork: number;
-  /** Where the shop hears of new orders and cancellation requests, at once or in a digest every hour. */
+  /** Addresses of the shop's mails about new orders and cancellation requests. */
   shopMail: ShopMail;
   app: AppConfig;
   /** Public address of the shop, without a trailing slash. */

@@ -13,5 +13,5 @@ export const customerTierCode = (customer: string): string => `coalesce(
   (select t.code from memberships m join membership_tiers t on t.id = m.tier_id where m.customer_id = ${customer}),
   ${lowestTier('code')})`;
 
-/** SQL condition: tier `t` is that of the customer whose membership, or its absence, is `m`. */
+/** SQL condition: tier `t` is that of a customer; `m` is the customer's membership, left-joined. */
 export const IS_CUSTOMERS_TIER = '(t.id = m.tier_id or m.tier_id is null and t.position = 0)';

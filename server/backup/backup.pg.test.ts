@@ -70,7 +70,7 @@ async function withDatabase<T>(name: string, work: (client: pg.Client) => Promis
   }
 }
 
-/** Digests of all rows of all tables of the shop, except the change feed. */
+/** Computes a digest of the rows of each table of the shop, except the change feed. */
 async function digests(query: (text: string) => Promise<{ rows: Record<string, unknown>[] }>) {
   const { rows: tables } = await query(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'catalog_changes' order by 1`,

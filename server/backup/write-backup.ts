@@ -41,7 +41,7 @@ const REPORT_EVERY_MS = 5_000;
 
 type Query = (text: string) => Promise<{ rows: Record<string, unknown>[] }>;
 
-/** Reads the newest migration and counts rows. Throws `CommandFailed` where there is no shop. */
+/** Reads the newest migration and counts rows. Throws `CommandFailed` if the database holds no shop. */
 export async function readShopFacts(query: Query): Promise<Pick<Manifest, 'migration' | 'rows'>> {
   const { rows: tables } = await query(`select to_regclass('public.migrations') is not null as is_shop`);
   if (tables[0]?.is_shop !== true) throw new CommandFailed('The database holds no shop: there is nothing to back up');

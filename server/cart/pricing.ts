@@ -267,7 +267,7 @@ function redeemFor({ choices, settings, balances }: Priceable, { grand_total, ro
  */
 export type EarnedPoints = { basis: Sen; rate: number; times: number; points: number };
 
-/** Points that the order will earn, for goods that are not paid by voucher, points or coins. */
+/** Calculates the points that the order will earn, for goods that are not paid by voucher, points or coins. */
 function pointsToEarn(
   { lines, settings, earn_rate, earn_times: times }: Priceable,
   { applied }: Promotions,

@@ -59,7 +59,10 @@ async function queryCollection(ctx: Ctx, index: CatalogIndex, key: string, query
   return { page: toPage(await presentProducts(ctx, ids), total, query), soonestDealEnd };
 }
 
-/** Lists a named collection with all list parameters: two statements. */
+/**
+ * Lists a named collection with all list parameters. Two statements, and one more each if `search` contains slugs and
+ * if the keyword may be a code.
+ */
 export async function listCollection(
   ctx: Ctx,
   index: CatalogIndex,

@@ -13,7 +13,7 @@ const READABLE = 4.5;
  */
 const LIGHT_GROUND = '#f6eee0';
 const DARK_GROUND = '#1f1813';
-/** Contrast of actions on the dark theme's ground, as the default green has. */
+/** Minimum contrast of actions on the dark theme's ground: that of the default green. */
 const DARK_CONTRAST = 7.5;
 
 /** Returns whether white is readable on the accent, and the accent on every background of the light theme. */
@@ -41,7 +41,7 @@ export type ActionColours = {
   brand: string;
 };
 
-/** `--color-action`, `--color-on-action` and `--color-forest` of web/styles.css. */
+/** The default green: `--color-action`, `--color-on-action` and `--color-forest` of web/styles.css. */
 const GREEN: ActionColours = {
   action: ['#1c7a3f', '#6fd08b'],
   onAction: ['#ffffff', '#06240f'],

@@ -17,7 +17,7 @@ import { attachPhotos } from './contact-photos.ts';
 /** The validated request. */
 type ContactMessage = v.InferOutput<typeof contactUs>;
 
-/** Messages per email address and hour: a sender who types someone else's address cannot flood that inbox. */
+/** Maximum messages per email address and hour: a sender who types someone else's address cannot flood that inbox. */
 const MAX_PER_EMAIL = 10;
 /** Two years, as the privacy policy says. */
 const RETENTION_MS = 730 * 24 * HOUR_MS;

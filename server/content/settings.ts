@@ -41,7 +41,10 @@ const mood = v.object({
   backdrop: v.picklist(BACKDROPS),
 });
 
-/** A day without deliveries; without zones or windows, none at all (docs/own-shop.md). Minutes after midnight. */
+/**
+ * A day without deliveries: to all zones if `zones` is empty, in all windows if `windows` is (docs/own-shop.md).
+ * Minutes after midnight.
+ */
 export const shopHoliday = v.object({
   /** The Malaysian day, `2026-12-25`. */
   date: v.string(),
@@ -87,13 +90,13 @@ const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_
 
 /** Rates of points and coins (docs/readings.md#53). */
 export const loyaltySettings = v.object({
-  /** False: nothing is earned or spent, and the shop shows nothing of it. */
+  /** False: customers earn and spend nothing, and the shop does not show the program. */
   enabled: v.boolean(),
   /** Points that are worth RM1.00; points are used in whole multiples. */
   points_per_ringgit: v.pipe(wholeNumber, v.minValue(1)),
   /** Minimum points that an order can use. */
   min_points: wholeNumber,
-  /** The largest share of an order's total that points, and coins, may pay. */
+  /** Maximum shares of an order's total that points and coins may pay, in percent. */
   max_points_percent: percent,
   max_coins_percent: percent,
   /** Days from the completion of an order until its points are credited. */

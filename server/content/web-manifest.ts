@@ -10,7 +10,7 @@ import { chooseIcon, readSettings } from './settings.ts';
 /** The light theme's page colour (docs/ux.md#2.1). */
 const PAPER = '#FFFBF3';
 
-/** Browsers offer to install a shop whose manifest has icons of these sizes. */
+/** Icon sizes in pixels; browsers offer to install a shop whose manifest has them. */
 const ICON_WIDTHS = [192, 512];
 /** The size that iOS requests. */
 const TOUCH_ICON_WIDTH = 180;

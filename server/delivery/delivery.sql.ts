@@ -39,7 +39,7 @@ export const deliveryZone = v.object({
   postcodes: v.array(v.object({ first: v.string(), last: v.string() })),
 });
 
-/** An area that the shop delivers to; without rates, one that it does not deliver to. */
+/** A delivery area. The shop delivers to it only if a method has a rate there. */
 export type DeliveryZone = v.InferOutput<typeof deliveryZone>;
 
 /** A method's fees and free-shipping rules in one zone. */

@@ -1,7 +1,9 @@
 /** Compares the clock of this machine with that of another one. */
 import { action, type Finding, fine } from './check.ts';
 
-/** Links, codes and payments carry times: a larger difference refuses them. */
+/**
+ * Maximum difference of two clocks: links, codes and payments carry times, and a larger one makes the shop refuse them.
+ */
 const MAX_DIFFERENCE_MS = 5_000;
 
 /** Judges by how many milliseconds another clock is ahead. */

@@ -23,7 +23,10 @@ const CHECK_EVERY_MS = 2_000;
 const IDLE_MS = 20_000;
 /** Keep-alive time behind a proxy: longer than the proxy's minute, so that it never sends on a closing connection. */
 const PROXY_IDLE_MS = 65_000;
-/** Detected after 18 s at most: progress on a response restarts its timeout once. */
+/**
+ * Time without progress after which an unread response is aborted; detected after 18 s at most, since progress restarts
+ * the timeout once.
+ */
 const STALLED_MS = 9_000;
 
 export type ServerOptions = {

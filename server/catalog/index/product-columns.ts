@@ -26,7 +26,7 @@ export type SortPart = { column: SortColumn; descending: boolean };
 /** Position of products that are not featured: after all others. */
 const NOT_FEATURED = 2 ** 31 - 1;
 
-/** Cached sort orders of several columns; those of a single column are always cached. */
+/** Maximum cached sort orders of several columns; those of a single column are always cached. */
 const MAX_CACHED_ORDERS = 24;
 
 type CachedOrder = { order: RowOrder; columns: readonly SortColumn[] };

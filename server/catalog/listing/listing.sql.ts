@@ -235,7 +235,7 @@ export const listingSource = statement(
    where p.id = any ($1::bigint[]) ${IS_LISTED}`,
 );
 
-/** Reads the same of unpublished products, for previews. Values: ids, now. */
+/** Reads the same data of products of any status, for previews. Values: ids, now. */
 export const unpublishedSource = statement(
   'catalog.unpublishedSource',
   listingSource.row,

@@ -112,7 +112,7 @@ function isSpelledRight(documents: SearchDocuments, text: string, isIncomplete: 
   );
 }
 
-/** Corrections of a word, best first: fewest errors, same first letter, most products. */
+/** Lists corrections of a word, best first: fewest errors, same first letter, most products. At most five. */
 export function listCorrections(documents: SearchDocuments, text: string, isIncomplete: boolean): string[] {
   const { vocabulary, terms, labels, synonyms } = documents;
   const accepts = (term: number) => documents.isKnown(term);

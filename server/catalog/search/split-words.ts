@@ -145,7 +145,10 @@ export function listNumberForms(word: string): string[] {
   return [...forms];
 }
 
-/** Tokens to compare synonyms by: the stem of each word, each number, each Chinese character. */
+/**
+ * Splits segments into the tokens by which synonyms are compared: the stem of each word, each number, each Chinese
+ * character.
+ */
 export function toTokens(segments: readonly { kind: string; text: string }[]): string[] {
   const tokens: string[] = [];
   for (const { kind, text } of segments) {

@@ -12,7 +12,7 @@ type SuggestedTerm = { text: string; count: number; begins: boolean; group?: num
 
 const SUGGESTED_WORD = /^\p{L}{3,}$|^\p{Script=Han}{2,}$/u;
 
-/** Synonyms and labels that start with the typed text, or have a word that does. */
+/** Yields the synonyms and labels that start with the typed text, or have a word that does. */
 function* phrases(
   { synonyms, synonymPostings, labels, labelPostings, rowOf }: SearchDocuments,
   start: string,
@@ -32,7 +32,7 @@ function* phrases(
   }
 }
 
-/** Words of product names that start with the typed text. */
+/** Yields the words of product names that start with the typed text. */
 function* words({ vocabulary, terms, rowOf }: SearchDocuments, start: string): Generator<SuggestedTerm> {
   for (const term of vocabulary.withPrefix(start)) {
     const text = vocabulary.text(term);
@@ -42,7 +42,7 @@ function* words({ vocabulary, terms, rowOf }: SearchDocuments, start: string): G
   }
 }
 
-/** Completions of the last word that occur together with the words before it. */
+/** Yields completions of the last word that occur together with the words before it. */
 function* endings(
   documents: SearchDocuments,
   start: string,
@@ -58,7 +58,7 @@ function* endings(
   }
 }
 
-/** Terms that continue the typed text, in its script, the most frequent first. */
+/** Lists the terms that continue the typed text, in its script, the most frequent first. */
 export function suggestTerms(
   documents: SearchDocuments,
   typed: string,

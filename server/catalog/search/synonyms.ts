@@ -90,7 +90,7 @@ export class Synonyms {
     return matches;
   }
 
-  /** Terms that start with a text, except the text itself; none above `MAX_TERMS`. */
+  /** Lists the terms that start with a text, except the text itself; none if there are more than `MAX_TERMS`. */
   withPrefix(text: string): SynonymTerm[] {
     let low = 0;
     let high = this.terms.length;

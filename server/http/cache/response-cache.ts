@@ -55,9 +55,12 @@ export type CatalogChange = { product: number | null; kind: 'price' | 'content' 
 const MAIN_BYTES = 12 * 1024 * 1024;
 const PROBATION_BYTES = 4 * 1024 * 1024;
 const MAX_ENTRY_BYTES = 2 * 1024 * 1024;
-/** A larger response is a bug: the largest real one is a sitemap of 25,000 pages in two languages. */
+/**
+ * Maximum bytes of an uncompressed body; a larger one is a bug: the largest real one is a sitemap of 10,000 products in
+ * two languages.
+ */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
-/** A brotli encoder holds more than a megabyte, and zlib works on as many threads as this. */
+/** Maximum concurrent compressions: a brotli encoder holds more than a megabyte, and zlib works on as many threads. */
 const MAX_CONCURRENT_COMPRESSIONS = 4;
 /** Estimated overhead of an entry in addition to its body, in bytes: address, headers, cache tags. */
 const AROUND_BYTES = 2_048;
