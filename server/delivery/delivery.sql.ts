@@ -113,8 +113,8 @@ const use = { orders: v.number(), items: v.number(), bulky: v.number() };
 const SLOT_ID = `slot.template_id || '-' || (extract(epoch from slot.starts_at) / 60)::bigint`;
 
 /**
- * Reads the used capacity of slots that start from $1 on, by orders and by holds that are live at $2. Each slot's holds
- * are counted from the index, which has those that are live only.
+ * Reads the used capacity of slots that start from $1 on, by orders and by holds that are live at $2. Counts the holds
+ * of each slot in the index on slot and end of the hold.
  */
 export const usedSlots = statement(
   'delivery.usedSlots',
