@@ -2,7 +2,7 @@
 import type { KnownTracker, TrackerSetting } from '../config.ts';
 import type { StoredSettings } from './settings.ts';
 
-/** Lists the trackers that have an id: in the shop's settings if it has any there, else in the environment. */
+/** Lists the trackers that have an id: in the shop's settings, or in the environment if these are null. */
 export const shownTrackers = (known: readonly KnownTracker[], ids: StoredSettings['trackers']): TrackerSetting[] =>
   known.flatMap(({ tracker, script, id }) => {
     const shown = ids === null ? id : (ids[tracker] ?? null);
