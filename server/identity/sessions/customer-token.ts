@@ -73,7 +73,7 @@ const MAX_CACHED = 20_000;
 /** A cache of the owners of customers' tokens. */
 export type TokenCache = {
   lookUp: LookUpToken;
-  /** Invalidates everything: a session was ended. */
+  /** Invalidates the whole cache, after a session was ended. */
   invalidate(): void;
 };
 

@@ -6,7 +6,9 @@ import { contactCounts } from '../identity.sql.ts';
 const HAS = (email: string, phone: string) =>
   `exists (select from customers c where c.status = 'active' and ${contactCounts(email, phone)})`;
 
-/** Whether records have an email ($1) and a phone ($2) that count. */
+/**
+ * Returns whether an account has the email $1, and whether one has the phone $2, such that it counts (`contactCounts`).
+ */
 export const heldContacts = statement(
   'identity.heldContacts',
   v.object({ email: v.boolean(), phone: v.boolean() }),

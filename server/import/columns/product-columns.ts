@@ -1,8 +1,8 @@
 /**
  * The columns of the product file, in the order of exports. An entry is all that a column needs: its names, how a cell
- * is read and written, the field that it fills, how the file's value meets the shop's, and its row in docs/import.md
- * (`npm run columns`). Entries that make a value together only name, write and explain their cells: `read-draft.ts` and
- * `merge.ts` join them.
+ * is read and written, the field that it fills, how the file's value merges with the shop's, and its row in
+ * docs/import.md (`npm run columns`). Columns that form a value together only name, write and explain their cells here:
+ * `read-draft.ts` and `merge.ts` combine them.
  */
 import { DEFAULT_MAX_SALE_QTY, DEFAULT_MIN_SALE_QTY } from '@shop/core/catalog/product';
 import { categoryFor, findIds, idOf } from '../labels/references.ts';

@@ -10,7 +10,7 @@ type Category = Labels['categories'][number];
 const DEFINED = ['collections', 'categories', 'brands', 'tags', 'dietaries', 'groups'] as const;
 type Kind = (typeof DEFINED)[number];
 
-/** Creates one export's names. Each definition is written once, in the first row that needs it. */
+/** Creates the look-ups of label names for one export. Each label is defined once, in the first row that needs it. */
 export function exportLabels(labels: Labels) {
   const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
   const brands = byId(labels.brands);
