@@ -33,7 +33,7 @@ const headSchema = v.strictObject({
   position: v.optional(count.schema),
 });
 
-/** The lines between the `---` of a page's head and its text. */
+/** Matches a page's head; captures the lines between its two `---`. */
 const HEAD = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/;
 
 /** Reads a file: its head, its text and the line on which the text begins. */

@@ -84,10 +84,10 @@ function drawSvg(draw: DrawImage, spec: DrawnSpec, crop?: Crop): string {
   return svg;
 }
 
-/** The drawing without words in a font: this machine's fonts are unknown (docs/ux.md#3.4). */
+/** Removes words in a font from a drawing: this machine's fonts are unknown (docs/ux.md#3.4). */
 const withoutTexts = (svg: string): Buffer => Buffer.from(svg.replace(/<text\b[^>]*>[^<]*<\/text>/g, ''));
 
-/** The drawing at a width: librsvg renders it at that size, so nothing is scaled afterwards. */
+/** Renders the drawing at a width: librsvg renders it at that size, so nothing is scaled afterwards. */
 function rasterised(draw: DrawImage, spec: DrawnSpec, width: number): Sharp {
   const crop = cropAt(spec, width);
   const size = drawingSize(spec, crop);

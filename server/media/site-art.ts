@@ -233,7 +233,7 @@ const POSES: Record<SackPose, () => string> = {
     twinkle(24, 64, 5.5),
 };
 
-/** One pose of the sack as a standalone 160 × 160 SVG. */
+/** Draws one pose of the sack as a standalone 160 × 160 SVG. */
 function drawSackPose(pose: SackPose): string {
   return svgDocument(SIDE, SIDE, POSES[pose]());
 }
@@ -243,7 +243,7 @@ function markSack(): string {
   return fullSack() + dot(64, 99, 5.6, CREAM) + dot(96, 99, 5.6, CREAM) + line('M61 113q19 19 38 0', CREAM, 6);
 }
 
-/** The sack alone, drawn for 16 to 48 pixels: fewer and bolder strokes. */
+/** Draws the sack alone for 16 to 48 pixels, with fewer and bolder strokes. */
 export function drawFavicon(): string {
   const small =
     shape(
@@ -273,7 +273,7 @@ export function drawAppIcon(): string {
   );
 }
 
-/** The sack and the word, 640 by 160. The green reads on paper and on the dark theme's ground. */
+/** Draws the sack and the word, 640 × 160. The green is legible on the light and on the dark theme's background. */
 export function drawLogo(word = 'Sekampit'): string {
   const pen = createPen('l');
   const name = lettering(pen, word, {
@@ -288,7 +288,7 @@ export function drawLogo(word = 'Sekampit'): string {
   return svgDocument(640, 160, group('translate(-22 -14) scale(1.15)', markSack()) + name);
 }
 
-/** Every file of `web/art`, by name. */
+/** Draws the sack's poses, the favicon and the logo of `web/art`, by file name. */
 export function siteArtFiles(): Map<string, string> {
   const files = new Map<string, string>(SACK_POSES.map((pose) => [`sack-${pose}.svg`, drawSackPose(pose)]));
   files.set('favicon.svg', drawFavicon());

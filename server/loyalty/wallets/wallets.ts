@@ -21,7 +21,7 @@ import { uuidV7 } from '../../db/uuid.ts';
 import { Refused } from '../../refuse.ts';
 import * as sql from './wallets.sql.ts';
 
-/** Why an entry was written. `source` is unique for the wallet and action. */
+/** The reason for an entry. `source` is unique for the wallet and action. */
 export type EntryReason = {
   action: EntryAction;
   source: string;
@@ -56,7 +56,7 @@ export type LockedWallets = Record<WalletKind, Wallet>;
 export const toLots = (stored: sql.StoredLots): Lot[] =>
   stored.map(({ expires_at, amount }) => ({ expires_at: expires_at === null ? null : new Date(expires_at), amount }));
 
-/** Wallets that an open transaction has locked, by customer; its changes update it. */
+/** Wallets that an open transaction has locked, by customer. `changeWallets` updates them. */
 const lockedBy = new WeakMap<Db, Map<string, LockedWallets>>();
 
 /**
@@ -81,7 +81,7 @@ export async function lockWallets(
   return locked;
 }
 
-/** Moves a locked wallet; null if nothing moves. */
+/** Applies a change to a locked wallet; null if it moves nothing. */
 function moved(ctx: Pick<Ctx, 'now'>, wallet: Wallet, change: WalletChange): (WalletMove & { amount: number }) | null {
   if (change.do === 'expire') return expireLots(wallet, change.due);
   if (change.do === 'give back') {
@@ -108,7 +108,7 @@ export type WrittenEntry = { id: string; kind: WalletKind; amount: number; balan
 
 /**
  * Changes a customer's wallets in the open transaction and writes one entry for each change that moves anything, in
- * their order. Locks the wallets unless the transaction has. Refuses `wallet.too_little_point` and
+ * their order. Locks the wallets unless the transaction has locked them. Refuses `wallet.too_little_point` and
  * `wallet.too_little_store_credit`.
  */
 export async function changeWallets(
