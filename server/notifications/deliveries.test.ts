@@ -54,7 +54,7 @@ async function deliveries() {
 }
 
 let made = 0;
-/** Notifies the customer of a sign-in, or of coins and points from a till. */
+/** Notifies the customer of a sign-in. */
 const signIn = (source = `device.${++made}`) =>
   inTransaction(system(), (ctx) =>
     notify(

@@ -8,13 +8,13 @@ import { actionColours } from '../content/accent-styles.ts';
 import type { PublicSettings } from '../content/settings.ts';
 import { mailWord } from './messages.ts';
 
-/** What the layout shows of the shop. */
+/** The shop's data that the layout shows. */
 export type MailedShop = Pick<PublicSettings, 'site_title'> & {
   /** The full address of the shop's own logo, as a PNG; null without one. */
   logo_address: string | null;
   /** `#rrggbb`; the shop's green without one. */
   accent?: string | null;
-  /** Where shoppers reach the shop, without a trailing slash; without it a mail has no pictures of products. */
+  /** The shop's public address, without a trailing slash; without it, a mail has no pictures of products. */
   public_url?: string;
 };
 
@@ -37,7 +37,7 @@ const OUTLOOK_FONT =
 /** Values of one property in the light and in the dark theme. */
 type Shades = readonly [light: string, dark: string];
 
-/** What elements look like, by the class under which the dark theme finds them. Colours are those of web/styles.css. */
+/** Returns the colours of elements, by the class under which the dark theme finds them: those of web/styles.css. */
 function chooseColours(accent: string | null) {
   const { action, onAction, brand } = actionColours(accent);
   return {
@@ -76,7 +76,9 @@ function dressFor(accent: string | null): Dress {
   };
 }
 
-/** Narrow screens. A sheet of its own: Gmail drops a sheet whole in which it does not know something. */
+/**
+ * Style sheet for narrow screens. It is separate, because Gmail drops a whole sheet if it does not know a part of it.
+ */
 const NARROW =
   '@media (max-width:480px){.outer{padding:12px 8px!important}.inset{padding-left:16px!important;padding-right:16px!important}}';
 
@@ -157,7 +159,7 @@ export type FooterLinks = {
   unsubscribe?: { url: string } | undefined;
 };
 
-/** The shop's own logo, else its name; a link to the shop where its address is known. */
+/** Builds the header: the shop's own logo, else its name, as a link to the shop if its address is known. */
 function header(lang: Lang, shop: MailedShop, dress: Dress): string {
   const name = escapeHtml(textIn(lang, shop.site_title.en, shop.site_title.zh));
   const shown =

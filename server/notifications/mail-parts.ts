@@ -29,7 +29,7 @@ export function shopFacts(settings: PublicSettings, public_url: string): PublicS
   return { ...settings, logo_address, public_url };
 }
 
-/** Longer remarks are shown in the order only. */
+/** Maximum characters of a quoted text. The page of the order shows longer remarks in full. */
 const QUOTED_LENGTH = 200;
 
 /** Punctuation of Chinese texts, but no colon that an address could follow. */
@@ -67,14 +67,14 @@ export function headerText(text: string): string {
   return text;
 }
 
-/** A paragraph; text and HTML where the HTML has more than the text. */
+/** A paragraph: a text, or a text with HTML of its own. */
 export type Paragraph = string | { text: string; html: Block };
 
 export const paragraphText = (each: Paragraph): string => (typeof each === 'string' ? each : each.text);
 
 export const paragraphBlock = (each: Paragraph): Block => (typeof each === 'string' ? paragraph(each) : each.html);
 
-/** The line with email and phone, as links in HTML; null for a shop without both. */
+/** Builds the line with email and phone, as links in HTML; null if the shop has neither. */
 function contactLine({ contact }: ShopFacts, lang: Lang): Paragraph | null {
   const links = [
     { label: contact.email, url: `mailto:${contact.email}` },
@@ -89,7 +89,7 @@ function contactLine({ contact }: ShopFacts, lang: Lang): Paragraph | null {
 }
 
 /**
- * The seller's details (docs/partners.md#7, Consumer Protection Regulations): business, registration, address,
+ * Lists the seller's details (docs/partners.md#7, Consumer Protection Regulations): business, registration, address,
  * contact, prices.
  */
 export function legalLines(shop: ShopFacts, lang: Lang): Paragraph[] {
@@ -113,8 +113,8 @@ export function legalLines(shop: ShopFacts, lang: Lang): Paragraph[] {
 type PlainMailOptions = FooterLinks & { small?: readonly Paragraph[] };
 
 /**
- * Composes a mail of a title, paragraphs and small print (the seller's details), as text and HTML. The first paragraph
- * is its preheader. With `unsubscribe`, the mail has its headers, too.
+ * Composes a mail of a title, paragraphs and small print (by default the seller's details), as text and HTML. The first
+ * paragraph is its preheader. With `unsubscribe`, the mail also gets the headers for it.
  */
 export function plainMail(
   lang: Lang,

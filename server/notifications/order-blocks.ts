@@ -16,7 +16,7 @@ export type LabelledValue = readonly [label: string, value: string];
 
 type OrderItem = Order['items'][number];
 
-/** An item's share of the discounts, because the amounts below deduct it. */
+/** Formats an item's share of the discounts, which the amounts below deduct. */
 const discountText = (amount: string, lang: Lang): string => mailWord(lang, 'order.line_discount', { amount });
 
 /** One row per item. */
@@ -77,7 +77,7 @@ function pictureCell(item: OrderItem, publicUrl: string | undefined, dress: Dres
   return `<img src="${escapeHtml(address)}" alt="${escapeHtml(item.name)}" ${size} ${dress(['sunken', 'soft'], style)}>`;
 }
 
-/** The items, with picture, quantity and total. `publicUrl` is where pictures are; without it there are none. */
+/** The items, with picture, quantity and total. `publicUrl` is the shop's address; without it there are no pictures. */
 export const linesBlock =
   (order: Order, lang: Lang, publicUrl: string | undefined): Block =>
   (dress) => {
@@ -135,7 +135,10 @@ export const detailsBlock =
     return layoutTable(cells.join(''), 'margin:0 0 24px');
   };
 
-/** The steps to delivery as bars, those up to `status` in green; nothing for what is no step. The title names it. */
+/**
+ * The steps to delivery as bars, those up to `status` in green; empty for a status that is no step. The mail's title
+ * names the status.
+ */
 export const stepsBlock =
   (status: string): Block =>
   (dress) => {

@@ -135,8 +135,8 @@ export function ordersPlacedMail(id: string, facts: OrderMailFacts): Mail {
 }
 
 /**
- * Reminds a guest of an order that waits for its payment until `held_until`. `messageId` derives from the order, so that
- * a retry is the same mail.
+ * Reminds a guest of an order that waits for its payment until `held_until`. `messageId` derives from the order, so
+ * that a retry is the same mail.
  */
 export function unpaidMail(held_until: Date, messageId: string, facts: OrderMailFacts): Mail {
   const { lang } = facts;
@@ -150,7 +150,10 @@ export function unpaidMail(held_until: Date, messageId: string, facts: OrderMail
   return orderMail({ ...facts, head }, messageId);
 }
 
-/** Changes of an order that are mailed: a new status, a failed or changed delivery, or a request that did not cancel the order. */
+/**
+ * Changes of an order that are mailed: a new status, a failed or changed delivery, or a cancellation request that did
+ * not cancel the order.
+ */
 export type OrderChange =
   | Exclude<OrderStatus, 'pending'>
   | 'delivery_failed'
@@ -164,7 +167,7 @@ export const commentLine = (comment: string | null, lang: Lang): string | null =
 /** What a canceled order returns: money in sen, coins and points. */
 export type ReturnedByCancellation = { money: Sen; coins: number; points: number };
 
-/** Sentences about what a canceled order returns. */
+/** Writes the sentences about the money, coins, points, voucher and coupon that a canceled order returns. */
 function returnedLines(order: Order, { money, coins, points }: ReturnedByCancellation, lang: Lang): string[] {
   const number = order.order_number;
   const lines: string[] = [];
@@ -201,7 +204,7 @@ export function orderChangedMail(
   return orderMail({ ...facts, head: { subject, title, top: [stepsBlock(change)], paragraphs } }, messageId);
 }
 
-/** A refund in its mail. */
+/** The data of a refund for its mail. */
 export type MailedRefund = {
   amount: Sen;
   coins: number;

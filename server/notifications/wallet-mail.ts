@@ -47,7 +47,7 @@ export function entryMail(
   };
 }
 
-/** Points that expire at the notice's time, and their worth. */
+/** Points that expire at the notice's time, and their value in sen. */
 type ExpiringPoints = { points: number; value: Sen; publicUrl: string };
 
 /** Notifies a customer of points that expire soon. They can be used on the whole day before their expiry. */

@@ -1,4 +1,4 @@
-/** Random sequences of what happens to a wallet: entries, balance and lots always agree (docs/api.md#loyalty). */
+/** Random sequences of changes to a wallet: entries, balance and lots always agree (docs/api.md#loyalty). */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergeAccounts } from '../../account/merge-accounts.ts';
