@@ -13,7 +13,7 @@ import { voidRefunded } from './vouchers/order-vouchers.sql.ts';
 import { lockWallets, type SpentPart } from './wallets/wallets.ts';
 
 type OrderRefunded = {
-  /** Of the refund. */
+  /** Id of the refund. */
   id: string;
   goods: RefundedGoods;
   items: readonly { position: number; quantity: number }[];

@@ -35,7 +35,7 @@ type Rendering = {
   /** One of `listWidths(spec)`, in pixels. */
   width: number;
   ext: ImageExtension;
-  /** Draws all but uploads; the drawings of every shop by default. */
+  /** Draws all images except uploads; by default the drawings that every shop has. */
   draw?: DrawImage;
   /** Reads an upload; from `<dir>/uploads` by default. */
   loadUpload?: (sha256: string) => Promise<Uint8Array>;

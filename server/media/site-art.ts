@@ -42,7 +42,7 @@ const RUFFLE = 'M47 62C42 44 49 31 60 38C65 27 76 27 80 35C84 27 95 27 100 38C11
 const FOLDS = 'M60 40C63 48 64 54 62 62M80 37C79 46 80 54 80 64M100 40C97 48 96 54 98 62';
 const SEAM = 'M43 65Q80 80 117 65';
 
-/** The full sack, tied and stitched, without a face. */
+/** Draws the full sack, tied and (with `stitches`) stitched, without a face. */
 function fullSack(stitches = true): string {
   return (
     shape(RUFFLE, SHADE) +
@@ -91,7 +91,7 @@ function arm(outline: string): string {
   return line(outline, SHADE, 11) + line(outline, GREEN, 8);
 }
 
-/** A twinkle of four points. */
+/** Draws a twinkle of four points. */
 function twinkle(x: number, y: number, size: number): string {
   return shape(
     `M${x} ${y - size}Q${x + 1} ${y - 1} ${x + size} ${y}Q${x + 1} ${y + 1} ${x} ${y + size}Q${x - 1} ${y + 1} ${x - size} ${y}Q${x - 1} ${y - 1} ${x} ${y - size}Z`,
@@ -238,7 +238,7 @@ function drawSackPose(pose: SackPose): string {
   return svgDocument(SIDE, SIDE, POSES[pose]());
 }
 
-/** The sack of the logo and the icons, in a 160 × 160 box. */
+/** Draws the sack of the logo and the app icon, in a 160 × 160 box. */
 function markSack(): string {
   return fullSack() + dot(64, 99, 5.6, CREAM) + dot(96, 99, 5.6, CREAM) + line('M61 113q19 19 38 0', CREAM, 6);
 }

@@ -24,7 +24,10 @@ const CLAIM_MS = MINUTE_MS / 3;
 export type SuppressedBecause =
   /** The customer has had the maximum of messages of the day. */
   | 'daily_limit'
-  /** What it reports is over: the order was paid, the points were used, the account has no address left. */
+  /**
+   * The message is outdated or has no recipient: the order was paid, the points were used, the account has no address
+   * left.
+   */
   | 'no_longer_needed'
   /** The order has moved on. */
   | 'superseded'

@@ -142,12 +142,12 @@ export function plainMail(
   return unsubscribe === undefined ? { html, text } : { html, text, unsubscribe: { url: headerText(unsubscribe.url) } };
 }
 
-/** A button; in the text, its label and address. */
+/** Builds a button; in the text version, its label and address. */
 export const buttonLink = (lang: Lang, label: string, url: string): Paragraph => ({
   text: labelled(lang, label, url),
   html: button(label, url),
 });
 
-/** A label and its value on one line of text. */
+/** Formats a label and its value on one line of text. */
 export const labelled = (lang: Lang, label: string, value: string): string =>
   mailWord(lang, 'order.row', { label, value });

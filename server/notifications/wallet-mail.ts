@@ -11,7 +11,7 @@ import { button, largeDigits } from './mail-layout.ts';
 import { headerText, labelled, type Paragraph, plainMail, type ShopFacts } from './mail-parts.ts';
 import { mailWord } from './messages.ts';
 
-/** A button; in the text, its label and address. */
+/** Builds a button; in the text version, its label and address. */
 const link = (lang: Lang, label: string, url: string): Paragraph => ({
   text: labelled(lang, label, url),
   html: button(label, url),

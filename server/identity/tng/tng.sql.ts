@@ -6,9 +6,7 @@ import { contactCounts } from '../identity.sql.ts';
 const HAS = (email: string, phone: string) =>
   `exists (select from customers c where c.status = 'active' and ${contactCounts(email, phone)})`;
 
-/**
- * Returns whether an account has the email $1, and whether one has the phone $2, such that it counts (`contactCounts`).
- */
+/** Returns whether the email $1 of any account counts, and the phone $2 of any account (`contactCounts`). */
 export const heldContacts = statement(
   'identity.heldContacts',
   v.object({ email: v.boolean(), phone: v.boolean() }),

@@ -16,7 +16,7 @@ type Described = {
   names: readonly [string, ...string[]];
   example: string;
   meaning: string;
-  /** What a new product has where the file lacks the column; `none` unless given. */
+  /** The value of a new product if the file lacks the column; `none` if left out. */
   without?: string;
   isOurs?: true;
 };

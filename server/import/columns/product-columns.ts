@@ -629,5 +629,5 @@ export type ColumnKey = keyof typeof COLUMNS;
 /** All columns with their keys, in the order of exports. */
 export const COLUMN_LIST = Object.entries(COLUMNS) as readonly (readonly [ColumnKey, Column])[];
 
-/** The column's name in messages and in exports. */
+/** Returns the column's name in messages and in exports. */
 export const nameOf = (column: ColumnKey): string => COLUMNS[column].names[0];

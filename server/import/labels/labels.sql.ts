@@ -49,7 +49,7 @@ export const allGroups = statement(
   'select id, code from customer_groups order by id',
 );
 
-/** `next` is the position after the last product. Times are ISO 8601. */
+/** Lists all collections. `next` is the position after the last product; times are ISO 8601. */
 export const allCollections = statement(
   'import.collections',
   v.object({

@@ -334,7 +334,7 @@ export async function addReferences(
   });
 }
 
-/** Like `addReferences`, for a dry run: new labels get ids that no row has. */
+/** Simulates `addReferences` for a dry run: new labels get the id −1, which no row has. */
 export function simulateReferences(references: References, added: NewReferences): References {
   const pretend = <Value>(
     known: Map<string, Value>,

@@ -23,7 +23,7 @@ export type UndoReport = {
   started_at: string;
   /** New products that left the shop. */
   removed: number;
-  /** Of those, products that are archived, since carts or bundles hold them. */
+  /** Those of `removed` that are archived instead of deleted, since carts or bundles hold them. */
   archived: number;
   /** Changed products of which at least one field was restored. */
   restored: number;

@@ -14,7 +14,7 @@ export const firstOrderSource = (order_id: string): string => `first_order:${ord
 export const firstOrderReward = (customer_id: string, order_id: string) =>
   ({ customer_id, action: 'first_order', source: firstOrderSource(order_id), order_id }) as const;
 
-/** Finds the customer of order $1, unless its payment is refunded, and the referrer of the customer. */
+/** Finds the customer of order $1, unless its payment was or has to be refunded, and the referrer of the customer. */
 const orderBuyer = statement(
   'loyalty.orderBuyer',
   v.object({ customer_id: v.string(), order_number: v.string(), referrer_id: v.nullable(v.string()) }),

@@ -24,7 +24,7 @@ const step = fc.record({
   days: fc.integer({ min: 1, max: 40 }),
 });
 
-/** The sum of both wallets' balances, without sign. */
+/** Sums the absolute balances of both wallets. */
 async function sumBalances(customer_id: string): Promise<number> {
   const { rows } = await server.db.raw(
     'select coalesce(sum(abs(balance)), 0)::int as sum from wallets where customer_id = $1',

@@ -95,7 +95,7 @@ test('each job run twice in two processes at once notifies each customer once', 
 /** Returns the last noon: no quiet hours then, and jobs with a later start are due now by the clock of PostgreSQL. */
 const lastNoon = (): Date => new Date(startOfDay(new Date(Date.now() - DAY_MS / 2)).getTime() + 12 * HOUR_MS);
 
-/** A mail server that collects the Message-IDs of what it accepted. */
+/** Starts a mail server that collects the Message-IDs of the mails that it accepts. */
 async function startMailServer(): Promise<{ url: string; received: string[]; close(): void }> {
   const received: string[] = [];
   const smtp = new SMTPServer({
