@@ -72,8 +72,8 @@ const choosePurpose = ({ actor }: Ctx, purpose: CodePurpose | undefined): CodePu
   purpose ?? (actor.kind === 'customer' ? 'profile' : 'register');
 
 /**
- * Fills in the missing contacts and name of a registration from a guest's order, so that the guest types only a
- * password (docs/spec.md §2 "/complete-order").
+ * Fills in the contacts, if the registration has none, and a missing name from a guest's order, so that the guest types
+ * only a password (docs/spec.md §2 "/complete-order").
  */
 function withOrder(fields: Registration, order: OrderRow): Registration {
   const contact =

@@ -69,7 +69,9 @@ export function chooseName(
   return name || whole || email?.split('@')[0] || phone || '';
 }
 
-/** Returns the refusals of a registration that lacks a full name and also first and last name (docs/readings.md#45). */
+/**
+ * Returns the refusals of a registration with neither a full name nor both first and last name (docs/readings.md#45).
+ */
 function missingNames({ name, first_name, last_name }: Registration): Wrong {
   if (name || (first_name && last_name)) return {};
   if (first_name) return { last_name: [refusal('name.last_required')] };

@@ -128,10 +128,10 @@ const OTHER_TRIES = 2;
 
 /**
  * Counts and evaluates a try at the codes of the requesters $3 and, if $8, at codes of other requesters that are bound
- * to no customer: a shopper may type a code on another device. Those end after two wrong tries by other callers, so
- * that strangers cannot use up the requester's tries. One statement, because the update locks the row and a concurrent
- * try waits and sees the new state: at most five are evaluated, and one can be right. $6: a right try consumes the
- * code. A right try marks the sent code (contact hash $7) as used, so that it no longer counts towards the pause.
+ * to no customer: a shopper may type a code on another device. Other callers have only two wrong tries at such a code,
+ * so that strangers cannot use up the requester's. One statement, because the update locks the row and a concurrent try
+ * waits and sees the new state: at most five are evaluated, and one can be right. $6: a right try consumes the code. A
+ * right try marks the sent code (contact hash $7) as used, so that it no longer counts towards the pause.
  */
 export const tryCode = statement(
   'identity.tryCode',

@@ -202,7 +202,7 @@ describe('POST /auth/tng', () => {
 });
 
 describe('a phone or email of the app opens no account', () => {
-  /** Ways to make another record with the contacts, which the new account then may not get. */
+  /** Other records that may have the contacts, each with the function that makes it. */
   const records: [string, (contacts: { email: string; contact_number: string }) => Promise<TngCustomer | string>][] = [
     ['an account with a password that proved nothing', (contacts) => register(contacts)],
     [

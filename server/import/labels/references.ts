@@ -140,7 +140,7 @@ export function categoryFor(
   return more.length === 0 ? references.categories.get(slug) : undefined;
 }
 
-/** Words the refusal of a path that names several categories; null if it does not. */
+/** Describes an ambiguous path and the categories that it could mean; null if it is not ambiguous. */
 export function describeAmbiguity(references: References, path: readonly string[]): string | null {
   const slugs = findCategories(references, path);
   if (slugs.length < 2) return null;

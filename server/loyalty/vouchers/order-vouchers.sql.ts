@@ -22,8 +22,8 @@ const SOLD = `select l.position, l.quantity, l.final_price, p.id as product_id, 
   from order_lines l join products p on p.id = l.product_id and p.type = 'voucher' where l.order_id = $1::uuid`;
 
 /**
- * Uses the voucher that order $1 reserves, at $2. Returns whether the order sells vouchers, and whether one lacks
- * terms.
+ * Uses the voucher that order $1 reserves, at $2. Returns whether the order sells vouchers, and whether a product that
+ * it sells as one has no row in `vouchers` yet (`lacks_terms`).
  */
 export const useReserved = lockingStatement(
   'voucher',
