@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 
-/** Finds the customer of a login; `phone` is the one that its provider gave last. */
+/** Finds the customer of a login; `phone` is the latest from its provider. */
 export const ownerOfLinkedLogin = statement(
   'identity.byLinkedLogin',
   v.object({ customer_id: v.string(), phone: v.nullable(v.string()) }),

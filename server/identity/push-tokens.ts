@@ -14,7 +14,7 @@ import { refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { requireCustomer } from './identity.ts';
 
-/** Maximum number of a customer's tokens; one more deletes the one that the app saved longest ago. */
+/** Maximum number of a customer's tokens; a further one deletes the token that was saved longest ago. */
 export const MAX_PUSH_TOKENS = 20;
 
 /** Locks the owner before tokens, as a merge or removal does. */

@@ -47,7 +47,7 @@ export async function spendOnOrder(ctx: Ctx, order: SpendingOrder): Promise<bool
   return true;
 }
 
-/** The part of an order's spending to return: by a refund, or the rest by the cancellation. */
+/** The part of an order's spending that a refund or the cancellation returns. `source`: of the entries to write. */
 type ReturnedSpend = { source: string; parts: Readonly<Record<WalletKind, SpentPart>> };
 
 /** Returns the points and coins that an order spent to the same lots, once for a source. */

@@ -127,9 +127,9 @@ function encode(image: Sharp, ext: ImageExtension): Promise<Buffer> {
 const FRONT_WIDTHS = [640, 320] as const;
 
 /**
- * Renders the sizes of lists for many images, as WebP, at the first start; existing files stay. Each is rasterised once
- * and the smaller scaled from it. `onProgress` receives how many of how many are done. Specs without these widths count
- * as done.
+ * Renders the sizes of lists for many images, as WebP, at the first start; skips images whose files exist. Rasterises
+ * each image once and scales the smaller size from the larger. `onProgress` receives the number of finished images and
+ * the total. Specs without these widths count as finished.
  */
 export async function renderFronts(
   dir: string,

@@ -35,7 +35,9 @@ const QUOTED_LENGTH = 200;
 /** Punctuation of Chinese texts, but no colon that an address could follow. */
 const CHINESE_PUNCTUATION = /([，！？；（）]|：(?![/／\s]))/;
 
-/** Writes look-alikes of Latin letters, digits and dots as these; punctuation of Chinese texts stays. */
+/**
+ * Replaces look-alikes of Latin letters, digits and dots by these; leaves the punctuation of Chinese texts unchanged.
+ */
 const plainLetters = (text: string): string =>
   text
     .split(CHINESE_PUNCTUATION)

@@ -12,8 +12,8 @@ const mergeInto = statement(
 
 /**
  * Voids the unused vouchers that several joined accounts of customer $1 got for the same reward, except one: a used
- * voucher is counted as that one, else the one that lasts longest. Their source is `reward:<customer>:<source of the
- * reward>:<voucher>`.
+ * voucher is counted as that one, else the one that lasts longest. Their source is
+ * `reward:<customer>:<reward>:<voucher>`.
  */
 const voidRepeated = statement(
   'vouchers.voidRepeated',

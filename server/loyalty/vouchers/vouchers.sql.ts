@@ -47,7 +47,7 @@ export type StoredVoucher = v.InferOutput<typeof storedVoucher>;
 const VOUCHER = `to_jsonb(v) || jsonb_build_object('id', v.id::text) - 'valid_days' - 'is_offered' - 'is_active'
   - 'product_slug' - 'product_count' - 'issued_for'`;
 
-/** SQL expression for own voucher `o`, as a `StoredVoucher`: its texts as of now, its terms as when it was issued. */
+/** SQL expression for own voucher `o`, as a `StoredVoucher`: with the current texts, and the terms of its issue. */
 export const OWN_VOUCHER = `(select ${VOUCHER} || o.terms from vouchers v where v.id = o.voucher_id)`;
 
 /** SQL condition for whether voucher `v` can be bought at a time. */

@@ -82,7 +82,9 @@ const liabilities = statement(
    group by each.kind`,
 );
 
-/** Totals over all wallets of one kind: positive balances and their value, negative ones, and what is pending. */
+/**
+ * Totals over all wallets of one kind: positive balances, their value in sen, negative balances, and pending earnings.
+ */
 export type Liability = { wallets: number; balance: number; value: Sen; negative: number; pending: number };
 
 export async function readLiability({ db }: Pick<Ctx, 'db'>): Promise<Record<WalletKind, Liability>> {

@@ -36,10 +36,10 @@ export type EntryReason = {
 };
 
 /**
- * A change of a wallet, in whole points or coins. `spend` refuses an amount above the balance; `take back` makes
- * points negative, and takes from coins what is left of them at most. `give back` returns the lots that an entry took.
- * `take added` takes back what an entry added to `lots`, and refuses an amount above the balance. `expire` removes the
- * lots that expire at `due` or before.
+ * A change of a wallet, in whole points or coins. `spend` refuses an amount above the balance; `take back` may make
+ * points negative, and takes at most the remaining coins. `give back` returns the lots that an entry took. `take added`
+ * takes the amount back from the `lots` to which an entry added it, and refuses an amount above the balance. `expire`
+ * removes the lots that expire at `due` or before.
  */
 export type WalletChange = { kind: WalletKind } & EntryReason &
   (
@@ -163,8 +163,9 @@ type GiveBack = Omit<EntryReason, 'action'> & {
 };
 
 /**
- * Returns what the entries of a source took, or parts of it, each once. A grace period applies to lots that have
- * expired in the meantime.
+ * Gives back the points and coins that the `spend` entries of a source took, or parts of them; does nothing for a
+ * wallet to which entries of that source gave back before. A grace period applies to lots that have expired in the
+ * meantime.
  */
 export async function giveBackSpent(
   ctx: Ctx,

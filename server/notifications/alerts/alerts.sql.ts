@@ -68,7 +68,7 @@ export const addAlert = statement(
    limit 1`,
 );
 
-/** Ends alert $1 of customer $2 at $3; an ended one stays as it is. */
+/** Ends alert $1 of customer $2 at $3; does not change one that has ended. No row: the customer has no such alert. */
 export const endOwnAlert = statement(
   'alerts.endOwn',
   v.object({ id: v.string() }),
