@@ -50,7 +50,7 @@ export async function spendOnOrder(ctx: Ctx, order: SpendingOrder): Promise<bool
 /** The part of an order's spending that a refund or the cancellation returns. `source`: of the entries to write. */
 type ReturnedSpend = { source: string; parts: Readonly<Record<WalletKind, SpentPart>> };
 
-/** Returns the points and coins that an order spent to the same lots, once for a source. */
+/** Gives the points and coins that an order spent back to the same lots; `source` is that of the new entries. */
 export async function returnSpent(ctx: Ctx, order: SpendingOrder, { source, parts }: ReturnedSpend): Promise<void> {
   const { customer_id, order_number } = order;
   if (customer_id === null || WALLET_KINDS.every((kind) => parts[kind].amount === 0)) return;

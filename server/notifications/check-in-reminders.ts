@@ -15,7 +15,7 @@ import { notify } from './notify.ts';
 const FROM_HOUR = 18;
 const UNTIL_HOUR = 21;
 
-/** Customers reminded in one run of the hourly job. */
+/** Maximum number of customers reminded in one run of the hourly job. */
 const AT_ONCE = 5_000;
 
 /**

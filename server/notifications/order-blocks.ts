@@ -139,8 +139,8 @@ export const detailsBlock =
   };
 
 /**
- * The steps to delivery as bars, those up to `status` in green; empty for a status that is no step. The mail's title
- * names the status.
+ * Builds the steps to delivery as bars, those up to `status` in green; empty for a status that is no step. The mail's
+ * title names the status.
  */
 export const stepsBlock =
   (status: string): Block =>

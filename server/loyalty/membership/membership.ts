@@ -177,7 +177,7 @@ export async function restoreSpend(ctx: Ctx, order_id: string, source: string, g
   if (restored !== null) await reviewAndPublish(ctx, order.customer_id, membership);
 }
 
-/** Customers reviewed in one run of the daily job. */
+/** Maximum number of customers reviewed in one run of the daily job. */
 const MAX_REVIEWED_PER_RUN = 1_000;
 
 /** Reviews the tiers whose period is over, each customer in a transaction of its own. */
