@@ -1,4 +1,7 @@
-/** Identity's part of a customer's data: sessions, phones, logins, devices, consents and referrals. */
+/**
+ * Exports, merges and deletes identity's part of a customer's data: sessions, phones, logins, devices, consents and
+ * referrals.
+ */
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { exportRows, exportStatement } from '../db/customer-export.ts';
@@ -37,7 +40,7 @@ const moveConsents = statement(
   'update consents set customer_id = $2 where customer_id = any($1::uuid[])',
 );
 
-/** Moves linked logins, one per provider; the customer's own stays. */
+/** Moves linked logins to customer $2: the oldest of each provider of which $2 has no login. */
 const moveLogins = statement(
   'identity.moveLogins',
   v.object({}),
@@ -54,7 +57,10 @@ const moveReferrals = statement(
   'update customers set referred_by = nullif($2::uuid, id) where referred_by = any($1::uuid[])',
 );
 
-/** Revokes everything that opens the accounts `$1`; the push tokens of its sessions end with them. */
+/**
+ * Deletes the sessions, linked logins, devices and codes of the customers $1. Push tokens are deleted with their
+ * session.
+ */
 const revokeCustomerAccess = statement(
   'identity.revokeAccess',
   v.object({}),
@@ -74,11 +80,14 @@ export async function mergeAccess(ctx: Ctx, from: readonly string[], into: strin
   await ctx.db.write(revokeCustomerAccess, [from]);
 }
 
-/** Ends sessions, logins, devices and codes. Consents stay as evidence, without a name. */
+/**
+ * Deletes a customer's sessions, linked logins, devices and codes. Keeps the consents: they are evidence and hold no
+ * name.
+ */
 export const revokeAccess = (ctx: Ctx, customer_id: string): Promise<void> =>
   ctx.db.write(revokeCustomerAccess, [[customer_id]]);
 
-/** The profile, consents, sessions, phones and logins for the data export. */
+/** Reads a customer's profile, consents, sessions, phones and logins for the data export. */
 export async function exportIdentity(ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> {
   const [[mine], agreed, signedIn, registered, linked] = await Promise.all([
     exportRows(ctx.db, profile, customer_id),

@@ -1,4 +1,4 @@
-/** Calls of sessions, sign-up and sign-in, and the signed-in customer. */
+/** Handlers of browsing sessions, sign-up, sign-in and the signed-in customer's account. */
 import type { EndpointInput } from '@shop/contract/api/endpoint';
 import type { Endpoints } from '@shop/contract/api/endpoints';
 import type { Customer } from '@shop/contract/identity';
@@ -65,14 +65,15 @@ function beginSignIn(ctx: Ctx, customer: CustomerRow, remember: boolean, is_new 
 }
 
 /**
- * Defaults the purpose, which the spec's `/send-email-verify` does not have: the profile if signed in, else a sign-up.
+ * Returns the purpose of a code. A request without one, as in the spec's `/send-email-verify`, means `profile` if
+ * signed in, else `register`.
  */
 const choosePurpose = ({ actor }: Ctx, purpose: CodePurpose | undefined): CodePurpose =>
   purpose ?? (actor.kind === 'customer' ? 'profile' : 'register');
 
 /**
- * Completes a registration from a guest's order, after which an account needs only a password (docs/spec.md §2
- * "/complete-order").
+ * Fills in the contacts, if the registration has none, and a missing name from a guest's order, so that the guest types
+ * only a password (docs/spec.md §2 "/complete-order").
  */
 function withOrder(fields: Registration, order: OrderRow): Registration {
   const contact =
@@ -80,7 +81,7 @@ function withOrder(fields: Registration, order: OrderRow): Registration {
   return { ...fields, ...contact, name: fields.name || order.shipping_address.recipient || undefined };
 }
 
-/** Finds the customer by what a sign-in brings: Google's proof, which may make the account, a password, or a code. */
+/** Authenticates a customer by Google's proof, which may create the account, by a password or by a code. */
 async function authenticate(ctx: Ctx, body: SignIn): Promise<SignInResult> {
   if ('provider' in body) return signInByGoogle(ctx, body);
   const customer =
@@ -98,7 +99,7 @@ function provenContacts({ email, email_verified_at, phone, phone_verified_at }: 
   return proven;
 }
 
-/** Adds the number of unread notifications to a customer who was changed. */
+/** Adds the number of unread notifications to the customer of a response. */
 const withUnread = async (ctx: Ctx, me: Customer): Promise<Customer> => ({
   ...me,
   unread_notifications: await countUnread(ctx, me.id),

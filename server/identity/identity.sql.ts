@@ -56,7 +56,7 @@ const balanceOf = (kind: string): string => `coalesce(
 /** SQL for the version of a text `b`: the Malaysian day of its last change. */
 const TEXT_VERSION = `to_char(b.updated_at at time zone 'Asia/Kuala_Lumpur', 'YYYY-MM-DD')`;
 
-/** SQL: the text `b` is one of those that a sign-up accepts. */
+/** SQL condition: a sign-up accepts the text `b`. */
 const IS_ACCEPTED_TEXT = `b.slug in (${ACCEPTED_TEXTS.map((slug) => `'${slug}'`).join(', ')})`;
 
 /** SQL for the accepted texts that changed since a customer `c` accepted them or closed the notice of a change. */
@@ -106,9 +106,9 @@ export const contactCounts = (email: string, phone: string): string =>
      or (c.phone = ${phone} and (c.phone_verified_at is not null or c.email_verified_at is null)))`;
 
 /**
- * Locks customer $1 and all others whose email $2 or phone $3 counts, before their records end. `for update` locks the
- * key too, so that no concurrent transaction inserts rows that refer to them. Locking a customer's cart takes the key
- * first.
+ * Locks customer $1 and all other customers whose email $2 or phone $3 counts, before a merge, removal or recovery.
+ * `for update` locks the key too, so that no concurrent transaction inserts rows that refer to them. Locking a
+ * customer's cart takes the key first.
  */
 export const lockHolders = lockingStatement(
   'customer',
@@ -118,9 +118,7 @@ export const lockHolders = lockingStatement(
    where c.status = 'active' and (c.id = $1 or ${contactCounts('$2', '$3')}) order by c.id for update of c`,
 );
 
-/**
- * Finds the account that signs in by an email ($1) or a phone ($2): if several records match, the one with a password.
- */
+/** Finds the account with a password whose email ($1) or phone ($2) counts. */
 export const customerByLogin = statement(
   'identity.byLogin',
   customerRow,
@@ -128,7 +126,7 @@ export const customerByLogin = statement(
    where c.status = 'active' and c.password_hash is not null and ${contactCounts('$1', '$2')}`,
 );
 
-/** Finds an account with a linked login that has proven the email ($1) or phone ($2). */
+/** Reads the email of the account that has a linked login and proved the email ($1) or phone ($2). */
 export const contactOfLogin = statement(
   'identity.contactOfLogin',
   v.object({ email: v.nullable(v.string()) }),
@@ -138,7 +136,10 @@ export const contactOfLogin = statement(
    limit 1`,
 );
 
-/** Removes an email ($2) or phone ($3), which customer $1 proved, from accounts that did not prove it. */
+/**
+ * Removes an email ($2) or phone ($3), which customer $1 proved, from other accounts with a password that did not prove
+ * it.
+ */
 export const releaseContact = statement(
   'identity.releaseContact',
   v.object({}),
@@ -150,7 +151,7 @@ export const releaseContact = statement(
      and ((email = $2 and email_verified_at is null) or (phone = $3 and phone_verified_at is null))`,
 );
 
-/** Inserts a customer and returns the id; no row if the email or phone is taken. Values: columns as JSON. */
+/** Inserts a customer and returns the id; no row if the email, phone or referral code is taken. $1: columns as JSON. */
 export const insertCustomer = statement(
   'identity.insert',
   v.object({ id: v.string() }),
@@ -164,7 +165,7 @@ export const insertCustomer = statement(
    on conflict do nothing returning id`,
 );
 
-/** Changes the columns that $2 names; the others stay. */
+/** Changes those columns of a customer ($1) that the JSON object $2 has. */
 export const updateCustomer = statement(
   'identity.update',
   v.object({}),
@@ -186,7 +187,7 @@ export const insertConsent = statement(
   'insert into consents (customer_id, kind, given, version, channel, at) values ($1, $2, $3, $4, $5, $6)',
 );
 
-/** Records that a customer ($1) accepted the texts of a sign-up, in their versions of now. */
+/** Records that a customer ($1) accepted the texts of a sign-up, in their current versions. */
 export const acceptTexts = statement(
   'identity.acceptTexts',
   v.object({}),
@@ -194,7 +195,9 @@ export const acceptTexts = statement(
    select $1, b.slug, true, ${TEXT_VERSION}, $2, $3 from static_blocks b where ${IS_ACCEPTED_TEXT} order by b.slug desc`,
 );
 
-/** Records that a customer ($1) closed the notice of changed texts ($2, JSON), if they are the versions of now. */
+/**
+ * Records that a customer ($1) closed the notice of changed texts ($2, JSON); ignores versions that are not current.
+ */
 export const closeTextNotice = statement(
   'identity.closeTextNotice',
   v.object({}),
@@ -228,7 +231,7 @@ export const insertSession = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $7, $8)`,
 );
 
-/** Records a device ($2); returns whether it is new and not the first. */
+/** Records a device ($2) of a customer ($1). `unseen`: the device is new, and it is not the customer's first. */
 export const recordDevice = statement(
   'identity.recordDevice',
   v.object({ unseen: v.boolean() }),
@@ -239,10 +242,13 @@ export const recordDevice = statement(
    select exists (select from recorded) and exists (select from customer_devices where customer_id = $1) as unseen`,
 );
 
-/** The session is open at $2: not past its end, and used since $3 where it is remembered, since $4 where not. */
+/**
+ * SQL condition: the session `s` is open at $2, so not past its end, and used since $3 if remembered, otherwise since
+ * $4.
+ */
 const IS_OPEN = 's.expires_at > $2 and s.last_used_at > case when s.remember then $3::timestamptz else $4 end';
 
-/** The session of a token's hash ($1), its customer, and the group whose prices apply. */
+/** Finds the session of a token's hash ($1), its customer, and the group whose prices apply. */
 export const sessionByToken = statement(
   'identity.sessionByToken',
   v.object({
@@ -351,7 +357,7 @@ export const claimLogin = statement(
    returning failures`,
 );
 
-/** Returns the remaining delay of a login. */
+/** Returns the time until which a login is delayed; null if it is not. */
 export const loginDelay = statement(
   'identity.loginDelay',
   v.object({ delayed_until: v.nullable(v.date()) }),

@@ -10,7 +10,7 @@ const later = (ms: number) => {
 };
 
 let made = 0;
-/** A customer with an email, a phone and a password of their own. */
+/** Registers a customer with an email, a phone and a password of their own. */
 async function newCustomer(more: object = {}) {
   made++;
   const email = `shopper${made}@example.com`;

@@ -59,7 +59,7 @@ function readContacts(input: Registration, wrong: Wrong): { email: string | null
   return { email: email?.value ?? null, phone: phone?.value ?? null };
 }
 
-/** Default display name: the local part of the email. */
+/** Chooses a customer's name: the full name, else first and last name, else the email's local part, else the phone. */
 export function chooseName(
   { name, first_name, last_name }: Partial<Registration>,
   email: string | null,
@@ -69,7 +69,9 @@ export function chooseName(
   return name || whole || email?.split('@')[0] || phone || '';
 }
 
-/** Refusals of a registration without a name: the full name, or first and last name (docs/readings.md#45). */
+/**
+ * Returns the refusals of a registration with neither a full name nor both first and last name (docs/readings.md#45).
+ */
 function missingNames({ name, first_name, last_name }: Registration): Wrong {
   if (name || (first_name && last_name)) return {};
   if (first_name) return { last_name: [refusal('name.last_required')] };
@@ -84,7 +86,9 @@ function pickStoreReferral(ctx: Ctx, { store_referral }: ReferralInput) {
   return Math.abs(ctx.now.getTime() - store_referral.timestamp) < STORE_REFERRAL_MS ? store_referral : null;
 }
 
-/** Finds where a new customer comes from: another customer, a store, or neither. Null for an unknown code. */
+/**
+ * Finds the customer and the store that referred a new customer, if any. Returns null if the referral code is unknown.
+ */
 export async function findReferral(ctx: Ctx, input: ReferralInput): Promise<Referral | null> {
   const code = normalizeReferralCode(input.referral_code ?? '');
   const referrer = code === '' ? null : await ctx.db.row(sql.customerByReferralCode, [code]);
@@ -140,7 +144,10 @@ export async function checkRegistration(ctx: Ctx, input: Registration): Promise<
   return { columns, marketing: input.marketing_consent === true };
 }
 
-/** Signs up, in the caller's transaction. Refuses contacts that are taken. */
+/**
+ * Creates the customer of a registration and records their consent to marketing, in the caller's transaction. Refuses
+ * contacts that are taken.
+ */
 export async function register(ctx: Ctx, { columns, marketing }: CheckedRegistration): Promise<sql.CustomerRow> {
   const customer = await createCustomer(ctx, columns);
   if (!marketing) return customer;
@@ -211,7 +218,7 @@ export function noteConsent(
   return ctx.db.write(sql.insertConsent, [customer_id, kind, given, CONSENT_VERSION, channel, ctx.now]);
 }
 
-/** Records that the signed-in customer closed the notice of changed texts; versions other than those of now are ignored. */
+/** Records that the signed-in customer closed the notice of changed texts; ignores versions that are not current. */
 export async function closeTextNotice(ctx: Ctx, texts: readonly ChangedText[]): Promise<Customer> {
   const { id } = requireCustomer(ctx);
   await ctx.db.write(sql.closeTextNotice, [id, JSON.stringify(texts), ctx.request.platform, ctx.now]);
@@ -256,7 +263,10 @@ export async function updateProfile(ctx: Ctx, id: string, input: Profile): Promi
   });
 }
 
-/** Sets a password, ends every session except that of the token's hash `keep`, and notifies the owner. */
+/**
+ * Sets a password, ends every session except the one with the token hash `keep`, forgets the other known devices and
+ * publishes the change, of which the owner is notified.
+ */
 export async function replacePassword(
   ctx: Ctx,
   id: string,
@@ -269,7 +279,10 @@ export async function replacePassword(
   await publish(ctx, { type: 'customer.password_changed', customer_id: id, removed });
 }
 
-/** Sets a new password, given the old one unless the account never had one. Ends other sessions. */
+/**
+ * Changes the signed-in customer's password and ends their other sessions. Requires the old password if there is one.
+ * Refuses at the field a wrong old or a weak new password.
+ */
 export async function changePassword(
   ctx: Ctx,
   sent: { old_password?: string | undefined; password: string },
@@ -284,7 +297,7 @@ export async function changePassword(
   await inTransaction(ctx, (ctx) => replacePassword(ctx, id, password_hash, { keep: tokenHash, removed: [] }));
 }
 
-/** Lists open sessions, this one first, and linked logins. */
+/** Lists the customer's open sessions, the current one first, and linked logins. */
 export async function listLogins(ctx: Ctx) {
   const { id, tokenHash } = requireCustomer(ctx);
   const [rows, logins] = await Promise.all([
@@ -295,7 +308,7 @@ export async function listLogins(ctx: Ctx) {
   return { sessions: sessions.sort((a, b) => Number(b.is_current) - Number(a.is_current)), logins };
 }
 
-/** Ends one of the customer's sessions, or all `others`. */
+/** Ends one of the customer's sessions by its id, or with `others` all except the current one. */
 export async function endSession(ctx: Ctx, session: string): Promise<void> {
   const { id, tokenHash } = requireCustomer(ctx);
   if (session === 'others') {
@@ -312,7 +325,7 @@ export async function logout(ctx: Ctx): Promise<void> {
   if (ctx.actor.kind === 'customer') await ctx.db.rows(sql.endSessionByToken, [ctx.actor.tokenHash]);
 }
 
-/** Removes expired sessions, idle devices and old failures. Part of the daily job. */
+/** Removes expired sessions, idle devices, and failed sign-ins older than two days. Part of the daily job. */
 export async function removeOldSessions(ctx: Ctx): Promise<void> {
   await ctx.db.rows(sql.removeSessions, [ctx.now, ...idleSince(ctx.now)]);
   await removeIdleDevices(ctx);

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 
-/** Finds the customer of a login; `phone` is the one that its provider gave last. */
+/** Finds the customer of a login; `phone` is the latest from its provider. */
 export const ownerOfLinkedLogin = statement(
   'identity.byLinkedLogin',
   v.object({ customer_id: v.string(), phone: v.nullable(v.string()) }),
@@ -17,7 +17,7 @@ export const lockLogin = statement(
   `select pg_advisory_xact_lock(hashtextextended('login of ' || $1 || ' ' || $2, 0))::text as held`,
 );
 
-/** Links a login; no row if it belongs to someone already, or the customer has another one of the provider. */
+/** Links a login; no row if it is linked already, or the customer has another login of the provider. */
 export const insertLogin = statement(
   'identity.link',
   v.object({ customer_id: v.string() }),

@@ -11,10 +11,10 @@ import { type CustomerRow, customerById, customerLogins, lockCustomer } from './
 import { requireCustomer } from './identity.ts';
 import * as sql from './linked-logins.sql.ts';
 
-/** Email and phone (E.164) as the provider has verified them; null where it says nothing. */
+/** A login with the email and phone (E.164) that its provider has verified; null if the provider gives none. */
 export type LinkedLogin = { provider: LoginProvider; subject: string; email: string | null; phone: string | null };
 
-/** Links a login to a customer; false if it belongs to another, or the customer has another one of the provider. */
+/** Links a login to a customer; false if it is linked already, or the customer has another login of the provider. */
 export async function linkLogin(ctx: Ctx, customer_id: string, login: LinkedLogin): Promise<boolean> {
   const { provider, subject, email, phone } = login;
   return (await ctx.db.row(sql.insertLogin, [provider, subject, customer_id, email, phone, ctx.now])) !== null;
@@ -41,8 +41,8 @@ type SignUp = {
 };
 
 /**
- * Signs in by a login that its provider has verified. One that is not linked yet gets an account, once: first sign-ins
- * may be concurrent (two tabs, a double tap).
+ * Signs in by a login that its provider has verified. Finds or creates the account of a login that is not linked yet,
+ * and only once: first sign-ins may be concurrent (two tabs, a double tap).
  */
 export async function signInByLogin(ctx: Ctx, login: LinkedLogin, signUp: SignUp): Promise<SignInResult> {
   const load = async (ctx: Ctx, id: string): Promise<SignInResult> => ({

@@ -120,7 +120,7 @@ describe('POST /save-fcm-token', () => {
 });
 
 describe('a token ends with the session that saved it', () => {
-  /** A customer with two phones, the second signed in later. */
+  /** Makes a customer with two phones, the second signed in later. */
   async function withTwoPhones() {
     const mei = await newCustomer(server);
     const second = await signIn(mei);

@@ -1,6 +1,6 @@
 /**
  * Registration tokens of the customer's phones for push notifications (docs/partners.md 3). Each belongs to one session
- * and is deleted with it: by sign-out, a new password, the merge or removal of the account, and its end.
+ * and is deleted with it: by sign-out, expiry, a new password, or the merge or removal of the account.
  */
 import type { EndpointInput } from '@shop/contract/api/endpoint';
 import type { Endpoints } from '@shop/contract/api/endpoints';
@@ -14,7 +14,7 @@ import { refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { requireCustomer } from './identity.ts';
 
-/** Maximum number of a customer's tokens; one more deletes the one that the app saved longest ago. */
+/** Maximum number of a customer's tokens; a further one deletes the token that was saved longest ago. */
 export const MAX_PUSH_TOKENS = 20;
 
 /** Locks the owner before tokens, as a merge or removal does. */
@@ -27,7 +27,7 @@ const lockOwner = lockingStatement(
 
 /**
  * Saves a token for the session with the token hash $4; no row if that session has ended. A token of another customer
- * moves to this one, under a new id: what was about the other customer's row must not reach this one.
+ * moves to this one under a new id, so that pushes queued for the other customer do not reach this one.
  */
 const upsertToken = statement(
   'identity.savePushToken',
@@ -66,7 +66,10 @@ const removeToken = statement('identity.removePushToken', v.object({}), 'delete 
 
 type PushTokenBody = EndpointInput<Endpoints['notifications.savePushToken']>['body'];
 
-/** Saves the token of the app that calls. Refuses at `platform` unless the request comes from the app. */
+/**
+ * Saves the calling app's token for the current session. Refuses at `platform` unless the caller is the Android or iOS
+ * app.
+ */
 export async function savePushToken(ctx: Ctx, input: PushTokenBody): Promise<void> {
   const { id: customer_id, tokenHash } = requireCustomer(ctx);
   const caller = ctx.request.platform;
@@ -90,7 +93,7 @@ export async function savePushToken(ctx: Ctx, input: PushTokenBody): Promise<voi
   });
 }
 
-/** Lists the tokens of a customer's phones, the one that the app saved last first. */
+/** Lists the tokens of a customer's phones, most recently saved first. */
 export const listPushTokens = (ctx: Ctx, customer_id: string) => ctx.db.rows(pushTokensOfCustomer, [customer_id]);
 
 /** Removes a token that is no longer registered at the partner. */

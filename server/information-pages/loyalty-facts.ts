@@ -49,10 +49,10 @@ const ACTIONS: Readonly<Record<RewardAction, { en: string; zh: string }>> = {
   birthday: { en: 'Your birthday', zh: '生日' },
 };
 
-/** A number of hundredths without trailing zeros: 150 → `1.5`. */
+/** Formats hundredths as a number without trailing zeros: 150 → `1.5`. */
 const hundredths = (value: number): string => String(value / 100);
 
-/** What an action earns in every tier and at any time, in words; empty for nothing. */
+/** Describes the rewards of an action that are for every tier and not limited in time; empty if there are none. */
 function rewardWords(lang: Lang, action: RewardAction, rewards: readonly RewardSetup[]): string {
   const words = WORDS[lang];
   const own = rewards.filter(

@@ -87,13 +87,13 @@ function ruleWords(lang: Lang, rule: RateSetup['free_shipping'][number]): string
   ].filter((each) => each !== null);
 }
 
-/** When delivery is free: `from RM80.00 or from 20 items`. */
+/** Says when delivery is free: `from RM80.00 or from 20 items`. */
 function freeWords(lang: Lang, { free_shipping }: RateSetup): string {
   const words = WORDS[lang];
   return free_shipping.flatMap((rule) => ruleWords(lang, rule)).join(words.or) || words.never;
 }
 
-/** The fee with its bands: `RM8.00, RM12.00 from 10 kg`. */
+/** Formats the fee with its bands: `RM8.00, RM12.00 from 10 kg`. */
 function feeWords(lang: Lang, { fee, bands }: RateSetup): string {
   const words = WORDS[lang];
   const more = bands.map(({ min_amount, min_weight, fee: own }) => {
@@ -106,7 +106,7 @@ function feeWords(lang: Lang, { fee, bands }: RateSetup): string {
   return [formatMoney(fee), ...more].join(words.also);
 }
 
-/** The bag fee: one amount, or the lowest and highest of all states. */
+/** Formats the bag fee: one amount, or the lowest and highest of all states. */
 function bagFeeWords(lang: Lang, { fee, states }: Facts['settings']['bag_fee']): string {
   const fees = [fee, ...Object.values(states)];
   const [lowest, highest] = [Math.min(...fees), Math.max(...fees)];
@@ -114,7 +114,7 @@ function bagFeeWords(lang: Lang, { fee, states }: Facts['settings']['bag_fee']):
   return WORDS[lang].by_state(formatMoney(lowest), formatMoney(highest));
 }
 
-/** A Markdown table of every method and zone with its fee, and when it is free. */
+/** Builds a Markdown table of every active method and zone with the fee, and when it is free. */
 function feeTable(lang: Lang, { methods, zones }: Facts): string {
   const { head } = WORDS[lang];
   const rows = methods
@@ -128,11 +128,11 @@ function feeTable(lang: Lang, { methods, zones }: Facts): string {
   return markdownTable(head, rows);
 }
 
-/** Whether a list names any goods besides bulky ones. */
+/** Returns whether a list names any goods other than bulky ones. */
 const namesGoods = ({ categories, brands, products }: ListedGoods): boolean =>
   categories.length + brands.length + products.length > 0;
 
-/** Notes below the fee table: goods that do not count towards free delivery, and goods that rule it out. */
+/** Writes the notes below the fee table, about goods that do not count towards free delivery or rule it out. */
 function goodsNotes(lang: Lang, { excluded, blocking }: Facts['settings']['free_shipping_goods']): string {
   const words = WORDS[lang];
   return [
@@ -142,7 +142,7 @@ function goodsNotes(lang: Lang, { excluded, blocking }: Facts['settings']['free_
   ].join(lang === 'en' ? ' ' : '');
 }
 
-/** A Markdown table of the days without delivery; empty without any. */
+/** Builds a Markdown table of the days without delivery; empty if there are none. */
 function holidayTable(lang: Lang, { settings: { delivery_holidays: holidays }, zones }: Facts): string {
   const words = WORDS[lang];
   if (holidays.length === 0) return '';
@@ -159,10 +159,10 @@ function holidayTable(lang: Lang, { settings: { delivery_holidays: holidays }, z
 
 const isSet = (value: number | null): value is number => value !== null;
 
-/** A time of any Malaysian day, from its minutes since midnight. */
+/** Returns the time of an arbitrary Malaysian day, from its minutes since midnight. */
 const timeOfDay = (minutes: number): Date => new Date(Date.UTC(2000, 0, 1, -8, minutes));
 
-/** Facts of one method: `slots.standard`, `closes.standard` (hours), `fee.standard.peninsular`, `free.…`. */
+/** Lists the facts of one method: `slots.standard`, `closes.standard` (hours), `fee.standard.peninsular`, `free.…`. */
 function methodFacts(lang: Lang, method: Facts['methods'][number]): [string, string][] {
   const slots = method.slots.map(({ starts_minute, ends_minute }) => {
     return timeSpanText(timeOfDay(starts_minute), timeOfDay(ends_minute), lang);
@@ -183,20 +183,20 @@ function methodFacts(lang: Lang, method: Facts['methods'][number]): [string, str
   return [[`slots.${method.code}`, slots.join(WORDS[lang].comma)], [`closes.${method.code}`, String(closes)], ...rates];
 }
 
-/** The names of the payment methods of a gateway. */
+/** Lists the names of the active payment methods that use a gateway. */
 const nameOnlinePayments = (lang: Lang, { payments }: Facts): string =>
   payments
     .filter(({ gateway, is_active }) => gateway !== null && is_active)
     .map(({ name }) => inLang(lang, name))
     .join(WORDS[lang].comma);
 
-/** Returns a fact for conditions of pages, which is not quoted: set if a matching payment method is offered. */
+/** Returns a fact that pages use only in conditions: `on` if a matching payment method is active, else empty. */
 const ifOffered = ({ payments }: Facts, matches: (method: FactsMethod) => boolean): string =>
   payments.some((method) => method.is_active && matches(method)) ? 'on' : '';
 
 const METHOD_FACT = /^(slots|closes|fee|free)\.([^.]+)(\..+)?$/;
 
-/** `offered`: the codes of the offered methods; the first one stands in for a method that is not. */
+/** `offered`: the codes of the offered methods; the first one stands in for a method that is not offered. */
 export type PageFacts = { values: ReadonlyMap<string, string>; offered: readonly string[] };
 
 /**
@@ -211,7 +211,7 @@ export function findSubstitute(name: string, { values, offered }: PageFacts): { 
   return values.has(substitute) ? { name: substitute, code: firstMethod } : null;
 }
 
-/** Returns whether a fact is set; one about a method that is not offered is not. Null for a name that no fact has. */
+/** Returns whether a fact is set; false for a fact about a method that is not offered, null for an unknown name. */
 export function isFactSet(name: string, { values, offered }: PageFacts): boolean | null {
   const [, , code] = METHOD_FACT.exec(name) ?? [];
   if (code !== undefined) return offered.includes(code) && Boolean(values.get(name));

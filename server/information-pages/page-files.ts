@@ -11,7 +11,7 @@ import { type PageSetup, pages } from '../shop-folder/parts/pages.ts';
 
 type ReportProblem = (file: string, line: number, reason: string) => void;
 
-/** The fields of a page that its head holds: all but its text. */
+/** The fields of a page that its head holds: all except its text. */
 const HEAD_FIELDS = Object.entries(pages.fields)
   .filter(([field]) => field !== 'source')
   .flatMap(([field, { entries, column, otherwise }]) => {
@@ -33,7 +33,7 @@ const headSchema = v.strictObject({
   position: v.optional(count.schema),
 });
 
-/** The lines between the `---` of a page's head and its text. */
+/** Matches a page's head; captures the lines between its two `---`. */
 const HEAD = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/;
 
 /** Reads a file: its head, its text and the line on which the text begins. */

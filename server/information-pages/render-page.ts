@@ -36,7 +36,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
 };
 
 const FACT = /\{\{\s*([\w.-]+)\s*\}\}/g;
-/** Lines around text that only a shop with this fact shows. */
+/** Matches the line above text that only a shop with this fact shows; `END` matches the line below. */
 const IF = /^\{\{\s*if\s+([\w.-]+)\s*\}\}$/;
 const END = /^\{\{\s*end\s*\}\}$/;
 const HEADING = /^(#{1,2})\s+(.*?)(?:\s*\{#([\w-]+)\})?\s*$/;
@@ -58,7 +58,7 @@ function toHtml(lines: readonly string[], lang: Lang): string {
   return withLang(sanitizeHtml(html, ALLOWED).replace(/>\n+/g, '>').trim(), lang);
 }
 
-/** Fills in the facts; one that is unknown or not set is left as a marked gap and reported. */
+/** Fills in the facts; writes the name of an unknown or unset fact in brackets, and reports it. */
 function fillIn(line: string, at: number, facts: PageFacts, notes: PageNote[]): string {
   return line.replace(FACT, (_, name: string) => {
     const substitute = findSubstitute(name, facts);

@@ -8,7 +8,7 @@ import { loggedError } from '../http/logged-error.ts';
 import { finishedJobs } from '../metrics/measurements.ts';
 import { type JobData, type JobSender, type NewJob, type Queue, RETRIES } from './jobs.ts';
 
-/** How often a worker polls; a job enqueued in this process makes it poll at once. */
+/** Interval at which a worker polls; a job enqueued in this process makes it poll at once. */
 const POLL_SECONDS = 2;
 
 /** Minimum time between two such polls: in a busy shop the jobs in between run as one batch. */
@@ -17,8 +17,8 @@ const POLL_AT_MOST_EVERY_MS = 250;
 /** Jobs per batch. A failed job is retried alone; further jobs follow at once. */
 const AT_A_TIME = 20;
 /**
- * The steps of a day run one after another, so that they leave shoppers the connections. Fetched as one batch, they would
- * begin to expire together.
+ * Daily jobs per batch. The steps of a day run one after another, so that they leave database connections to shoppers.
+ * In one batch, they would all begin to expire together.
  */
 const DAILY_AT_A_TIME = 1;
 
@@ -67,7 +67,7 @@ export type Jobs = JobSender & {
 
 export type JobLog = { warn(details: object, message: string): void };
 
-/** The step of a daily job, for the log; no other part of a job's data is logged. */
+/** Returns the step of a daily job for the log; no other part of a job's data is logged. */
 function stepLabel(job: Job<object> | undefined): { step?: unknown } {
   return job !== undefined && 'step' in job.data ? { step: job.data.step } : {};
 }

@@ -8,7 +8,7 @@ const jobs = createJobs({ database: opened, log: { warn() {} } });
 await jobs.start();
 const done: string[] = [];
 const batches: number[] = [];
-/** Jobs of the daily queue that had begun to expire, when each of its steps ran. */
+/** The number of active daily jobs, whose expiry has begun, as each daily step ran. */
 const fetched: number[] = [];
 await jobs.work({
   mail(jobs) {

@@ -17,12 +17,12 @@ export type CodeJob = {
   lang: Lang;
 };
 
-/** A message of a notification: the mail, or the message to a phone. */
+/** A notification to send by a channel: as a mail, a message to a phone or a push. */
 export type NotificationJob = { about: 'notification'; notification_id: string };
 
 /**
- * The data of each queue's jobs. A queue is what has its own pace and failures: a partner that is slow or down (mail,
- * message, payment), a schedule (minutely, hourly, daily), or a pace (campaign).
+ * The data of each queue's jobs. Work has a queue of its own if it fails on its own (mail, message, push and payment,
+ * whose partners may be slow or down), has a schedule (minutely, hourly, daily) or its own pace (campaign).
  */
 export type JobData = {
   /** A mail; its content is composed when it is sent. */
@@ -37,11 +37,11 @@ export type JobData = {
     /** To a guest: the link that confirms an alert, and what the alert is about. ISO 8601, sen. */
     | { about: 'alert.requested'; alert_id: string; at: string }
     | { about: 'alert.due'; alert_id: string; at: string; price: number; was: number };
-  /** A message to a phone. `undelivered`: the first messenger took it and did not reach the number. */
+  /** A message to a phone. `undelivered`: the first messenger accepted it and did not reach the number. */
   message: NotificationJob | (CodeJob & { undelivered?: true });
   /** A notification to the customer's phones. */
   push: NotificationJob;
-  /** Notifies the next customers of a campaign, those after the customer `after`; the last step of each enqueues the next. */
+  /** Notifies the next customers of a campaign, whose ids follow `after`, and then enqueues the next such job. */
   campaign: { campaign_id: string; after: string };
   /**
    * Reminds of unpaid online orders, has payments confirmed, cancels orders that were not paid in time, clears
@@ -74,7 +74,7 @@ export type NewJob<Q extends Queue> = JobOptions & { data: JobData[Q] };
 /** Enqueues in the transaction of the given handle. */
 export type JobSender = {
   send<Q extends Queue>(db: Db, queue: Q, data: JobData[Q], options?: JobOptions): Promise<void>;
-  /** In one statement. */
+  /** Enqueues all jobs in one statement. */
   sendAll<Q extends Queue>(db: Db, queue: Q, jobs: readonly NewJob<Q>[]): Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-/** One entry of a list by its id, as the list has it (docs/readings.md#9). */
+/** Reads one entry of a list by its id, in the form that the list returns (docs/readings.md#9). */
 import { refuse } from '../refuse.ts';
 import type { Page } from './list-page.ts';
 

@@ -12,7 +12,10 @@ const loyaltyRow = statement(
   `select value from settings where key = 'loyalty'`,
 );
 
-/** Rows are not parsed in production, and those stored before a field existed lack it: parsing fills in its default. */
+/**
+ * Reads the settings. Parses them here because statements skip it in production, and a row stored before a field
+ * existed needs that field's default.
+ */
 export const readLoyaltySettings = async (db: Db): Promise<LoyaltySettings> =>
   v.parse(loyaltySettings, (await db.row(loyaltyRow))?.value ?? DEFAULT_LOYALTY);
 

@@ -9,7 +9,7 @@ import { describeEntry } from './wallets/entry-texts.ts';
 import type { customerWallets, EntryRow } from './wallets/wallets.sql.ts';
 import { toLots } from './wallets/wallets.ts';
 
-/** Returns the value of an amount of points or coins; 0 while it is negative. */
+/** Returns the value of an amount of points or coins in sen; 0 for a negative amount. */
 export function walletValue(kind: WalletKind, amount: number, { points_per_ringgit }: LoyaltySettings): Sen {
   const worth = Math.max(0, amount);
   return kind === 'store_credit' ? worth : Math.floor((worth * 100) / points_per_ringgit);

@@ -86,7 +86,7 @@ export const entriesOfRefund = statement(
    order by number`,
 );
 
-/** Customers with earnings that are due at $1, at most $2. */
+/** Lists customers with earnings that are due at $1, at most $2. */
 export const dueCustomers = statement(
   'loyalty.dueCustomers',
   v.object({ customer_id: v.string() }),

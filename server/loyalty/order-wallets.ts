@@ -47,10 +47,10 @@ export async function spendOnOrder(ctx: Ctx, order: SpendingOrder): Promise<bool
   return true;
 }
 
-/** The part of an order's spending to return: by a refund, or the rest by the cancellation. */
+/** The part of an order's spending that a refund or the cancellation returns. `source`: of the entries to write. */
 type ReturnedSpend = { source: string; parts: Readonly<Record<WalletKind, SpentPart>> };
 
-/** Returns the points and coins that an order spent to the same lots, once for a source. */
+/** Gives the points and coins that an order spent back to the same lots; `source` is that of the new entries. */
 export async function returnSpent(ctx: Ctx, order: SpendingOrder, { source, parts }: ReturnedSpend): Promise<void> {
   const { customer_id, order_number } = order;
   if (customer_id === null || WALLET_KINDS.every((kind) => parts[kind].amount === 0)) return;
@@ -63,7 +63,10 @@ export async function returnSpent(ctx: Ctx, order: SpendingOrder, { source, part
 export const noteOrderEarnings = (ctx: Ctx, order_id: string, isComplete: boolean): Promise<void> =>
   ctx.db.write(sql.noteEarnings, [order_id, uuidV7(ctx.now), ctx.now, isComplete]);
 
-/** Goods of an order that are refunded, and that were refunded before, of all its goods, in sen. */
+/**
+ * Refunded goods of an order in sen: `amount` by this refund, `before` by other refunds, of the `total` of all its
+ * goods.
+ */
 export type RefundedGoods = { total: Sen; before: Sen; amount: Sen };
 
 /** Finds the customer who earned an order's points; null if it earned none, or all were reversed. */
@@ -72,8 +75,8 @@ export const earnerOfOrder = async (ctx: Ctx, order_id: string): Promise<string 
 
 /**
  * Reverses the share of an order's points that was earned for refunded goods; the last refund reverses the rest.
- * Pending points become fewer; available ones are taken from the balance, which may become negative. The wallets are
- * locked. Returns how many pending points it took.
+ * Reduces pending points; takes available ones from the balance, which may become negative. The caller has locked the
+ * wallets. Returns how many pending points it took.
  */
 export async function takeBackEarned(
   ctx: Ctx,
@@ -98,8 +101,8 @@ export async function takeBackEarned(
 type EarlierRefunds = { goods: Sen; points: number; coins: number; lines: readonly { paid: Sen }[] };
 
 /**
- * Returns what a canceled order spent, less the points and coins that it keeps, and reverses what it earned, except what
- * earlier refunds did.
+ * Returns the points and coins that a canceled order spent, except those that it keeps, and reverses the points that it
+ * earned. Leaves out what earlier refunds have returned and reversed.
  */
 export async function undoOrderWallets(
   ctx: Ctx,
@@ -141,7 +144,7 @@ function releaseCustomerEarnings(ctx: Ctx, customer_id: string, settings: Loyalt
   });
 }
 
-/** Makes due earnings available, each customer in a transaction of its own. Returns how many; may run twice at once. */
+/** Makes due earnings available, in one transaction per customer. Returns how many. Concurrent runs are safe. */
 export async function releaseEarnings(ctx: Ctx): Promise<number> {
   const settings = await readLoyaltySettings(ctx.db);
   return sumOverDueCustomers(

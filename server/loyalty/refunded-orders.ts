@@ -13,7 +13,7 @@ import { voidRefunded } from './vouchers/order-vouchers.sql.ts';
 import { lockWallets, type SpentPart } from './wallets/wallets.ts';
 
 type OrderRefunded = {
-  /** Of the refund. */
+  /** Id of the refund. */
   id: string;
   goods: RefundedGoods;
   items: readonly { position: number; quantity: number }[];
@@ -23,7 +23,10 @@ type OrderRefunded = {
   isLast: boolean;
 };
 
-/** The customers whose rewards for an order end, and the friend who placed it; null: none, or the reward stays. */
+/**
+ * The rewards that end: the referrer's (`referral`), and the buyer's for a first order. Null: there is none, or it
+ * stays.
+ */
 type EndedRewards = { referral: ReferralReward | null; buyer_id: string | null };
 
 /**
@@ -44,8 +47,9 @@ async function findEndedRewards(ctx: Ctx, order: SpendingOrder, { isLast }: Orde
 
 /**
  * Returns points and coins that the order spent, and reverses what it earned: points and membership spend in
- * proportion, unused vouchers that it sold, and the rewards of a first order, the buyer's and the referrer's, once too few
- * goods are left. The refund is recorded, and the order locked. Returns how many pending points it took back.
+ * proportion, unused vouchers that it sold, and the rewards of a first order, the buyer's and the referrer's, once too
+ * few goods are left. The caller has recorded the refund and locked the order. Returns how many pending points it took
+ * back.
  */
 export async function refundOrderWallets(ctx: Ctx, order: SpendingOrder, refund: OrderRefunded): Promise<number> {
   const source = `refund:${refund.id}`;

@@ -1,4 +1,4 @@
-/** Undoes what a refund did to wallets, membership, vouchers and rewards, once it is withdrawn (docs/readings.md#84). */
+/** Undoes the effect of a withdrawn refund on wallets, membership, vouchers and rewards (docs/readings.md#84). */
 import { WALLET_KINDS } from '@shop/core/loyalty/wallet';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
@@ -26,7 +26,7 @@ type WithdrawnRefund = {
   leavesNothing: boolean;
 };
 
-/** Whether order $1 was completed after its refund $2 was requested, and who referred its customer. */
+/** Reads whether order $1 was completed after its refund $2 was requested, and the referrer of its customer. */
 const orderState = statement(
   'loyalty.withdrawnRefundOrder',
   v.object({ was_completed: v.boolean(), referrer_id: v.nullable(v.string()) }),
@@ -52,7 +52,7 @@ async function findRestoredRewards(
   return { referral: hasReferral ? referral : null, buyer_id: hasFirst ? buyer_id : null };
 }
 
-/** Gives back the points that the refund took of what the order had earned. The wallets are locked. */
+/** Gives back the earned points of an order that the refund took. The caller has locked the wallets. */
 async function restoreEarned(ctx: Ctx, order_id: string, { id, pending_points }: WithdrawnRefund): Promise<void> {
   const earnings = await ctx.db.row(sql.everEarned, [order_id]);
   if (earnings === null) return;
@@ -80,7 +80,7 @@ async function restoreEarned(ctx: Ctx, order_id: string, { id, pending_points }:
   ]);
 }
 
-/** Takes the points and coins again that the refund returned, from the same lots. The wallets are locked. */
+/** Takes the points and coins again that the refund returned, from the same lots. The caller has locked the wallets. */
 async function takeReturned(ctx: Ctx, { id: order_id, customer_id }: SpendingOrder, id: string): Promise<void> {
   if (customer_id === null) return;
   const entries = await ctx.db.rows(sql.entriesOfRefund, [order_id, id]);
@@ -98,10 +98,10 @@ async function takeReturned(ctx: Ctx, { id: order_id, customer_id }: SpendingOrd
 }
 
 /**
- * Undoes what a withdrawn refund did, with `refundOrderWallets`: vouchers, membership spend, earned points and rewards come
- * back; points and coins that were returned are taken again. An order that was completed meanwhile gets the rewards that
- * the refund kept it from. Refuses `wallet.too_little_point` and `wallet.too_little_store_credit` if they were spent. The
- * refund is recorded as withdrawn, and the order locked.
+ * Undoes what `refundOrderWallets` did for a refund that is now withdrawn: restores vouchers, membership spend, earned
+ * points and rewards, and takes returned points and coins again. An order that was completed meanwhile gets the rewards
+ * that the refund prevented. Refuses `wallet.too_little_point` and `wallet.too_little_store_credit` if the returned
+ * points or coins were spent. The caller has recorded the withdrawal and locked the order.
  */
 export async function undoRefundOfWallets(ctx: Ctx, order: SpendingOrder, refund: WithdrawnRefund): Promise<void> {
   const { referral, buyer_id } = await findRestoredRewards(ctx, order, refund);

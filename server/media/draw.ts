@@ -21,7 +21,7 @@ export type DrawImage = (spec: DrawnSpec, crop?: Crop) => string | null;
  */
 export type Crop = 'whole' | 'phone' | 'icon' | 'favicon';
 
-/** The drawing's size in SVG units; images keep this proportion. */
+/** Returns the drawing's size in SVG units; images keep this proportion. */
 export function drawingSize(spec: DrawnSpec, crop: Crop = 'whole'): { width: number; height: number } {
   if (spec.kind === 'tile') return TILE;
   if (spec.kind === 'brand') return BRAND;

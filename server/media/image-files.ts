@@ -6,14 +6,14 @@ import type { ImageExtension } from './image-hash.ts';
 /** Finds and writes image files in the data folder; files appear atomically. */
 
 /**
- * The path `<dir>/media/<hash>-<width>.<ext>`. The parts come from `parseImageFile` or our own code, never from a URL
- * directly.
+ * Returns the path `<dir>/media/<hash>-<width>.<ext>`. Pass parts from `parseImageFile` or our own code, never from a
+ * URL directly.
  */
 export function imagePath(dir: string, hash: string, width: number, ext: ImageExtension): string {
   return join(dir, 'media', `${hash}-${width}.${ext}`);
 }
 
-/** `<dir>/uploads/<digest of the original>`. */
+/** Returns the path `<dir>/uploads/<digest of the original>`. */
 export function uploadPath(dir: string, sha256: string): string {
   return join(dir, 'uploads', sha256);
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ImageSpec } from './image-spec.ts';
 
-/** Raised whenever drawings change: every image gets a new name, so that browsers may cache without expiry. */
+/**
+ * Version of the drawings. Raise it when they change: each drawing gets a new name, so browsers may cache without
+ * expiry.
+ */
 const GENERATOR_VERSION = 2;
 
 export type ImageExtension = 'webp' | 'avif' | 'jpg' | 'png' | 'svg';
@@ -63,12 +66,12 @@ export function isOfferedSize(spec: ImageSpec, width: number, ext: ImageExtensio
   return listWidths(spec)[ext]?.includes(width) ?? false;
 }
 
-/** The root-relative URL of one size of an image. */
+/** Returns the root-relative URL of one size of an image. */
 export function imageUrl(hash: string, width: number, ext: ImageExtension): string {
   return `/media/${hash}-${width}.${ext}`;
 }
 
-/** The two URLs in API responses; the client derives the other widths (docs/readings.md#37). */
+/** Returns the two URLs in API responses; the client derives the other widths (docs/readings.md#37). */
 export function imageUrls(hash: string, kind: ImageSpec['kind'] = 'pack'): { thumbnail: string; original: string } {
   if (hash.startsWith('x')) {
     const address = imageUrl(hash, LABEL_WIDTH, 'svg');

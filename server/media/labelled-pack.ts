@@ -90,7 +90,7 @@ const printable = (words: string): string =>
 
 const escaped = (words: string): string => words.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`);
 
-/** Width at size 1; of letters that the face lacks an estimate: one for a Chinese character, 0.62 for others. */
+/** Measures words at size 1. Estimates words that the face cannot write: 1 for a Chinese character, 0.62 for others. */
 function measureWords(words: string): number {
   if (canWrite(words, 'display')) return measure(words, 'display', CONDENSE);
   return Array.from(words).reduce((sum, letter) => sum + (HAN.test(letter) ? 1 : 0.62), 0);
@@ -132,7 +132,7 @@ type TextBlock = { lines: string[]; size: number };
 
 const squeezed = (words: string): string => words.toLowerCase().replace(/\s/g, '');
 
-/** The name without the brand above it and the size below it on the label. */
+/** Removes from a name the brand and the size, which the label has above and below it. */
 function withoutBrandAndSize(name: string, brand: string, size: string): string {
   const isBranded = brand !== '' && name.toLowerCase().startsWith(`${brand.toLowerCase()} `);
   const words = (isBranded ? name.slice(brand.length).trim() : name).split(' ');
@@ -141,7 +141,7 @@ function withoutBrandAndSize(name: string, brand: string, size: string): string 
   return words.slice(0, words.length - count).join(' ');
 }
 
-/** Wraps words at the largest size at which they need `most` lines; more words than fit end in an ellipsis. */
+/** Wraps words at the largest size at which they fit on `most` lines; cuts what does not fit, with an ellipsis. */
 function fitWords(
   words: string,
   width: number,
@@ -156,7 +156,7 @@ function fitWords(
   return { lines: [...lines.slice(0, -1), `${(lines.at(-1) ?? '').slice(0, -1)}…`], size };
 }
 
-/** Chinese in one line if it can be read there, else in two. */
+/** Fits Chinese words on one line if they can be read there, else on two. */
 function fitChinese(words: string, width: number): TextBlock {
   const one = fitWords(words, width, { sizes: [52, 44, 38], most: 1 });
   return one.lines.at(-1)?.endsWith('…') ? fitWords(words, width, { sizes: [44, 36, 30], most: 2 }) : one;
@@ -167,14 +167,14 @@ const SYSTEM_FONTS = "'PingFang SC','Microsoft YaHei','Noto Sans CJK SC','Noto S
 /** Rounds coordinates to whole units, half a pixel at the largest size: outlines are most of the file. */
 const whole = (drawn: string): string => drawn.replace(/-?\d+\.\d/g, (number) => String(Math.round(Number(number))));
 
-/** A line of words in the middle of the canvas; `y` is its baseline. */
+/** Draws a line of words in the middle of the canvas; `y` is its baseline. */
 function drawLine(pen: Pen, words: string, { y, size, fill }: { y: number; size: number; fill: string }): string {
   if (canWrite(words, 'display')) return whole(lettering(pen, words, { x: 400, y, size, condense: CONDENSE, fill }));
   const style = `font-family="${SYSTEM_FONTS}" font-weight="700" text-anchor="middle"`;
   return `<text x="400" y="${round(y)}" font-size="${round(size)}" fill="${fill}" ${style}>${escaped(words)}</text>`;
 }
 
-/** The label: brand, name in both languages, and size, in the middle of its room. */
+/** Draws the label: brand, name in both languages, and size, in the middle of its area. */
 function drawLabel(pen: Pen, spec: LabelledPackSpec, { x, y, width, height }: Area, base: string): string {
   const inner = width - 44;
   const [brand, en, zh, size] = [spec.brand, spec.name.en, spec.name.zh ?? '', spec.size].map(printable) as [

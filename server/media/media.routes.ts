@@ -21,15 +21,16 @@ const CONTENT_TYPES: Record<ImageExtension, string> = {
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
-/** As small as gzip's best, in its time. */
+/** Quality 5: output as small as that of gzip's best level, in the time of gzip. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** A name is the hash of the file's content, so the file never changes. */
+/** A name contains the hash of the image's spec, so the file never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /**
- * `GET /media/<hash>-<width>.<ext>` (docs/readings.md#37): from the disk, or rendered at its first request. `findSpec`
- * finds the spec of a hash, or null. Unknown names and sizes that are not offered are a 404.
+ * Registers `GET /media/<hash>-<width>.<ext>` (docs/readings.md#37), which sends a file from the disk, or renders it at
+ * its first request. `findSpec` finds the spec of a hash, or null. Unknown names and sizes that are not offered are a
+ * 404.
  */
 export function registerMedia(
   app: FastifyInstance,
@@ -73,7 +74,7 @@ async function readSize(path: string): Promise<number | null> {
   );
 }
 
-/** Sends a drawing, compressed for all who accept it: outlines shrink to less than half. */
+/** Sends a drawing, compressed if the client accepts it: outlines shrink to less than half. */
 async function sendSvg(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
   const drawing = await readFile(path);
   setHeaders(reply, 'svg').header('vary', 'Accept-Encoding');

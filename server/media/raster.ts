@@ -35,7 +35,7 @@ type Rendering = {
   /** One of `listWidths(spec)`, in pixels. */
   width: number;
   ext: ImageExtension;
-  /** Draws all but uploads; the drawings of every shop by default. */
+  /** Draws all images except uploads; by default the drawings that every shop has. */
   draw?: DrawImage;
   /** Reads an upload; from `<dir>/uploads` by default. */
   loadUpload?: (sha256: string) => Promise<Uint8Array>;
@@ -84,10 +84,10 @@ function drawSvg(draw: DrawImage, spec: DrawnSpec, crop?: Crop): string {
   return svg;
 }
 
-/** The drawing without words in a font: this machine's fonts are unknown (docs/ux.md#3.4). */
+/** Removes words in a font from a drawing: this machine's fonts are unknown (docs/ux.md#3.4). */
 const withoutTexts = (svg: string): Buffer => Buffer.from(svg.replace(/<text\b[^>]*>[^<]*<\/text>/g, ''));
 
-/** The drawing at a width: librsvg renders it at that size, so nothing is scaled afterwards. */
+/** Renders the drawing at a width: librsvg renders it at that size, so nothing is scaled afterwards. */
 function rasterised(draw: DrawImage, spec: DrawnSpec, width: number): Sharp {
   const crop = cropAt(spec, width);
   const size = drawingSize(spec, crop);
@@ -127,9 +127,9 @@ function encode(image: Sharp, ext: ImageExtension): Promise<Buffer> {
 const FRONT_WIDTHS = [640, 320] as const;
 
 /**
- * Renders the sizes of lists for many images, as WebP, at the first start; existing files stay. Each is rasterised once
- * and the smaller scaled from it. `onProgress` receives how many of how many are done. Specs without these widths count
- * as done.
+ * Renders the sizes of lists for many images, as WebP, at the first start; skips images whose files exist. Rasterises
+ * each image once and scales the smaller size from the larger. `onProgress` receives the number of finished images and
+ * the total. Specs without these widths count as finished.
  */
 export async function renderFronts(
   dir: string,

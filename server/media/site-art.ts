@@ -42,7 +42,7 @@ const RUFFLE = 'M47 62C42 44 49 31 60 38C65 27 76 27 80 35C84 27 95 27 100 38C11
 const FOLDS = 'M60 40C63 48 64 54 62 62M80 37C79 46 80 54 80 64M100 40C97 48 96 54 98 62';
 const SEAM = 'M43 65Q80 80 117 65';
 
-/** The full sack, tied and stitched, without a face. */
+/** Draws the full sack, tied and (with `stitches`) stitched, without a face. */
 function fullSack(stitches = true): string {
   return (
     shape(RUFFLE, SHADE) +
@@ -91,7 +91,7 @@ function arm(outline: string): string {
   return line(outline, SHADE, 11) + line(outline, GREEN, 8);
 }
 
-/** A twinkle of four points. */
+/** Draws a twinkle of four points. */
 function twinkle(x: number, y: number, size: number): string {
   return shape(
     `M${x} ${y - size}Q${x + 1} ${y - 1} ${x + size} ${y}Q${x + 1} ${y + 1} ${x} ${y + size}Q${x - 1} ${y + 1} ${x - size} ${y}Q${x - 1} ${y - 1} ${x} ${y - size}Z`,
@@ -233,17 +233,17 @@ const POSES: Record<SackPose, () => string> = {
     twinkle(24, 64, 5.5),
 };
 
-/** One pose of the sack as a standalone 160 × 160 SVG. */
+/** Draws one pose of the sack as a standalone 160 × 160 SVG. */
 function drawSackPose(pose: SackPose): string {
   return svgDocument(SIDE, SIDE, POSES[pose]());
 }
 
-/** The sack of the logo and the icons, in a 160 × 160 box. */
+/** Draws the sack of the logo and the app icon, in a 160 × 160 box. */
 function markSack(): string {
   return fullSack() + dot(64, 99, 5.6, CREAM) + dot(96, 99, 5.6, CREAM) + line('M61 113q19 19 38 0', CREAM, 6);
 }
 
-/** The sack alone, drawn for 16 to 48 pixels: fewer and bolder strokes. */
+/** Draws the sack alone for 16 to 48 pixels, with fewer and bolder strokes. */
 export function drawFavicon(): string {
   const small =
     shape(
@@ -273,7 +273,7 @@ export function drawAppIcon(): string {
   );
 }
 
-/** The sack and the word, 640 by 160. The green reads on paper and on the dark theme's ground. */
+/** Draws the sack and the word, 640 × 160. The green is legible on the light and on the dark theme's background. */
 export function drawLogo(word = 'Sekampit'): string {
   const pen = createPen('l');
   const name = lettering(pen, word, {
@@ -288,7 +288,7 @@ export function drawLogo(word = 'Sekampit'): string {
   return svgDocument(640, 160, group('translate(-22 -14) scale(1.15)', markSack()) + name);
 }
 
-/** Every file of `web/art`, by name. */
+/** Draws the sack's poses, the favicon and the logo of `web/art`, by file name. */
 export function siteArtFiles(): Map<string, string> {
   const files = new Map<string, string>(SACK_POSES.map((pose) => [`sack-${pose}.svg`, drawSackPose(pose)]));
   files.set('favicon.svg', drawFavicon());

@@ -14,8 +14,8 @@ export type Area = { x: number; y: number; width: number; height: number };
 export const CANVAS = 800;
 
 /**
- * How a pack faces the viewer: straight, mirrored (its other side) or turned a little on its axis. In a mirrored
- * drawing, light still comes from the left and texts are not mirrored.
+ * The direction of a pack: straight, mirrored (its other side) or turned a little on its axis. In a mirrored drawing,
+ * light still comes from the left and texts are not mirrored.
  */
 export type Stance = 'straight' | 'mirrored' | 'turned';
 
@@ -34,12 +34,12 @@ export type Pen = {
   definitions(): string;
 };
 
-/** A coordinate with one decimal, which is a tenth of a pixel at 800. */
+/** Formats a coordinate with one decimal, which is a tenth of a pixel at 800. */
 export function round(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
-/** `prefix` must differ between pens whose drawings share one document, or their ids collide. */
+/** Creates a pen. `prefix` must differ between pens whose drawings share one document, or their ids collide. */
 export function createPen(prefix: string, stance: Stance = 'straight'): Pen {
   const ids = new Map<string, string>();
   const mirrored = stance === 'mirrored';
@@ -95,7 +95,7 @@ export function path(outline: string, fill: string, opacity = 1): string {
   return `<path d="${outline}" fill="${fill}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`;
 }
 
-/** An open line with round ends. */
+/** Draws an open line, with round ends unless it is dashed. */
 export function stroke(outline: string, colour: string, width: number, opacity = 1, dashes = ''): string {
   const clear = opacity < 1 ? ` stroke-opacity="${opacity}"` : '';
   const dashed = dashes ? ` stroke-dasharray="${dashes}"` : ' stroke-linecap="round"';
@@ -127,7 +127,7 @@ export function times(count: number, draw: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => draw(index)).join('');
 }
 
-/** A whole SVG document. */
+/** Builds a whole SVG document. */
 export function svgDocument(width: number, height: number, drawn: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${drawn}</svg>`;
 }

@@ -55,14 +55,14 @@ function writable(words: string, font: Font): string {
     .join('');
 }
 
-/** Width of the words at size 1 in the face, before any shrinking. */
+/** Measures the width of words at size 1 in the face, before any shrinking. */
 export function measure(words: string, face: Face = 'display', condense = 1): number {
   const font = loadFont(face);
   const run = font.layout(writable(words, font));
   return (run.positions.reduce((sum, position) => sum + position.xAdvance, 0) / font.unitsPerEm) * condense;
 }
 
-/** The largest size, at most `size`, at which every line fits the width: lines of one name share one size. */
+/** Returns the largest size, at most `size`, at which every line fits the width: lines of one name share one size. */
 export function sizeToFit(
   lines: string[],
   size: number,
@@ -76,7 +76,7 @@ export function sizeToFit(
   }, size);
 }
 
-/** The words as one path. Under a mirrored pen the letters are mirrored in place, so that they read. */
+/** Draws words as one path. Under a mirrored pen the letters are mirrored in place, so that they stay legible. */
 export function lettering(pen: Pen, words: string, style: Lettering): string {
   const { face = 'display', condense = 1, anchor = 'middle', maxWidth = Number.POSITIVE_INFINITY } = style;
   const font = loadFont(face);

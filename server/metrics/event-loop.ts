@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 const RESOLUTION_MS = 10;
 const NANOSECONDS = 1e9;
 
-/** Seconds between two ticks of a timer of 10 ms, which they include, since the scrape before. */
+/** Seconds between two ticks of a 10 ms timer since the previous scrape; without any delay 0.01. */
 export type EventLoopLag = { mean: number; p99: number; max: number };
 
 export type EventLoop = {

@@ -5,7 +5,7 @@
  */
 import type { EndpointName } from '@shop/contract/api/endpoint-paths';
 
-/** What a request was for: an endpoint of the contract, a page, or anything else such as pictures and files. */
+/** The target of a request: an endpoint of the contract, a page, or anything else such as pictures and files. */
 export type EndpointLabel = EndpointName | 'page' | 'other';
 
 /** Upper bounds of the buckets of requests, in seconds: a cached response takes less than the first. */
@@ -27,7 +27,9 @@ const requests = new Map<EndpointLabel, RequestSeries[]>();
 
 let measures = false;
 
-/** Whether requests and statements are measured: they are too many to be measured for no reader. */
+/**
+ * Returns whether requests and statements are measured; without a metrics server they are not, since they are so many.
+ */
 export const isMeasuring = (): boolean => measures;
 
 /** Measures requests and statements from now on. */
@@ -100,7 +102,7 @@ function createTally<Label extends string>(): Tally<Label> {
 /** Placed orders, by payment method and their states when they were placed. */
 export const placedOrders = createTally<'payment_method' | 'status' | 'payment_status'>();
 
-/** Reports of payment gateways that were not believed, by the reason. */
+/** Reports of payment gateways that the shop rejected, by the reason. */
 export const refusedNotices = createTally<'gateway' | 'source' | 'reason'>();
 
 /** Jobs by queue: completed, or failed and to be retried. */

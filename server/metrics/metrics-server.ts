@@ -59,7 +59,7 @@ function requestHistogram(): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Registers a metric whose values are read at each scrape. */
+/** Returns functions that register a gauge or counter, whose values are read at each scrape. */
 function define(register: Registry) {
   const options = (name: string, help: string, labels: readonly string[]) => ({
     name,
@@ -106,8 +106,8 @@ function countOpenFiles(): number | null {
 }
 
 /**
- * Defines what the library's default metrics define, by their names, without the observer of garbage collections: it
- * costs a cached response 1 %.
+ * Defines metrics of the process under the names of the library's default metrics. Those are not used, because their
+ * observer of garbage collections costs a cached response 1 %.
  */
 function defineProcessMetrics(register: Registry, currentLag: () => EventLoopLag): void {
   const { gauge, counter } = define(register);

@@ -19,7 +19,7 @@ const scrape = () => sendRequest(`http://127.0.0.1:${port}/metrics`, 'GET');
 
 const SAMPLE = /^([a-z_][a-z0-9_]*)(?:\{(.*)\})? (\S+)$/i;
 
-/** Parses the text format; throws for a line that is none of it. */
+/** Parses the text format; throws for a line that does not match it. */
 function parseMetrics(text: string): Sample[] {
   return text
     .split('\n')

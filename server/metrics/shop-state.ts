@@ -4,7 +4,7 @@ import { type Db, statement } from '../db/database.ts';
 
 /** A scrape within this time reuses the state, so that scrapers cost the database one read at most. */
 const EVERY_MS = 15_000;
-/** A scrape does not wait longer for the database: it serves the state before. */
+/** Time for which a scrape waits for the database; after it, the scrape serves the previous state. */
 const WAIT_MS = 1_000;
 
 const paymentsWaiting = statement(

@@ -54,7 +54,7 @@ function ownerMail(
   };
 }
 
-/** Notifies the owner that the password was changed, and lists the data that a recovery removed. */
+/** Composes the notice that the password was changed, which lists the data that a recovery removed. */
 export const passwordChangedMail = (
   notice: AccountNotice,
   removed: readonly RemovedByRecovery[],
@@ -64,15 +64,15 @@ export const passwordChangedMail = (
   return ownerMail('password', notice, settings, lines);
 };
 
-/** Notifies the previous email that the account has a new one. */
+/** Composes the notice to the previous email that the account has a new one. */
 export const emailChangedMail = (notice: AccountNotice, settings: ShopFacts): Mail =>
   ownerMail('email_changed', notice, settings, []);
 
-/** Notifies the owner of a new phone number. */
+/** Composes the notice to the owner that the account has a new phone number. */
 export const phoneChangedMail = (notice: AccountNotice, settings: ShopFacts): Mail =>
   ownerMail('phone_changed', notice, settings, []);
 
-/** Notifies the owner of a sign-in from a new device; its name is empty if it is not recognized. */
+/** Composes the notice of a sign-in from a new device; `device` is empty if it is not recognized. */
 export function newDeviceMail(notice: AccountNotice, device: string, settings: ShopFacts): Mail {
   const text = device || mailWord(notice.lang, 'device.unknown');
   return ownerMail('device', notice, settings, [{ text, html: panel(escapeHtml(text)) }]);

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts';
 import { hasMail } from './compose-mail.ts';
 import { hasPhoneNotices, isPhoneNotice } from './phone-notices.ts';
 
-/** A channel with a queue: all but the inbox. */
+/** A channel with a queue: every channel except the inbox. */
 export type QueuedChannel = Exclude<Channel, 'inbox'>;
 
 /** The queue of each channel's messages. The inbox has none: it is the row itself. */
@@ -14,10 +14,10 @@ export const QUEUES: Readonly<Partial<Record<Channel, 'mail' | 'message' | 'push
   push: 'push',
 };
 
-/** Messages of orders and of security overtake those of campaigns. */
+/** Returns the priority of a kind's jobs: all other messages go before those of campaigns. */
 export const jobPriority = (kind: NotificationKind): number => (kind === 'marketing' ? -1 : 0);
 
-/** Whether the shop can send anything of a kind by a channel. */
+/** For each channel, a function that returns whether the shop can send anything of a kind by it. */
 const CAN_SEND: Readonly<Record<Channel, (ctx: Ctx, kind: NotificationKind) => boolean>> = {
   inbox: () => true,
   push: (ctx) => ctx.shop.partners.push !== null,

@@ -1,4 +1,4 @@
-/** Reminds customers in the evening of check-ins in a row that would end today (docs/readings.md#60). */
+/** Reminds customers in the evening if their row of daily check-ins would end today (docs/readings.md#60). */
 
 import { coinsPath } from '@shop/core/links/paths';
 import { DAY_MS, dayOf, HOUR_MS, startOfDay } from '@shop/core/time';
@@ -15,12 +15,12 @@ import { notify } from './notify.ts';
 const FROM_HOUR = 18;
 const UNTIL_HOUR = 21;
 
-/** Customers reminded in one run of the hourly job. */
+/** Maximum number of customers reminded in one run of the hourly job. */
 const AT_ONCE = 5_000;
 
 /**
- * Customers whose last check-in was on day $1, the second in a row at least, who are not reminded on day $2 yet and have a
- * phone and push on for rewards; at most $3.
+ * Lists customers who checked in on day $1, at least the second day in a row, but not yet on day $2, were not reminded
+ * on day $2, have a push token and have not switched push off for rewards; at most $3.
  */
 const dueCheckIns = statement(
   'notifications.dueCheckIns',
@@ -35,7 +35,9 @@ const dueCheckIns = statement(
    order by c.customer_id limit $3`,
 );
 
-/** Reminds at most once a day, where the shop can push. Part of the hourly job. Returns how many. */
+/**
+ * Reminds customers at most once a day, if the shop can push. Part of the hourly job. Returns the number of reminders.
+ */
 export async function remindOfCheckIns(ctx: Ctx): Promise<number> {
   const hours = (ctx.now.getTime() - startOfDay(ctx.now).getTime()) / HOUR_MS;
   if (hours < FROM_HOUR || hours >= UNTIL_HOUR || !canSendKind(ctx, 'push', 'check-in-reminder')) return 0;

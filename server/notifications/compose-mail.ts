@@ -103,7 +103,7 @@ const composePlaced: Compose<'order-placed'> = async (ctx, { order_id }, source)
   return facts && ordersPlacedMail(order_id ?? '', facts);
 };
 
-/** The link of an unpaid order; null once it is paid or canceled. */
+/** Composes the reminder of an unpaid order with its link; null once it is paid or canceled. */
 const composeUnpaid: Compose<'payment'> = async (ctx, { order_id, data }, source) => {
   // The confirmation reports a payment.
   if (data.state === 'paid') return null;
@@ -112,7 +112,7 @@ const composeUnpaid: Compose<'payment'> = async (ctx, { order_id, data }, source
   return facts && held_until && unpaidMail(held_until, `order-unpaid.${order_id}`, facts);
 };
 
-/** Reads what a canceled order returned, except what earlier refunds did. */
+/** Reads the money, coins and points that a canceled order returned, without those of earlier refunds. */
 async function readReturned(ctx: Ctx, order: OrderRow): Promise<ReturnedByCancellation> {
   const { captured, refunded } = await readMoney(ctx, order.id);
   const before = (kind: 'coins' | 'points') => order.refunds.reduce((sum, refund) => sum + refund[kind], 0);
@@ -216,7 +216,7 @@ const composeAlert: Compose<'back-in-stock' | 'price-drop'> = async (
   return alertMail(mailed, fall, { ...mailSource, secret: ctx.shop.secret }, { isCustomer: true });
 };
 
-/** A campaign's mail, with the link that ends such mails. */
+/** Composes a campaign's mail, with the link to unsubscribe; null without a proven email. */
 const composeMarketing: Compose<'marketing'> = async (ctx, notification, source) => {
   const { action_url, image, source: messageId } = notification;
   const customer = await findMailRecipient(ctx, notification.customer_id);
@@ -236,7 +236,7 @@ const composeDelivery: Compose<'delivery-changed'> = async (ctx, { order_id, dat
   return orderChangedMail('delivery_changed', noteText(entry, facts.lang), messageId, facts);
 };
 
-/** A notice to the account's owner; of a new email, to the previous one. */
+/** Composes a security notice to the account's owner; that of a new email goes to the previous one. */
 const composeSecurity: Compose<'security'> = async (ctx, { customer_id, data, source: messageId }, { settings }) => {
   const at = new Date(data.at);
   if (data.about === 'email_changed') {
@@ -255,7 +255,7 @@ const composeSecurity: Compose<'security'> = async (ctx, { customer_id, data, so
     : passwordChangedMail(notice, data.removed, settings);
 };
 
-/** The composer of each kind that has a mail; null if it is no longer needed. */
+/** The composer of each kind that has a mail; it returns null if the mail is no longer needed. */
 const COMPOSE_MAIL = {
   'order-placed': composePlaced,
   'order-updated': composeStatus,

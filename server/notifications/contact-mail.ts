@@ -8,8 +8,8 @@ import { headerText, plainMail, type ShopFacts } from './mail-parts.ts';
 import { mailWord } from './messages.ts';
 
 /**
- * Sends the reference in the sender's language. Repeats nothing of the message: the address may be someone else's, and
- * the shop's mail must not carry a stranger's words.
+ * Composes the mail with the reference, in the sender's language. Repeats nothing of the message: the address may be
+ * someone else's, and the shop's mail must not carry a stranger's words.
  */
 export function contactReceivedMail(ticket: ContactTicket, settings: ShopFacts): Mail {
   const { lang, reference } = ticket;
@@ -27,7 +27,10 @@ export function contactReceivedMail(ticket: ContactTicket, settings: ShopFacts):
   };
 }
 
-/** Forwards a message and its photos to the shop, in English except the message itself; a reply goes to its sender. */
+/**
+ * Composes the copy of a message and its photos for the shop, in English except the message; a reply goes to its
+ * sender.
+ */
 export function contactCopyMail(ticket: ContactTicket, photos: readonly Uint8Array[], settings: ShopFacts): Mail {
   const facts = [
     mailWord('en', 'contact.copy_from', { name: ticket.name, email: ticket.email }),

@@ -1,4 +1,4 @@
-/** A customer's notifications and choices: merge, removal, export, and the end after 180 days. */
+/** A customer's notifications and choices: merge, removal, export, and deletion after 180 days. */
 import { DAY_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
@@ -8,7 +8,7 @@ import { runInBatches } from '../db/in-batches.ts';
 import type { EventOf } from '../events.ts';
 import { endLostDeliveries } from './notifications.sql.ts';
 
-/** Moves the notifications of customers $1 to $2, and their choices where the customer has none. */
+/** Moves the notifications of customers $1 to $2, and their choices for which $2 has none. */
 const mergeInto = statement(
   'notifications.merge',
   v.object({}),
@@ -58,7 +58,7 @@ const removeOld = statement(
 export const mergeNotifications = (ctx: Ctx, { from, into }: EventOf<'account.merged'>): Promise<void> =>
   ctx.db.write(mergeInto, [from, into]);
 
-/** Erases the notifications of a removed account, of its orders too, with their deliveries. */
+/** Deletes the choices and notifications of a removed account, also those of its orders, with their deliveries. */
 export const eraseNotifications = (ctx: Ctx, { customer_id }: EventOf<'account.removed'>): Promise<void> =>
   ctx.db.write(deleteNotifications, [customer_id]);
 

@@ -39,7 +39,9 @@ async function listJobs({ id }: TestCustomer): Promise<MailJob[]> {
   return rows.map(({ data }) => data as MailJob);
 }
 
-/** Runs the same jobs in both processes at once; what met the other's try runs again. */
+/**
+ * Runs the same jobs in both processes at once, three times, as a job fails while the other process sends its message.
+ */
 async function runInBoth(jobs: readonly MailJob[]): Promise<void> {
   for (let round = 0; round < 3; round++) {
     await Promise.all(

@@ -31,7 +31,7 @@ beforeEach(async () => {
   customer = await newCustomer(server);
 });
 
-/** The jobs that were enqueued for mails of a customer's notifications, oldest first. */
+/** Lists the jobs that were enqueued for mails of the customer's notifications, oldest first. */
 async function mailJobs(): Promise<MailJob[]> {
   const { rows } = await db.raw(
     `select j.data from pgboss.job j join notifications n on n.id::text = j.data ->> 'notification_id'
@@ -43,7 +43,7 @@ async function mailJobs(): Promise<MailJob[]> {
 
 const run = (jobs: readonly MailJob[], by = mailer) => Promise.allSettled(sendMails(system(), by, jobs));
 
-/** The deliveries of the customer's notifications, without those of the inbox. */
+/** Lists the deliveries of the customer's notifications, without those of the inbox. */
 async function deliveries() {
   const { rows } = await db.raw(
     `select channel, state, reason from notification_deliveries d join notifications n on n.id = d.notification_id
@@ -54,7 +54,7 @@ async function deliveries() {
 }
 
 let made = 0;
-/** Notifies the customer of a sign-in, or of coins and points from a till. */
+/** Notifies the customer of a sign-in. */
 const signIn = (source = `device.${++made}`) =>
   inTransaction(system(), (ctx) =>
     notify(

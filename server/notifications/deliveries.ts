@@ -22,9 +22,12 @@ import {
 const CLAIM_MS = MINUTE_MS / 3;
 
 export type SuppressedBecause =
-  /** The customer has had the day's messages. */
+  /** The customer has had the maximum of messages of the day. */
   | 'daily_limit'
-  /** What it reports is over: the order was paid, the points were used, the account has no address left. */
+  /**
+   * The message is outdated or has no recipient: the order was paid, the points were used, the account has no address
+   * left.
+   */
   | 'no_longer_needed'
   /** The order has moved on. */
   | 'superseded'
@@ -38,7 +41,7 @@ export type DeliveryOutcome =
   | { state: 'sent'; reason?: string }
   | { state: 'suppressed'; reason: SuppressedBecause }
   | { state: 'failed'; reason: string }
-  /** The partner asked to wait. */
+  /** The partner requested a later try. */
   | { state: 'postponed'; until: Date };
 
 export const SENT: DeliveryOutcome = { state: 'sent' };
@@ -75,7 +78,10 @@ function claimWithinLimit(
 
 type Claim = Delivery | 'elsewhere' | { counts: string | null };
 
-/** Claims a batch in one statement. What counts to the daily limit is claimed one by one, under the customer's lock. */
+/**
+ * Claims a batch in one statement, except deliveries that count towards the daily limit: `claimWithinLimit` claims
+ * those one by one, under the customer's lock.
+ */
 async function claim(ctx: Ctx, channel: Channel, ids: readonly string[]): Promise<ReadonlyMap<string, Claim>> {
   const until = new Date(ctx.now.getTime() + CLAIM_MS);
   const claimed = await ctx.db.rows(claimDeliveries, [ids, channel, ctx.now, until]);
@@ -97,7 +103,7 @@ function suppressedBecause(channel: Channel, delivery: Delivery): SuppressedBeca
   return delivery.withdrawn ?? (isSuperseded(channel, delivery) ? 'superseded' : null);
 }
 
-/** Postpones a message that quiet hours hold, such as one that is retried at night, or that a partner asked to postpone. */
+/** Postpones a message to the end of quiet hours, such as a retry at night, or to the time that a partner requested. */
 function postpone(ctx: Ctx, channel: QueuedChannel, { id, kind }: Delivery, until: Date): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     await ctx.db.write(releaseDelivery, [id, channel, until]);

@@ -41,10 +41,10 @@ const COLUMNS = 'id, kind, data, order_id, action_url, image, read_at, created_a
 
 /** SQL for the notifications in the inbox of customer `$1`. */
 const IN_INBOX = 'customer_id = $1 and in_inbox and removed_at is null';
-/** SQL for those of the kinds $2; where $3, only unread ones. */
+/** SQL for the notifications in that inbox of the kinds $2; only unread ones if $3. */
 const LISTED = `${IN_INBOX} and kind = any($2::text[]) and (not $3::boolean or read_at is null)`;
 
-/** A page of the inbox of customer $1, newest or oldest first: $4 rows after $5. */
+/** Makes the statement that reads a page of the inbox of customer $1: $4 rows after skipping $5. */
 const page = (name: string, direction: 'asc' | 'desc') =>
   statement(
     name,
@@ -118,7 +118,7 @@ export async function countUnread(ctx: Ctx, customer_id: string): Promise<number
   return (await ctx.db.row(unreadCount, [customer_id]))?.unread ?? 0;
 }
 
-/** Lists the kinds that a list's tab and search leave; refuses unknown fields. Free text is the name of a kind. */
+/** Lists the kinds that match a list's tab and search; refuses unknown fields. Free text is the name of a kind. */
 function readKinds(query: ListQuery, tab: InboxTab | undefined): NotificationKind[] {
   const { terms, free, join } = requireSearch(query, { kind: ['=', 'in'] });
   const sought = [

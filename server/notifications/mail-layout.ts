@@ -8,13 +8,13 @@ import { actionColours } from '../content/accent-styles.ts';
 import type { PublicSettings } from '../content/settings.ts';
 import { mailWord } from './messages.ts';
 
-/** What the layout shows of the shop. */
+/** The shop's data that the layout shows. */
 export type MailedShop = Pick<PublicSettings, 'site_title'> & {
   /** The full address of the shop's own logo, as a PNG; null without one. */
   logo_address: string | null;
   /** `#rrggbb`; the shop's green without one. */
   accent?: string | null;
-  /** Where shoppers reach the shop, without a trailing slash; without it a mail has no pictures of products. */
+  /** The shop's public address, without a trailing slash; without it, a mail has no pictures of products. */
   public_url?: string;
 };
 
@@ -37,7 +37,7 @@ const OUTLOOK_FONT =
 /** Values of one property in the light and in the dark theme. */
 type Shades = readonly [light: string, dark: string];
 
-/** What elements look like, by the class under which the dark theme finds them. Colours are those of web/styles.css. */
+/** Returns the colours of elements, by the class under which the dark theme finds them: those of web/styles.css. */
 function chooseColours(accent: string | null) {
   const { action, onAction, brand } = actionColours(accent);
   return {
@@ -76,7 +76,9 @@ function dressFor(accent: string | null): Dress {
   };
 }
 
-/** Narrow screens. A sheet of its own: Gmail drops a sheet whole in which it does not know something. */
+/**
+ * Style sheet for narrow screens. It is separate, because Gmail drops a whole sheet if it does not know a part of it.
+ */
 const NARROW =
   '@media (max-width:480px){.outer{padding:12px 8px!important}.inset{padding-left:16px!important;padding-right:16px!important}}';
 
@@ -97,7 +99,7 @@ const PREHEADER_END = '&#847;&zwnj;&nbsp;'.repeat(40);
 /** A table for layout alone: screen readers do not announce it. */
 const TABLE = '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
-/** A table as wide as its surroundings. */
+/** Builds a layout table as wide as its surroundings. */
 export const layoutTable = (rows: string, style = ''): string =>
   `${TABLE} style="border-collapse:separate;width:100%${style === '' ? '' : `;${style}`}">${rows}</table>`;
 
@@ -111,7 +113,7 @@ export const heading =
   (dress) =>
     `<h2 ${dress(['ink'], `margin:8px 0 12px;font:700 20px/1.25 ${DISPLAY}`)}>${escapeHtml(text)}</h2>`;
 
-/** A box with a background of its own. */
+/** Builds a box with a background of its own. */
 export const panel =
   (html: string, style = ''): Block =>
   (dress) =>
@@ -120,7 +122,7 @@ export const panel =
       'margin:0 0 16px',
     );
 
-/** A number or code in large digits, which can be read from a phone next to the screen. */
+/** Builds a number or code in large digits, which can be read from a phone next to the screen. */
 export const largeDigits =
   (text: string, label?: string): Block =>
   (dress) =>
@@ -130,7 +132,7 @@ export const largeDigits =
       'text-align:center',
     )(dress);
 
-/** A button of 44 px, which Outlook draws too. */
+/** Builds a button 44 px high, which Outlook draws too. */
 export const button =
   (label: string, url: string): Block =>
   (dress) =>
@@ -138,13 +140,13 @@ export const button =
     `<td ${dress(['action'], 'border-radius:14px;mso-padding-alt:12px 24px')}>` +
     `<a href="${escapeHtml(url)}" ${dress(['action'], 'display:inline-block;padding:12px 24px;font-size:16px;line-height:20px;font-weight:700;text-decoration:none;border-radius:14px')}>${escapeHtml(label)}</a></td></tr></table>`;
 
-/** A picture as wide as the card. */
+/** Builds a picture as wide as the card. */
 export const picture =
   (url: string, alt: string): Block =>
   () =>
     `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}" width="534" style="display:block;width:100%;max-width:534px;height:auto;border:0;border-radius:14px;margin:0 0 16px">`;
 
-/** A link within text; a phone number stays on one line. */
+/** Builds a link within text; a phone number stays on one line. */
 export const textLink = (dress: Dress, url: string, label: string): string => {
   const style = `text-decoration:underline${url.startsWith('tel:') ? ';white-space:nowrap' : ''}`;
   return `<a href="${escapeHtml(url)}" ${dress(['link'], style)}>${escapeHtml(label)}</a>`;
@@ -157,7 +159,7 @@ export type FooterLinks = {
   unsubscribe?: { url: string } | undefined;
 };
 
-/** The shop's own logo, else its name; a link to the shop where its address is known. */
+/** Builds the header: the shop's own logo, else its name, as a link to the shop if its address is known. */
 function header(lang: Lang, shop: MailedShop, dress: Dress): string {
   const name = escapeHtml(textIn(lang, shop.site_title.en, shop.site_title.zh));
   const shown =

@@ -4,7 +4,10 @@ import { ROUTES, withLang } from '@shop/core/links/paths';
 import { toQuery } from '@shop/core/links/query';
 import { isSameSecret, sign } from '../secrets/sign.ts';
 
-/** What each link does: its page, and the prefix of the signed text. Its id is an alert's, or a customer's. */
+/**
+ * Each link's page, and the prefix of its signed text. The id in its token is an alert's; for `unsubscribe` a
+ * customer's.
+ */
 const LINKS = {
   confirmAlert: { page: ROUTES.confirmAlert, signed: 'alert confirm' },
   endAlert: { page: ROUTES.endAlert, signed: 'alert end' },
@@ -24,7 +27,7 @@ export function mailLink(publicUrl: string, secret: string, use: MailLinkUse, id
 
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
 
-/** Returns the id that a token was made for; null for a made-up token. */
+/** Returns the id in a token; null if the signature is wrong. */
 export function readMailToken(secret: string, use: MailLinkUse, token: string): string | null {
   const [, id = '', signature = ''] = TOKEN.exec(token) ?? [];
   return id !== '' && isSameSecret(signature, signMailLink(secret, use, id)) ? id : null;

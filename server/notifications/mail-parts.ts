@@ -29,13 +29,15 @@ export function shopFacts(settings: PublicSettings, public_url: string): PublicS
   return { ...settings, logo_address, public_url };
 }
 
-/** Longer remarks are shown in the order only. */
+/** Maximum characters of a quoted text. The page of the order shows longer remarks in full. */
 const QUOTED_LENGTH = 200;
 
 /** Punctuation of Chinese texts, but no colon that an address could follow. */
 const CHINESE_PUNCTUATION = /([，！？；（）]|：(?![/／\s]))/;
 
-/** Writes look-alikes of Latin letters, digits and dots as these; punctuation of Chinese texts stays. */
+/**
+ * Replaces look-alikes of Latin letters, digits and dots by these; leaves the punctuation of Chinese texts unchanged.
+ */
 const plainLetters = (text: string): string =>
   text
     .split(CHINESE_PUNCTUATION)
@@ -67,14 +69,14 @@ export function headerText(text: string): string {
   return text;
 }
 
-/** A paragraph; text and HTML where the HTML has more than the text. */
+/** A paragraph: a text, or a text with HTML of its own. */
 export type Paragraph = string | { text: string; html: Block };
 
 export const paragraphText = (each: Paragraph): string => (typeof each === 'string' ? each : each.text);
 
 export const paragraphBlock = (each: Paragraph): Block => (typeof each === 'string' ? paragraph(each) : each.html);
 
-/** The line with email and phone, as links in HTML; null for a shop without both. */
+/** Builds the line with email and phone, as links in HTML; null if the shop has neither. */
 function contactLine({ contact }: ShopFacts, lang: Lang): Paragraph | null {
   const links = [
     { label: contact.email, url: `mailto:${contact.email}` },
@@ -89,7 +91,7 @@ function contactLine({ contact }: ShopFacts, lang: Lang): Paragraph | null {
 }
 
 /**
- * The seller's details (docs/partners.md#7, Consumer Protection Regulations): business, registration, address,
+ * Lists the seller's details (docs/partners.md#7, Consumer Protection Regulations): business, registration, address,
  * contact, prices.
  */
 export function legalLines(shop: ShopFacts, lang: Lang): Paragraph[] {
@@ -113,8 +115,8 @@ export function legalLines(shop: ShopFacts, lang: Lang): Paragraph[] {
 type PlainMailOptions = FooterLinks & { small?: readonly Paragraph[] };
 
 /**
- * Composes a mail of a title, paragraphs and small print (the seller's details), as text and HTML. The first paragraph
- * is its preheader. With `unsubscribe`, the mail has its headers, too.
+ * Composes a mail of a title, paragraphs and small print (by default the seller's details), as text and HTML. The first
+ * paragraph is its preheader. With `unsubscribe`, the mail also gets the headers for it.
  */
 export function plainMail(
   lang: Lang,
@@ -142,12 +144,12 @@ export function plainMail(
   return unsubscribe === undefined ? { html, text } : { html, text, unsubscribe: { url: headerText(unsubscribe.url) } };
 }
 
-/** A button; in the text, its label and address. */
+/** Builds a button; in the text version, its label and address. */
 export const buttonLink = (lang: Lang, label: string, url: string): Paragraph => ({
   text: labelled(lang, label, url),
   html: button(label, url),
 });
 
-/** A label and its value on one line of text. */
+/** Formats a label and its value on one line of text. */
 export const labelled = (lang: Lang, label: string, value: string): string =>
   mailWord(lang, 'order.row', { label, value });

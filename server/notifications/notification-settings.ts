@@ -1,4 +1,4 @@
-/** What a customer hears by which channel: topics × channels (docs/readings.md#60). */
+/** The channels by which a customer is notified of each topic (docs/readings.md#60). */
 import type { TopicSettings } from '@shop/contract/notifications';
 import { textIn } from '@shop/core/lang';
 import {
@@ -101,10 +101,10 @@ const readMarketing = async (ctx: Ctx, customer: Consenting) =>
   (await readTopicSettings(ctx, customer)).find(({ topic }) => topic === 'marketing')?.channels;
 
 /**
- * Records consent to marketing if a channel is on after the choices, and withdraws it if none is; consent to mails is
- * recorded with each change, too. Returns the choices to save. With a new consent the channels that were not switched
- * on stay off. A withdrawal leaves no choices, so that a later consent, which the profile also takes, switches every
- * channel on. `by`: where the customer made the choice.
+ * Records consent to marketing if a channel is on after the choices, and withdraws it if none is; records each change
+ * of the consent to mails, too. Returns the choices to save. With a new consent, the channels that were not switched on
+ * stay off. A withdrawal leaves no choices, so that a later consent, also one in the profile, switches every channel
+ * on. `by`: where the customer made the choice.
  */
 async function saveConsent(
   ctx: Ctx,
@@ -126,8 +126,8 @@ async function saveConsent(
 }
 
 /**
- * Saves choices; topics and channels that are left out, or null, stay. Marketing on any channel records consent, on
- * none withdraws it. Refuses `notifications.locked` for a locked topic that is switched off.
+ * Saves choices; leaves missing topics, and missing or null channels, unchanged. Records consent if marketing is on for
+ * any channel, and withdraws it if for none. Refuses `notifications.locked` for a locked topic that is switched off.
  */
 export function saveNotificationSettings(ctx: Ctx, changes: readonly TopicChange[]): Promise<TopicSettings[]> {
   const { id } = requireCustomer(ctx);
@@ -167,8 +167,8 @@ const linkedAccount = statement(
 );
 
 /**
- * Withdraws the consent to marketing mails by the signed link of such a mail; other channels stay. Idempotent; does
- * nothing for a removed account. Refuses `alerts.link` for a made-up token.
+ * Withdraws the consent to marketing mails by the signed link of such a mail; leaves other channels on. Idempotent;
+ * does nothing for a removed account. Refuses `alerts.link` for a token with a wrong signature.
  */
 export function withdrawMarketingMail(ctx: Ctx, token: string): Promise<void> {
   const linked = readMailToken(ctx.shop.secret, 'unsubscribe', token) ?? refuse('alerts.link');

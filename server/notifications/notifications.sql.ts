@@ -17,10 +17,13 @@ const isSwitchedOff = (customer: string, topic: string, channel: string): string
     and x.channel = ${channel} and not x.enabled)
   or ${topic} = 'marketing' and not ${hasConsent(customer)})`;
 
-/** SQL for whether customer `m` does not want the channel `ch` of the notification `w`. */
+/**
+ * SQL for whether the recipient `m` switched off the channel `ch` for the topic of notification `w`; never if it is
+ * locked.
+ */
 const IS_OFF = `not w.locked and m.customer_id is not null and ${isSwitchedOff('m.customer_id', 'w.topic', 'ch.channel')}`;
 
-/** SQL for whether the recipient has what the channel `ch` needs. */
+/** SQL for whether the recipient can be reached by the channel `ch`. */
 const IS_REACHED = `case ch.channel
   when 'email' then case w.topic when 'marketing' then m.email_verified_at is not null
     else m.contact_email <> '' or m.email is not null or m.data ? 'sealed_email' end
@@ -32,7 +35,7 @@ const IS_REACHED = `case ch.channel
 
 /**
  * Writes notifications, given as JSON ($1) with their channels, at $2, and a delivery for each channel by which the
- * recipient is reached. One whose source exists is left out. Returns the deliveries to send.
+ * recipient can be reached. Skips notifications whose source exists. Returns the deliveries to send.
  */
 export const insertNotifications = statement(
   'notifications.insert',
@@ -106,7 +109,7 @@ const isFree = (now: string) => `d.state = 'queued' and (d.claimed_until is null
 
 /**
  * Claims until $4 the queued deliveries of notifications $1 by channel $2 that no other process sends at $3 and that do
- * not count to the daily limit.
+ * not count towards the daily limit.
  */
 export const claimDeliveries = statement(
   'notifications.claim',
@@ -131,8 +134,8 @@ export const lockRecipient = lockingStatement(
 );
 
 /**
- * Claims until $4 the delivery of notification $1 by channel $2 that counts to the daily limit of day $5, unless it is
- * reached: of two channels of a notification only one counts. The caller has locked the customer.
+ * Claims until $4 the delivery of notification $1 by channel $2, which counts towards the limit of day $5, unless that
+ * limit is reached; several channels of one notification count once. The caller has locked the customer.
  */
 export const claimCounted = statement(
   'notifications.claimCounted',
@@ -147,7 +150,10 @@ export const claimCounted = statement(
    returning ${DELIVERY}`,
 );
 
-/** Lists the deliveries of notifications $1 by channel $2 that are still queued, and whether another process sends them at $3. */
+/**
+ * Lists the deliveries of notifications $1 by channel $2 that are still queued, and whether another process sends them
+ * at $3.
+ */
 export const queuedDeliveries = statement(
   'notifications.queued',
   v.object({
@@ -161,8 +167,9 @@ export const queuedDeliveries = statement(
 );
 
 /**
- * Ends the queued delivery of notification $1 by channel $2 as $3 for a reason $4 at $5; only a sent one counts to the
- * daily limit. A previous contact that it was sent to ($6: its member of the data) is forgotten.
+ * Ends the queued delivery of notification $1 by channel $2 in state $3 for reason $4 at $5; only a sent one counts
+ * towards the daily limit. Deletes the previous contact to which it was sent from the data ($6: the name of its
+ * member).
  */
 export const finishDelivery = statement(
   'notifications.finish',
@@ -173,7 +180,10 @@ export const finishDelivery = statement(
    where notification_id = $1 and channel = $2 and state = 'queued'`,
 );
 
-/** Lets the delivery of notification $1 by channel $2 be claimed again; it is due at $3 if that is given. */
+/**
+ * Releases the claim of the delivery of notification $1 by channel $2. With a time $3 it is due then, and the try is
+ * not counted.
+ */
 export const releaseDelivery = statement(
   'notifications.release',
   v.object({}),
@@ -182,7 +192,7 @@ export const releaseDelivery = statement(
    where notification_id = $1 and channel = $2 and state = 'queued'`,
 );
 
-/** Ends at $3 the deliveries that were due before $1, at most $2: their jobs are gone. */
+/** Ends at $3 as failed the queued deliveries that were due before $1, at most $2: their jobs are gone. */
 export const endLostDeliveries = statement(
   'notifications.endLost',
   v.object({ id: v.string() }),
@@ -208,14 +218,14 @@ const STAFF_COLUMNS = `n.order_id, n.kind, n.created_at, (select coalesce(jsonb_
      'state', d.state, 'reason', d.reason, 'at', coalesce(d.finished_at, d.due_at)) order by d.channel), '[]')
      from notification_deliveries d where d.notification_id = n.id) as deliveries`;
 
-/** The latest $2 notifications of customer $1 with their deliveries, newest first. */
+/** Lists the latest $2 notifications of customer $1 with their deliveries, newest first. */
 export const notificationsOfCustomer = statement(
   'notifications.ofCustomer',
   staffRow,
   `select ${STAFF_COLUMNS} from notifications n where n.customer_id = $1 order by n.created_at desc, n.id desc limit $2`,
 );
 
-/** The notifications of orders $1 with their deliveries, oldest first. */
+/** Lists the notifications of orders $1 with their deliveries, oldest first. */
 export const notificationsOfOrders = statement(
   'notifications.ofOrders',
   staffRow,

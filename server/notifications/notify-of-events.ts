@@ -1,4 +1,6 @@
-/** Says what events mean to customers: the kind of notification, its facts and the source that names the event. */
+/**
+ * Notifies customers of events: chooses the kind of notification, its facts, and the source that identifies the event.
+ */
 import { recognizeDevice } from '@shop/core/identity/device-name';
 import { accountPath, coinsPath } from '@shop/core/links/paths';
 import type { Ctx } from '../context.ts';
@@ -10,8 +12,9 @@ import { notify } from './notify.ts';
 const SECURITY_PATH = accountPath('logins');
 
 /**
- * The first order of a confirmation mail sends it, at once or after it has collected the orders of the next minutes. An
- * order that waits for its online payment is confirmed once it is paid, or is to be paid on delivery.
+ * Confirms a placed order. The first order of a confirmation mail sends it, at once or after the mail has collected the
+ * orders of the next minutes. An order that waits for its online payment is confirmed once it is paid, or is to be paid
+ * on delivery.
  */
 export async function confirmOrder(
   ctx: Ctx,
@@ -41,7 +44,7 @@ export async function confirmPaidOrder(ctx: Ctx, { order_id }: EventOf<'order.pa
   await notify(ctx, 'order-placed', {}, { source: `order-placed.${order_id}`, order_id });
 }
 
-/** Reminds of an order that waits for its online payment: a guest by mail, as there is no other way. */
+/** Reminds of an order that waits for its online payment: customers by inbox and push, guests by mail. */
 export const remindOfUnpaidOrder = (ctx: Ctx, { order_id, customer_id }: EventOf<'order.unpaid'>): Promise<void> =>
   notify(
     ctx,
@@ -50,7 +53,7 @@ export const remindOfUnpaidOrder = (ctx: Ctx, { order_id, customer_id }: EventOf
     { source: `order-unpaid.${order_id}`, order_id, channels: customer_id === null ? ['email'] : ['inbox', 'push'] },
   );
 
-/** An order starts pending, which its confirmation reports. */
+/** Notifies of an order's new status, except `pending`, which the confirmation reports. */
 export async function notifyOfStatus(
   ctx: Ctx,
   { order_id, status, isFailedDelivery }: EventOf<'order.status_changed'>,
@@ -62,7 +65,7 @@ export async function notifyOfStatus(
   await notify(ctx, 'order-updated', { status, at, ...(isFailedDelivery && { failed: true }) }, options);
 }
 
-/** Staff changed slot or address of an order that is not packed yet. */
+/** Notifies that staff changed the slot or address of an order that is not packed yet. */
 export const notifyOfDelivery = (ctx: Ctx, { order_id }: EventOf<'order.delivery_changed'>): Promise<void> =>
   notify(
     ctx,

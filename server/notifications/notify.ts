@@ -1,4 +1,4 @@
-/** Writes what a customer hears, in the transaction of its cause, and enqueues a job for each message of it. */
+/** Writes notifications in the transaction of their cause, and enqueues a job for each of their messages. */
 import { type Channel, NOTIFICATION_KINDS, type NotificationKind, TOPICS } from '@shop/core/notifications/kinds';
 import { COLLAPSE_MS, countsToLimit, nextAllowedTime } from '@shop/core/notifications/quiet-hours';
 import type { Ctx } from '../context.ts';
@@ -8,11 +8,11 @@ import { canSend, jobPriority, QUEUES } from './channels.ts';
 import type { NotificationData } from './notification-data.ts';
 import { insertNotifications } from './notifications.sql.ts';
 
-/** What the order of a notification adds to its data. */
+/** The fields that a notification's data gets from its order. */
 type FromOrder = 'order_number' | 'total';
 type OmitFromEach<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never;
 
-/** The data of a kind that its caller gives. */
+/** The data of a kind that the caller passes. */
 export type GivenData<Kind extends NotificationKind> = OmitFromEach<NotificationData<Kind>, FromOrder>;
 
 export type NotificationOptions = {
@@ -21,13 +21,13 @@ export type NotificationOptions = {
   /** The order that it is about. Its customer is the recipient, or its email where a guest placed it. */
   order_id?: string;
   customer_id?: string;
-  /** Where a tap leads, if the kind has no action: a path of the shop, or an absolute address. */
+  /** The target of a tap, if the kind has no action: a path of the shop, or an absolute address. */
   action_url?: string;
   /** Hash of a picture. */
   image?: string;
   /** Channels other than those of the kind. */
   channels?: readonly Channel[];
-  /** The mail is sent at this time, or another notification's mail reports the same. */
+  /** The time at which the mail is sent; `joined`: another notification's mail reports the same. */
   mail?: Date | 'joined';
 };
 
@@ -43,7 +43,10 @@ function dueAt(kind: NotificationKind, data: object, channel: Channel, now: Date
   return from > due ? new Date(from.getTime() + afterHold) : from;
 }
 
-/** Lists the channels that the shop can send by, with their times. `mail` and `afterHold`: as below. */
+/**
+ * Lists the channels by which the shop can send, with their times. `mail`: as in `NotificationOptions`; `afterHold`: as
+ * in `CustomersOptions`.
+ */
 function planChannels(
   ctx: Ctx,
   kind: NotificationKind,
@@ -60,7 +63,7 @@ function planChannels(
     }));
 }
 
-/** Enqueues a job for each delivery, in one statement a queue. */
+/** Enqueues a job for each delivery, with one statement per queue. */
 async function enqueueDeliveries(
   ctx: Ctx,
   kind: NotificationKind,
@@ -113,16 +116,16 @@ export async function notify<Kind extends NotificationKind>(
 }
 
 type CustomersOptions = {
-  /** Names the notification of a customer. */
+  /** Makes the source of a customer's notification. */
   source: (customer_id: string) => string;
   campaign_id: string;
   action_url: string | null;
   image: string | null;
-  /** Milliseconds after the end of quiet hours at which what they hold is sent. */
+  /** Milliseconds after the end of quiet hours at which messages that waited for it are sent. */
   afterHold: number;
 };
 
-/** Notifies many customers of the same facts, in one statement and one more a queue. */
+/** Notifies many customers of the same facts, with one statement and one more per queue. */
 export async function notifyCustomers<Kind extends NotificationKind>(
   ctx: Ctx,
   kind: Kind,

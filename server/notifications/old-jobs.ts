@@ -9,7 +9,7 @@ import type { PhoneNotice } from './phone-notices.ts';
 
 type OldAt = { customer_id: string; at: string };
 
-/** The shapes of those jobs. */
+/** A mail job of those releases. */
 type OldMailJob =
   | { about: 'order.placed' | 'order.unpaid' | 'order.vouchers'; order_id: string }
   | {
@@ -27,7 +27,7 @@ type OldMailJob =
   | ({ about: 'customer.new_device'; device: string } & OldAt)
   | ({ about: 'points.expiring'; days: number } & OldAt);
 
-/** Facts of the kind of data that no mail reads. */
+/** Placeholders for facts that no mail reads. */
 const UNREAD = { order_number: '', total: 0 };
 
 function readFacts(job: OldMailJob): Pick<NotificationToMail, 'kind' | 'data'> | null {
@@ -67,14 +67,14 @@ function readFacts(job: OldMailJob): Pick<NotificationToMail, 'kind' | 'data'> |
   }
 }
 
-/** Names the mail as that release did. */
+/** Makes the same source, and so the same Message-ID, as that release. */
 function readSource(job: OldMailJob): string {
   if (!('at' in job) || !('customer_id' in job)) return '';
   const days = 'days' in job ? `.${job.days}` : '';
   return `${job.about.replace('.', '-')}.${job.customer_id}.${Date.parse(job.at)}${days}`;
 }
 
-/** Reads a mail of an earlier release as the notification that it is now; null for a job of this release. */
+/** Converts a mail job of an earlier release to a notification; null for a job of this release. */
 export function readOldMailJob(job: { about: string }): NotificationToMail | null {
   const old = job as OldMailJob;
   const facts = readFacts(old);
@@ -92,7 +92,7 @@ type OldMessageJob =
   | { about: 'password_changed'; customer_id: string; at: string }
   | { about: 'phone_changed'; sealed_to: string; lang: 'en' | 'zh'; at: string };
 
-/** Reads a message of an earlier release as the notice that it is now; null for a job of this release. */
+/** Converts a message job of an earlier release to a notice; null for a job of this release. */
 export function readOldMessageJob(job: object): { customer_id: string | null; notice: PhoneNotice } | null {
   const old = job as OldMessageJob;
   if (old.about === 'password_changed') {

@@ -1,6 +1,6 @@
 /**
- * The POST of links that end mails, at the address of their page. Mail programs send it with the body
- * `List-Unsubscribe=One-Click` (RFC 8058), browsers without JavaScript as the page's form.
+ * Handles the POST of links that end an alert or unsubscribe, at the address of their page. Mail programs send it with
+ * the body `List-Unsubscribe=One-Click` (RFC 8058), browsers without JavaScript as the page's form.
  */
 import { parsePageLocale } from '@shop/core/lang';
 import { ROUTES, withLang } from '@shop/core/links/paths';
@@ -20,7 +20,7 @@ const ENDS: Readonly<Record<string, (ctx: Ctx, token: string) => Promise<unknown
 /** The body of the page's form. The token is in the address. */
 const FORM = 'from=page';
 
-/** Returns to the page of a form, which shows the result. */
+/** Redirects to the page of a form, which shows the result. */
 function showResult(reply: FastifyReply, path: string, locale: unknown, result: 'ended' | 'invalid') {
   return reply.redirect(withLang(`${path}${toQuery({ result })}`, parsePageLocale(locale)), 303);
 }

@@ -16,10 +16,10 @@ export type LabelledValue = readonly [label: string, value: string];
 
 type OrderItem = Order['items'][number];
 
-/** An item's share of the discounts, because the amounts below deduct it. */
+/** Formats an item's share of the discounts, which the amounts below deduct. */
 const discountText = (amount: string, lang: Lang): string => mailWord(lang, 'order.line_discount', { amount });
 
-/** One row per item. */
+/** Lists one row per item. */
 export const itemRows = ({ items }: Order, lang: Lang): LabelledValue[] =>
   items.map((item) => {
     const name = `${item.quantity} × ${item.name}${item.variant === null ? '' : ` (${item.variant})`}`;
@@ -28,7 +28,7 @@ export const itemRows = ({ items }: Order, lang: Lang): LabelledValue[] =>
     return [label, formatMoney(price_total)];
   });
 
-/** One row per amount, each promotion by its name and code, then the total. */
+/** Lists one row per amount, each promotion by its name and code, then the total. */
 export const amountRows = ({ totals, promotions }: Order, lang: Lang): LabelledValue[] => [
   ...listAmounts({ ...totals, promotions }).map((line): LabelledValue => {
     const label = line.kind === 'promotion' ? promotionName(line.promotion) : mailWord(lang, `order.${line.kind}`);
@@ -37,13 +37,13 @@ export const amountRows = ({ totals, promotions }: Order, lang: Lang): LabelledV
   [mailWord(lang, 'order.grand_total'), formatMoney(totals.grand_total)],
 ];
 
-/** The payment method, with the result of the payment; cash is paid on delivery. */
+/** Formats the payment method with the result of the payment, which cash, paid on delivery, does not have yet. */
 const paymentText = ({ payment_method, payment_method_name, payment_status }: Order, lang: Lang): string =>
   isCash(payment_method)
     ? payment_method_name
     : `${payment_method_name} · ${formatPaymentStatus(payment_status, lang)}`;
 
-/** Payment and delivery. The shopper's texts come without links: the mail may go to a stranger. */
+/** Lists payment and delivery. Breaks links in the shopper's texts: the mail may go to a stranger. */
 export function detailRows(order: Order, lang: Lang): LabelledValue[] {
   const { delivery, shipping_address: address } = order;
   const { starts_at, ends_at } = delivery;
@@ -63,7 +63,7 @@ export function detailRows(order: Order, lang: Lang): LabelledValue[] {
 const PICTURE_WIDTH = 192;
 const SHOWN_WIDTH = 56;
 
-/** The full address of an item's picture as a PNG; null while the shop's address is unknown. */
+/** Builds the full address of an item's picture as a PNG; null without the shop's address. */
 function pictureAddress({ image }: OrderItem, publicUrl: string | undefined): string | null {
   const file = parseImageFile(image.thumbnail.slice(image.thumbnail.lastIndexOf('/') + 1));
   return file === null || publicUrl === undefined ? null : `${publicUrl}${imageUrl(file.hash, PICTURE_WIDTH, 'png')}`;
@@ -77,7 +77,10 @@ function pictureCell(item: OrderItem, publicUrl: string | undefined, dress: Dres
   return `<img src="${escapeHtml(address)}" alt="${escapeHtml(item.name)}" ${size} ${dress(['sunken', 'soft'], style)}>`;
 }
 
-/** The items, with picture, quantity and total. `publicUrl` is where pictures are; without it there are none. */
+/**
+ * Builds the items with picture, quantity and total. `publicUrl` is the shop's address; without it there are no
+ * pictures.
+ */
 export const linesBlock =
   (order: Order, lang: Lang, publicUrl: string | undefined): Block =>
   (dress) => {
@@ -104,7 +107,7 @@ export const linesBlock =
     return layoutTable(rows.join(''), 'margin:0 0 8px');
   };
 
-/** The amounts, with the total below a line. */
+/** Builds the amounts, with the total last and larger. */
 export const amountsBlock =
   (order: Order, lang: Lang): Block =>
   (dress) => {
@@ -118,7 +121,7 @@ export const amountsBlock =
     return layoutTable(cells.join(''), 'margin:0 0 24px');
   };
 
-/** Payment and delivery, each value below its label: that fits narrow screens, too. */
+/** Builds payment and delivery, each value below its label, which fits narrow screens, too. */
 export const detailsBlock =
   (order: Order, lang: Lang): Block =>
   (dress) => {
@@ -135,7 +138,10 @@ export const detailsBlock =
     return layoutTable(cells.join(''), 'margin:0 0 24px');
   };
 
-/** The steps to delivery as bars, those up to `status` in green; nothing for what is no step. The title names it. */
+/**
+ * Builds the steps to delivery as bars, those up to `status` in green; empty for a status that is no step. The mail's
+ * title names the status.
+ */
 export const stepsBlock =
   (status: string): Block =>
   (dress) => {

@@ -213,7 +213,7 @@ test('one mail confirms the orders of a few minutes, with each number, link and 
   expect(ordersPlacedMail(ORDER.id, { ...both, lang: 'zh' }).subject).toBe('满袋：已收到 2 张订单');
 });
 
-/** What mail programs turn into links by themselves: addresses of pages with and without a scheme, and of mailboxes. */
+/** Matches texts that mail programs turn into links: addresses of pages with and without a scheme, and of mailboxes. */
 const AUTO_LINKED = /[a-z][a-z+.-]*:[^\s\d]|www\.\S|\S@\S|[\p{L}\p{N}][.。．｡]\p{L}/iu;
 
 test('a shopper’s name, address and remarks never become links, a subject or further lines (docs/security.md "Limits")', () => {

@@ -55,11 +55,11 @@ export type OrderMailFacts = {
 
 type OrderMail = OrderMailFacts & { head: Head };
 
-/** Heading of an order's items: its number, if the mail has several orders. */
+/** Returns the heading of an order's items; the order's number, if the mail has several orders. */
 const orderTitle = ({ orders, lang }: OrderMail, { order }: MailedOrder): string =>
   orders.length > 1 ? mailWord(lang, 'placed.number', { number: order.order_number }) : mailWord(lang, 'order.items');
 
-/** The parts of the page: the introduction, then each order with the button that opens it. */
+/** Builds the blocks of the page: the introduction, then each order with the button that opens it. */
 function orderBlocks(facts: OrderMail): Block[] {
   const { lang, orders, settings, head } = facts;
   const follow = head.follow ?? mailWord(lang, 'placed.follow');
@@ -135,8 +135,8 @@ export function ordersPlacedMail(id: string, facts: OrderMailFacts): Mail {
 }
 
 /**
- * Reminds a guest of an order that waits for its payment until `held_until`. `messageId` derives from the order, so that
- * a retry is the same mail.
+ * Reminds a guest of an order that waits for its payment until `held_until`. `messageId` derives from the order, so
+ * that a retry is the same mail.
  */
 export function unpaidMail(held_until: Date, messageId: string, facts: OrderMailFacts): Mail {
   const { lang } = facts;
@@ -150,7 +150,10 @@ export function unpaidMail(held_until: Date, messageId: string, facts: OrderMail
   return orderMail({ ...facts, head }, messageId);
 }
 
-/** Changes of an order that are mailed: a new status, a failed or changed delivery, or a request that did not cancel the order. */
+/**
+ * Changes of an order that are mailed: a new status, a failed or changed delivery, or a cancellation request that did
+ * not cancel the order.
+ */
 export type OrderChange =
   | Exclude<OrderStatus, 'pending'>
   | 'delivery_failed'
@@ -161,10 +164,10 @@ export type OrderChange =
 export const commentLine = (comment: string | null, lang: Lang): string | null =>
   comment === null || comment === '' ? null : mailWord(lang, 'change.comment', { comment });
 
-/** What a canceled order returns: money in sen, coins and points. */
+/** The money in sen, coins and points that a canceled order returns. */
 export type ReturnedByCancellation = { money: Sen; coins: number; points: number };
 
-/** Sentences about what a canceled order returns. */
+/** Writes the sentences about the money, coins, points, voucher and coupon that a canceled order returns. */
 function returnedLines(order: Order, { money, coins, points }: ReturnedByCancellation, lang: Lang): string[] {
   const number = order.order_number;
   const lines: string[] = [];
@@ -201,7 +204,7 @@ export function orderChangedMail(
   return orderMail({ ...facts, head: { subject, title, top: [stepsBlock(change)], paragraphs } }, messageId);
 }
 
-/** A refund in its mail. */
+/** The data of a refund for its mail. */
 export type MailedRefund = {
   amount: Sen;
   coins: number;
@@ -240,7 +243,7 @@ export function refundMail(
 
 export type MailedVoucher = { code: string; name: string; expires_at: Date | null };
 
-/** A voucher with its code. */
+/** Builds the paragraph of a voucher: its code, name and last day. */
 function voucherParagraph({ code, name, expires_at }: MailedVoucher, lang: Lang): Paragraph {
   const day = expires_at === null ? null : dateText(lastDay(expires_at), lang);
   const until = day === null ? '' : `<div>${escapeHtml(mailWord(lang, 'vouchers.until', { day }))}</div>`;
@@ -266,5 +269,5 @@ export function vouchersMail(vouchers: readonly MailedVoucher[], messageId: stri
   return orderMail({ ...facts, head: { subject, title, paragraphs } }, messageId);
 }
 
-/** The last moment before an expiry, which is the midnight after the last day. */
+/** Returns the last moment before an expiry, which is the midnight after the last day. */
 const lastDay = (expires_at: Date): string => new Date(expires_at.getTime() - 1).toISOString();

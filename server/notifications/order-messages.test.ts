@@ -17,7 +17,7 @@ const { app, db } = server;
 const staff = operator(server);
 
 let made = 0;
-/** A customer with a proven phone, who reads the language. */
+/** Makes a customer with a proven phone and the language `lang`. */
 async function withPhone(lang: 'en' | 'zh' = 'en'): Promise<TestCustomer & { phone: string }> {
   const customer = await newCustomer(server, { contact_number: `012-345 51${10 + made++}` });
   const { rows } = await db.raw(

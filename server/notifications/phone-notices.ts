@@ -2,7 +2,7 @@
 import type { NotificationKind } from '@shop/core/notifications/kinds';
 import type { NotificationData, NotificationFacts } from './notification-data.ts';
 
-/** What the messenger has a template for. */
+/** The data of a notice for which the messenger has a template. */
 export type PhoneNotice = Extract<
   NotificationData<'security'>,
   { about: 'password_changed' } | { about: 'phone_changed' }

@@ -18,7 +18,10 @@ import { type PhoneNotice, readPhoneNotice } from './phone-notices.ts';
 type MessageJob = JobData['message'];
 type ShopName = (lang: Lang) => string;
 
-/** Finds the recipient of a notice by phone; null if the customer has an email or no proven phone. */
+/**
+ * Finds the recipient of a notice by phone: of a changed phone the previous one, otherwise the customer's proven phone.
+ * Null without such a phone, and for other notices if the customer has an email.
+ */
 async function findRecipient(
   ctx: Ctx,
   customer_id: string | null,
@@ -59,7 +62,7 @@ async function trySending(send: () => Promise<void>): Promise<DeliveryOutcome> {
   }
 }
 
-/** Sends what happened to an order to its customer's proven phone. */
+/** Sends the news of an order to its customer's proven phone. */
 async function sendOrderMessage(ctx: Ctx, delivery: Delivery): Promise<DeliveryOutcome> {
   const { kind, data, customer_id } = delivery;
   const { messenger } = ctx.shop.partners;

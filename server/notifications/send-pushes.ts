@@ -12,7 +12,7 @@ import { countUnread } from './inbox.ts';
 import { describeNotification } from './inbox-texts.ts';
 import type { Delivery } from './notifications.sql.ts';
 
-/** A phone that was off shows what happened within this time; what is older is in the inbox only. */
+/** Age up to which a notification is pushed to a phone that was off; older ones are in the inbox only. */
 const LIFE_MS: Readonly<Record<Topic, number>> = {
   orders: DAY_MS,
   rewards: 3 * DAY_MS,
@@ -21,14 +21,19 @@ const LIFE_MS: Readonly<Record<Topic, number>> = {
   marketing: DAY_MS,
 };
 
-/** When a notification is too old for a phone. */
+/** Returns the time, in milliseconds, from which a notification is too old for a phone. */
 const computeEnd = ({ kind, created_at }: Delivery): number =>
   created_at.getTime() + LIFE_MS[NOTIFICATION_KINDS[kind].topic];
 
-/** The steps of an order replace each other on the phone, and a repeated message replaces itself. */
+/**
+ * Returns the collapse key: the steps of an order replace each other on the phone, and a repeated message replaces
+ * itself.
+ */
 const chooseCollapseKey = ({ id, order_id }: Delivery): string => (order_id === null ? id : `order.${order_id}`);
 
-/** The facts that the app needs to open the notification, as texts (docs/spec.md §2 "Push-notification routing"). */
+/**
+ * Lists the facts that the app needs to open the notification, as texts (docs/spec.md §2 "Push-notification routing").
+ */
 function tapData({ id, kind, order_id, action_url }: Delivery): Record<string, string> {
   const { action } = NOTIFICATION_KINDS[kind];
   return {
@@ -56,13 +61,13 @@ function composePush(
   };
 }
 
-/** Reports bugs of the shop; nothing that it is given names a token or quotes a message. */
+/** Logs bugs of the shop; its details hold no token and no text of a message. */
 export type PushLog = { error(details: object, message: string): void };
 
 /** The sender and log of a batch. */
 type Sending = { push: PushSender; log: PushLog };
 
-/** Sends to one phone. Removes a token that is registered no longer, and logs a message that FCM refuses. */
+/** Sends to one phone. Removes a token that is no longer registered, and logs a message that FCM rejects. */
 async function sendToPhone(
   ctx: Ctx,
   { push, log }: Sending,
@@ -79,8 +84,8 @@ async function sendToPhone(
 }
 
 /**
- * Sends to all phones of the customer. While FCM is unavailable for one of them, the notification is tried again; a
- * phone that has it then shows it once, because of its collapse key.
+ * Sends to all phones of the customer. If FCM is unavailable for one of them, the whole notification is sent again
+ * later; a phone that got it before still shows it once, because of its collapse key.
  */
 async function sendToPhones(ctx: Ctx, sending: Sending, delivery: Delivery): Promise<DeliveryOutcome> {
   const { customer_id } = delivery;
@@ -99,15 +104,18 @@ async function sendToPhones(ctx: Ctx, sending: Sending, delivery: Delivery): Pro
   return { state: isSent ? 'sent' : 'failed', reason: `rejected: ${rejected.reason}` };
 }
 
-/** Postpones to when FCM accepts messages again, if it says; other errors are retried. */
+/**
+ * Postpones to the time at which FCM accepts messages again, if the error has one; throws other errors, which are
+ * retried.
+ */
 function waitFor(ctx: Ctx, error: unknown): DeliveryOutcome {
   if (!(error instanceof PushUnavailable) || error.retry_after_seconds === null) throw error;
   return { state: 'postponed', until: new Date(ctx.now.getTime() + error.retry_after_seconds * 1_000) };
 }
 
 /**
- * Sends a batch of notifications to phones; a promise per job. Those that replace each other go one after another, so
- * that the phone ends with the newest.
+ * Sends a batch of notifications to phones; a promise per job. Notifications that replace each other are sent one after
+ * another, so that the phone ends with the newest.
  */
 export function sendPushes(ctx: Ctx, log: PushLog, jobs: readonly JobData['push'][]): Promise<void>[] {
   const { push } = ctx.shop.partners;

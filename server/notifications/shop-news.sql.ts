@@ -2,14 +2,16 @@
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 
-/** Values: id, about, order, time. */
+/** Inserts a piece of news for the next digest. Values: id, about, order, time. */
 export const insertNews = statement(
   'notifications.insertShopNews',
   v.object({}),
   'insert into shop_news (id, about, order_id, at) values ($1, $2, $3, $4)',
 );
 
-/** Puts the news that no digest has into digest $1; no row without any. Another process waits, and finds none. */
+/**
+ * Puts the news that no digest has into digest $1; no row if there is none. A concurrent process waits and finds none.
+ */
 export const takeNews = statement(
   'notifications.takeShopNews',
   v.object({ id: v.string() }),
@@ -23,7 +25,7 @@ export const newsOfDigest = statement(
   'select about, order_id from shop_news where digest_id = $1 order by id',
 );
 
-/** Removes news from before $1 that a digest had. */
+/** Removes news that is in a digest and older than $1. */
 export const removeNews = statement(
   'notifications.removeShopNews',
   v.object({}),

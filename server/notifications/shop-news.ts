@@ -23,7 +23,7 @@ type News = { about: 'order' | 'cancellation'; order_id: string };
 type Event = News & { id: string };
 export type ShopNewsJob = Extract<JobData['mail'], { about: 'shop.news' | 'shop.digest' }>;
 
-/** News that a digest had stay for a week. */
+/** Retention of news that is in a digest. */
 const KEEP_MS = 7 * DAY_MS;
 
 async function add(ctx: Ctx, { id, about, order_id }: Event): Promise<void> {
@@ -33,7 +33,7 @@ async function add(ctx: Ctx, { id, about, order_id }: Event): Promise<void> {
   else await enqueue(ctx, 'mail', { about: 'shop.news', of: about, order_id, id });
 }
 
-/** An order was placed that is not paid online, or is paid on delivery now. */
+/** Adds the news of an order that does not wait for an online payment, or is now to be paid on delivery. */
 export async function addPlacedOrder(ctx: Ctx, event: EventOf<'order.placed' | 'order.pays_cash'>): Promise<void> {
   if (event.mail !== null) await add(ctx, { about: 'order', order_id: event.order_id, id: event.order_id });
 }
@@ -48,7 +48,10 @@ export async function addCancellation(
   if (state === 'requested') await add(ctx, { about: 'cancellation', order_id, id });
 }
 
-/** Mails the news since the last digest, if there are any. Part of the hourly job. Returns how many. */
+/**
+ * Enqueues a mail with the news since the last digest, if there is any. Part of the hourly job. Returns the number of
+ * news.
+ */
 export function sendDigest(ctx: Ctx): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     const digest_id = uuidV7(ctx.now);
@@ -83,7 +86,7 @@ export const cancellationLine = (order_number: string, reason: string): string =
 
 type NewsLine = { line: string; about: News['about'] };
 
-/** Writes one line for each piece of news; without the order, which a removed account may lack, none. */
+/** Writes one line for each piece of news; none if its order or request is no longer found. */
 async function composeLines(ctx: Ctx, news: readonly News[]): Promise<NewsLine[]> {
   const ids = [...new Set(news.map(({ order_id }) => order_id))];
   const [orders, requests] = await Promise.all([
@@ -100,7 +103,7 @@ async function composeLines(ctx: Ctx, news: readonly News[]): Promise<NewsLine[]
   });
 }
 
-/** Composes the mail of one piece of news, or of a digest; null without news, or if the shop wants no mails now. */
+/** Composes the mail of one piece of news, or of a digest; null without news, or if `SHOP_MAIL_TO` is now empty. */
 export async function composeShopNews(ctx: Ctx, job: ShopNewsJob, settings: ShopFacts): Promise<Mail | null> {
   const { to } = ctx.shop.shopMail;
   const news: readonly News[] =

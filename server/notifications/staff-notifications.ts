@@ -3,7 +3,7 @@ import type { StaffNotification } from '@shop/contract/staff/staff';
 import type { Ctx } from '../context.ts';
 import { notificationsOfCustomer, notificationsOfOrders, type StaffNotificationRow } from './notifications.sql.ts';
 
-/** The number of a customer's notifications that staff see. */
+/** Maximum number of a customer's notifications that staff see. */
 const LATEST = 50;
 
 const staffView = ({ kind, created_at, deliveries }: StaffNotificationRow): StaffNotification => ({

@@ -11,7 +11,7 @@ import { button, largeDigits } from './mail-layout.ts';
 import { headerText, labelled, type Paragraph, plainMail, type ShopFacts } from './mail-parts.ts';
 import { mailWord } from './messages.ts';
 
-/** A button; in the text, its label and address. */
+/** Builds a button; in the text version, its label and address. */
 const link = (lang: Lang, label: string, url: string): Paragraph => ({
   text: labelled(lang, label, url),
   html: button(label, url),
@@ -47,7 +47,7 @@ export function entryMail(
   };
 }
 
-/** Points that expire at the notice's time, and their worth. */
+/** Points that expire at the notice's time, and their value in sen. */
 type ExpiringPoints = { points: number; value: Sen; publicUrl: string };
 
 /** Notifies a customer of points that expire soon. They can be used on the whole day before their expiry. */

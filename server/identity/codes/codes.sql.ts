@@ -15,13 +15,16 @@ export const lockSends = statement(
 );
 
 /**
- * Selects rows of the `interval` before $4. Allows the clocks of other servers to be a minute ahead; later rows do not
- * count, since they were written before this clock was set back.
+ * SQL condition: the row is from the `interval` before $4. Allows the clocks of other servers to be a minute ahead;
+ * later rows do not count, since they were written before this clock was set back.
  */
 const within = (column: string, interval: string): string =>
   `${column} > $4::timestamptz - interval '${interval}' and ${column} <= $4::timestamptz + interval '1 minute'`;
 
-/** SQL for the end of the hour that began with a network's newest code but `skip`; null with fewer codes. */
+/**
+ * SQL for the end of the hour that began with a network's newest code after skipping `skip` newer ones; null with fewer
+ * codes.
+ */
 const hourEnd = (column: string, parameter: string, skip: string): string =>
   `(select at + interval '1 hour' from code_sends where ${column} = ${parameter} and allowance = '' and ${within('at', '1 hour')}
      order by at desc offset ${skip} limit 1)`;
@@ -33,40 +36,52 @@ const pauseEnd = (rows: string, most: string): string =>
        (select max(used_at) from code_sends where ${rows} and ${within('at', '1 day')}), '-infinity')
      having count(*) >= ${most})`;
 
-/** Factor on the unused codes of a network that its callers with a token or session get together. */
+/** Factor on a network's limit of unused codes, for all its callers with a token or session together. */
 const NAMED_CALLERS_FACTOR = 4;
 
 /**
- * SQL for the end of a network's pause. Callers without a token or session share one count; those with one have counts
- * of their own and share a larger one, so that no neighbour uses up what the others need. Customers have their own only.
+ * SQL for the end of a network's pause. Callers without a token or session share one limit. Callers with one share a
+ * larger limit and have one each, so that one caller does not use up the network's. Signed-in customers have only their
+ * own.
  */
 const networkPauseEnd = (column: string, parameter: string, most: string): string =>
   `case when $11 then null
      when $7::text is null then ${pauseEnd(`${column} = ${parameter} and caller_hash is null`, most)}
      else ${pauseEnd(`${column} = ${parameter} and caller_hash is not null`, `${most} * ${NAMED_CALLERS_FACTOR}`)} end`;
 
-/** SQL for the end of the hour that began with the contact's newest code but `skip`; null with fewer codes. */
+/**
+ * SQL for the end of the hour that began with the contact's newest code after skipping `skip` newer ones; null with
+ * fewer codes.
+ */
 const contactHourEnd = (skip: number, condition = 'true'): string =>
   `(select at + interval '1 hour' from code_sends
      where contact = $2 and allowance = $3 and ${within('at', '1 hour')} and ${condition}
      order by at desc offset ${skip} limit 1)`;
 
-/** The codes of this requester: the caller, else the network. */
+/**
+ * SQL condition: the code was sent to this requester, which is the caller, or the network of a caller without a token
+ * or session.
+ */
 const BY_REQUESTER = 'coalesce(caller_hash, address_hash) = coalesce($7::text, $5)';
 
-/** Codes of a contact an hour; beyond them each requester who had fewer than two of them gets two. */
+/** Maximum number of codes of a contact per hour; above it, each requester may still have up to two. */
 const CONTACT_CODES = 5;
 const REQUESTER_SHARE = 2;
-/** Codes of a contact an hour, all requesters together; and of one network, so that no one machine uses them up. */
+/**
+ * Maximum number of codes of a contact per hour for all requesters together, and for one network, so that no single
+ * machine uses them up.
+ */
 const ALL_CONTACT_CODES = 10;
 const NETWORK_CONTACT_CODES = 7;
 
 /**
- * Returns the time until which another code has to wait, or null. One minute after an unused code of the contact ($1),
- * one hour after the contact's fifth newest code (by its hash $2): both within the allowance $3, a recognized owner's
- * or everyone else's. Of everyone else's, a requester who had fewer than two may have two, up to ten in all and seven by
- * network. They also count by network ($5, $8 skipped), wide network ($6, $9 skipped) and caller ($7; $11: a customer): after $10 unused
- * codes in a row of a network's callers without a token, and a third as many of one caller, there is a pause.
+ * Returns the time until which another code has to wait, or null: one minute after an unused code of the contact ($1),
+ * and one hour after the contact's fifth newest code (by its hash $2). Both count within the allowance $3: a recognized
+ * owner's id, or empty for every other requester. If it is empty:
+ * - a requester with fewer than two of the contact's codes may exceed the five, up to ten in all and seven by network;
+ * - codes per hour are limited by network ($5, skipping $8) and wide network ($6, skipping $9);
+ * - a pause follows $10 unused codes in a row of a network's callers without a token or session, four times as many of
+ *   those with one (unless $11: a signed-in customer), and a third as many of one caller ($7).
  */
 export const codesWaitUntil = statement(
   'identity.codesWaitUntil',
@@ -108,15 +123,15 @@ export const putCode = statement(
      is_sent = false, expires_at = excluded.expires_at, used_at = null`,
 );
 
-/** Wrong tries of a code that callers other than its requester have, of the five in all. */
+/** Maximum wrong tries of a code by callers other than its requester; they count towards the five in all. */
 const OTHER_TRIES = 2;
 
 /**
- * Counts and evaluates a try at the codes of the requesters $3, and if $8 at those of others that are bound to no one:
- * a code may be typed on another device, but only two wrong tries of it, so that others cannot use up the requester's. One statement, because the update locks the row and a
- * concurrent try waits and sees the new state: at most five are evaluated, and one can be right. $6: a right try
- * consumes the code. A right try marks the sent code (contact hash $7) as used, so that it no longer counts towards the
- * pause.
+ * Counts and evaluates a try at the codes of the requesters $3 and, if $8, at codes of other requesters that are bound
+ * to no customer: a shopper may type a code on another device. Other callers have only two wrong tries at such a code,
+ * so that strangers cannot use up the requester's. One statement, because the update locks the row and a concurrent try
+ * waits and sees the new state: at most five are evaluated, and one can be right. $6: a right try consumes the code. A
+ * right try marks the sent code (contact hash $7) as used, so that it no longer counts towards the pause.
  */
 export const tryCode = statement(
   'identity.tryCode',

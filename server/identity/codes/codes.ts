@@ -23,7 +23,7 @@ export type CodePurpose = CodeJob['purpose'];
 const LIFE_MS = 5 * 60_000;
 const RESEND_MS = 60_000;
 
-/** Result of sending a code. */
+/** Response to a request for a code; times in seconds. */
 const SENT = { success: true, expires_in: LIFE_MS / 1_000, resend_in: RESEND_MS / 1_000 };
 
 /** Derives the six digits of a seed; 2^48 is so far above a million that the bias is negligible. */
@@ -68,7 +68,7 @@ function countingKeys(ctx: Ctx, contact: string, owner: string | null) {
   };
 }
 
-/** The key of who requests or tries a code that is bound to no customer: the caller, else the network. */
+/** Returns the key of the requester of a code that is bound to no customer: the caller's hash, else the network's. */
 const callerKey = ({ caller_hash, address_hash }: ReturnType<typeof countingKeys>): string =>
   caller_hash ?? address_hash;
 
@@ -106,8 +106,8 @@ export async function sendCode(ctx: Ctx, to: Contact, purpose: CodePurpose): Pro
 }
 
 /**
- * Lists whose codes count as the caller's own: those bound to the customer, else those requested by the caller, from
- * the caller's network or by the recognized owner. Earlier versions stored an empty requester.
+ * Lists the requesters whose codes count as the caller's own, if they are bound to no customer: the caller, the
+ * caller's network and the recognized owner. Earlier versions stored an empty requester.
  */
 async function listRequesters(ctx: Ctx, contact: Contact, keys: ReturnType<typeof countingKeys>): Promise<string[]> {
   const owner = await recognizedOwner(ctx, contact);
@@ -173,7 +173,10 @@ export function requireEmail(text: string): Contact {
   return contact?.kind === 'email' ? contact : refuse('email.invalid');
 }
 
-/** Normalizes a typed mobile number; codes go to Malaysian ones only (docs/security.md#c12). */
+/**
+ * Normalizes a typed mobile number. Refuses numbers that are not Malaysian mobile ones, since only those get codes
+ * (docs/security.md#c12).
+ */
 export function requireMobile(text: string): Contact {
   const contact = parseContact(text);
   return contact?.kind === 'phone' ? contact : refuse('phone.invalid');
@@ -182,7 +185,7 @@ export function requireMobile(text: string): Contact {
 /** Normalizes a typed email or mobile number. Refuses `contact.invalid`. */
 export const requireContact = (text: string): Contact => parseContact(text) ?? refuse('contact.invalid');
 
-/** Removes expired codes and counts. Part of the daily job. */
+/** Removes codes that expired and records of sent codes, both after a day. Part of the daily job. */
 export async function removeOldCodes(ctx: Ctx): Promise<void> {
   const yesterday = new Date(ctx.now.getTime() - DAY_MS);
   await ctx.db.rows(sql.removeCodes, [yesterday]);

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
 import { contactCounts } from '../identity.sql.ts';
 
-/** Statements' parameters for a contact: its email, its phone, one of them null. */
+/** Returns a contact as the two parameters that the statements take: email and phone, one of them null. */
 export const toColumns = ({ kind, value }: Contact): [email: string | null, phone: string | null] =>
   kind === 'email' ? [value, null] : [null, value];
 
@@ -91,7 +91,7 @@ export const removeOtherLogins = statement(
      and not coalesce(email = $2, false) and not coalesce(phone = $3, false) returning provider`,
 );
 
-/** Removes customer $1's known devices, and codes that were requested while signed in. */
+/** Removes the devices recorded for customer $1, and the codes that the customer requested while signed in. */
 export const removeDevicesAndCodes = statement(
   'identity.removeDevicesAndCodes',
   v.object({}),
@@ -99,7 +99,7 @@ export const removeDevicesAndCodes = statement(
    delete from codes where customer_id = $1`,
 );
 
-/** Gives customer $1 an empty profile with the name $2. */
+/** Sets the name $2 of customer $1 and clears the rest of the profile, the referral and the saved payment method. */
 export const resetProfile = statement(
   'identity.resetProfile',
   v.object({}),

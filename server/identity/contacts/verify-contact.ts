@@ -1,4 +1,7 @@
-/** Verifies a contact by a code: it becomes the signed-in customer's, or the response has a proof for signing up. */
+/**
+ * Verifies a contact by a code: it becomes the signed-in customer's, or the response has a proof for a sign-up or an
+ * order.
+ */
 import type { Customer } from '@shop/contract/identity';
 import type { Contact } from '@shop/core/identity/contact';
 import { type Ctx, publish } from '../../context.ts';
@@ -55,7 +58,10 @@ async function setContact(ctx: Ctx, id: string, contact: Contact): Promise<boole
   }
 }
 
-/** Consumes a code and applies it. Refuses `code.invalid`. */
+/**
+ * Consumes a code and sets the contact of the signed-in customer; for an order or a guest, returns a proof instead.
+ * Refuses `code.invalid`.
+ */
 export async function verifyContact(
   ctx: Ctx,
   contact: Contact,

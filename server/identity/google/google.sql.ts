@@ -3,7 +3,9 @@ import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
 import { contactCounts } from '../identity.sql.ts';
 
-/** Customers with an email, and the data that prevents linking them. */
+/**
+ * Lists the customers whose email $1 counts, those who proved it first, with the data that decides on linking a login.
+ */
 export const recordsOfEmail = statement(
   'identity.recordsOfEmail',
   v.object({ id: v.string(), has_password: v.boolean(), proven: v.boolean() }),

@@ -26,7 +26,10 @@ export const verifyRecovery = (ctx: Ctx, login: string, code: string): Promise<v
 const isProven = (customer: CustomerRow, kind: Contact['kind']): boolean =>
   (kind === 'email' ? customer.email_verified_at : customer.phone_verified_at) !== null;
 
-/** Removes contacts and linked logins that the owner of `contact` did not prove. */
+/**
+ * Removes the other contact and the linked logins that the owner of `contact` did not prove, and all recorded devices
+ * and codes. Returns the kinds of data that the owner has to hear of.
+ */
 async function removeUnproven(ctx: Ctx, me: CustomerRow, contact: Contact): Promise<RemovedByRecovery[]> {
   const removed: RemovedByRecovery[] = [];
   const other = contact.kind === 'email' ? 'phone' : 'email';
@@ -43,7 +46,7 @@ async function removeUnproven(ctx: Ctx, me: CustomerRow, contact: Contact): Prom
   return removed;
 }
 
-/** Empties the profile of an account without a proven contact. */
+/** Empties the profile of an account whose `contact` was not proven before, and withdraws its consent to marketing. */
 async function emptyProfile(ctx: Ctx, me: CustomerRow, { kind, value }: Contact): Promise<void> {
   const name = kind === 'email' ? chooseName({}, value, null) : chooseName({}, null, value);
   await ctx.db.write(sql.resetProfile, [me.id, name, ctx.now]);

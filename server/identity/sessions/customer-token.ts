@@ -66,14 +66,14 @@ export const idleSince = (now: Date): [Date, Date] => [
   new Date(now.getTime() - FORGOTTEN_AFTER_DAYS * DAY_MS),
 ];
 
-/** How long this process may still accept a session that another process ended. */
+/** Time for which this process may still accept a session that another process ended. */
 const CACHED_MS = 1_000;
 const MAX_CACHED = 20_000;
 
 /** A cache of the owners of customers' tokens. */
 export type TokenCache = {
   lookUp: LookUpToken;
-  /** Invalidates everything: a session was ended. */
+  /** Invalidates the whole cache, after a session was ended. */
   invalidate(): void;
 };
 

@@ -19,7 +19,7 @@ const { api, app, db, url } = server;
 const ctx = makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 let made = 0;
-/** An email and a phone that no account has. */
+/** Makes an email and a phone that no account has. */
 function newContacts() {
   made++;
   return { email: `victim${made}@example.com`, contact_number: `+6018${String(6_000_000 + made)}` };

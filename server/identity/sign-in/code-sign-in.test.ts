@@ -13,7 +13,7 @@ const later = (ms: number) => {
 
 const PASSWORD = 'correct horse 1';
 let made = 0;
-/** A customer whose contacts are proven, except those in `unproven`. */
+/** Registers a customer whose contacts are proven, except those in `unproven`. */
 async function newCustomer(unproven: readonly ('email' | 'phone')[] = []) {
   made++;
   const email = `by.code${made}@example.com`;

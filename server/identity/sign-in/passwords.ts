@@ -25,7 +25,7 @@ const inHashingLane = limitQueue({
   retryAfterSeconds: 10,
 });
 
-/** Imported lazily, to keep startup fast. */
+/** Imports the library lazily, to keep startup fast. */
 const argon2 = () => import('@node-rs/argon2');
 
 /** Hashes a password. Call it outside a transaction: it may wait for seconds. */

@@ -6,7 +6,7 @@ import { contactCounts } from '../identity.sql.ts';
 const HAS = (email: string, phone: string) =>
   `exists (select from customers c where c.status = 'active' and ${contactCounts(email, phone)})`;
 
-/** Whether records have an email ($1) and a phone ($2) that count. */
+/** Returns whether the email $1 of any account counts, and the phone $2 of any account (`contactCounts`). */
 export const heldContacts = statement(
   'identity.heldContacts',
   v.object({ email: v.boolean(), phone: v.boolean() }),

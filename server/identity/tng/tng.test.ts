@@ -202,7 +202,7 @@ describe('POST /auth/tng', () => {
 });
 
 describe('a phone or email of the app opens no account', () => {
-  /** Any other record with the contacts: how it came to be, and whether it keeps the new account from having them. */
+  /** Other records that may have the contacts, each with the function that makes it. */
   const records: [string, (contacts: { email: string; contact_number: string }) => Promise<TngCustomer | string>][] = [
     ['an account with a password that proved nothing', (contacts) => register(contacts)],
     [
@@ -264,7 +264,7 @@ describe('a phone or email of the app opens no account', () => {
 });
 
 describe('linking by a code', () => {
-  /** An account with a password whose phone is proven, and one order. */
+  /** Registers an account with a password and proves its phone. */
   async function proven(contact_number = aPhone()): Promise<TngCustomer & { phone: string; email: string }> {
     const email = anEmail();
     const account = await register({ email, contact_number });

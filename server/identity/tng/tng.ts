@@ -40,7 +40,7 @@ function readContact(text: string | null, kind: Contact['kind']): string | null 
   return contact?.kind === kind ? contact.value : null;
 }
 
-/** Reads what the app says of its user; what the shop could not store is null. */
+/** Reads the name and contacts of the app's user; null for values that the shop cannot store. */
 function readUser({ name, phone, email }: MiniProgramUser): TngUser {
   const characters = [
     ...(name ?? '')
@@ -56,8 +56,8 @@ function readUser({ name, phone, email }: MiniProgramUser): TngUser {
 }
 
 /**
- * Creates an account, with those of the user's contacts that no record has. Refuses an unknown referral code, at its
- * field.
+ * Creates an account with those of the user's contacts that no other account has. Refuses an unknown referral code, at
+ * its field.
  */
 async function signUp(ctx: Ctx, user: TngUser, input: TngSignInBody): Promise<CustomerRow> {
   const referral = (await findReferral(ctx, input)) ?? refuseFields({ referral_code: [refusal('code.invalid')] });
@@ -80,7 +80,7 @@ async function signUp(ctx: Ctx, user: TngUser, input: TngSignInBody): Promise<Cu
   });
 }
 
-/** Finds or creates the customer of the app's user who got the code. */
+/** Exchanges the app's code for its user, and finds or creates the user's customer. */
 export async function signInByTng(ctx: Ctx, input: TngSignInBody): Promise<SignInResult & { tng_user_info: TngUser }> {
   const user = await identify(ctx, input.code);
   const tng_user_info = readUser(user);

@@ -6,12 +6,12 @@ import type { SizeUnit } from '@shop/core/catalog/unit-price';
 import { textToSen } from '@shop/core/money';
 import type { DraftSize } from './product-values.ts';
 
-/** A problem with a cell; the column's name is put before the message. */
+/** A problem with a cell. The reader of rows puts the column's name before the message. */
 export class InvalidCell extends Error {
   column: string | undefined;
 }
 
-/** How a kind of value is read from a cell, and written to one. */
+/** The reader and writer of cells of one kind of value. */
 export type CellCodec<Value> = {
   /** Throws `InvalidCell`. */
   read(text: string): Value;
@@ -122,7 +122,7 @@ export function priceCell(text: string): number {
 /** Writes sen as ringgit, without floats. */
 export const formatPrice = (sen: number): string => `${Math.floor(sen / 100)}.${String(sen % 100).padStart(2, '0')}`;
 
-/** A codec whose empty cell is `empty`. */
+/** Extends a codec: an empty cell stands for the value `empty`. */
 const orEmpty = <Value>(empty: Value, codec: CellCodec<Value>): CellCodec<Value> => ({
   read: (text) => (text.trim() === '' ? empty : codec.read(text)),
   write: (value) => (value === empty ? '' : codec.write(value)),
@@ -139,14 +139,17 @@ export function parseWholeNumber(text: string, min: number, max = 1_000_000): nu
   return count;
 }
 
-/** A whole number of at least `min`; of `empty`, the cell is empty. */
+/** Makes the codec of a whole number of at least `min`; an empty cell stands for `empty`. */
 export const count = <Empty extends number | null>(empty: Empty, min = 0): CellCodec<number | Empty> =>
   orEmpty<number | Empty>(empty, { read: (text) => parseWholeNumber(text, min), write: String });
 
-/** Pieces that one count may have. */
+/** Maximum stock count, in pieces. */
 const MAX_STOCK = 100_000_000;
 
-/** Reads a stock count such as `12`, `1,200` or `12.0`. Oversold stock of another tool stays below zero. */
+/**
+ * Reads a stock count such as `12`, `1,200` or `12.0`. Accepts counts below zero, by which other tools export oversold
+ * stock.
+ */
 export function parseStockCount(text: string): number {
   const trimmed = text.trim();
   const plainNumber = GROUPED.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed;

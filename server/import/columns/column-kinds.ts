@@ -1,6 +1,6 @@
 /**
  * The kinds of columns of the product file. An entry of the table says how a cell is read and written, which field of
- * the product it fills, how the file's value meets the shop's, and what docs/import.md says about it.
+ * the product it fills, how the file's value merges with the shop's, and what docs/import.md says about it.
  */
 import * as v from 'valibot';
 import type { ProductTexts } from '../../catalog/products/products.sql.ts';
@@ -16,7 +16,7 @@ type Described = {
   names: readonly [string, ...string[]];
   example: string;
   meaning: string;
-  /** What a new product has where the file lacks the column; `none` unless given. */
+  /** The value of a new product if the file lacks the column; `none` if left out. */
   without?: string;
   isOurs?: true;
 };
@@ -41,13 +41,13 @@ export type ExportContext = {
   picture(hash: string): string;
 };
 
-/** What a variant's row sells: an option, or a product without options itself. */
+/** The item of a variant's row: an option, or the product itself if it has no options. */
 export type Sold = { product: JointProduct; option: JointOption | null; item: JointProduct | JointOption };
 
 /** A picture's cells, with its place from 1. */
 export type ExportPicture = { address: string; alt: string; alt_zh: string; place: number };
 
-/** A column of the product's first row that makes a value together with others. */
+/** A column of the product's first row that forms a value only together with other columns. */
 export type ProductColumn = Described & {
   kind: 'product';
   write?(product: JointProduct, context: ExportContext): string;
@@ -81,7 +81,7 @@ export type TextColumn = Described & {
   write(value: unknown): string;
 };
 
-/** A column of each variant's row that makes a value together with others. */
+/** A column of each variant's row that forms a value only together with other columns. */
 export type VariantColumn = Described & { kind: 'variant'; write?(sold: Sold, context: ExportContext): string };
 
 /** A column of each variant's row that fills a field of its own: of the option, or of a product without options. */
@@ -94,8 +94,8 @@ export type VariantFieldColumn<Field extends string, Value, Saved> = Described &
     write(value: Saved): string;
     merge(value: Value | undefined, shop: Saved | undefined): Saved;
     /**
-     * Returns the field of a product with options, from those that are sold, those that were, and the product's value
-     * before. Without it the product's value stays.
+     * Derives the field of a product with options from the values of its options `sold` now and sold `before`, and from
+     * the product's value in the shop. Without this function the product keeps the shop's value.
      */
     ofOptions?(sold: readonly Saved[], before: readonly Saved[], shop: Saved | undefined): Saved;
   };
@@ -120,7 +120,7 @@ export const ofPicture = (column: Of<PictureColumn>): PictureColumn => ({ kind: 
 
 export const value = <Value>(column: Of<ValueColumn<Value>>): ValueColumn<Value> => ({ kind: 'value', ...column });
 
-/** A field whose merge is its own. */
+/** Makes a column of a field with a merge function of its own. */
 export const ownField = <const Field extends string, Value, Saved>(
   column: Of<FieldColumn<Field, Value, Saved>>,
 ): FieldColumn<Field, Value, Saved> => ({ kind: 'field', ...column });
@@ -130,11 +130,11 @@ const nullable = <Saved>({ schema, select }: Stored<Saved>): Stored<Saved | null
   select,
 });
 
-/** The file's value, which may be null, otherwise the shop's. */
+/** Returns the file's value, which may be null; the shop's if the file lacks the column. */
 const fileOrShop = <Value>(file: Value | null | undefined, shop: Value | null | undefined): Value | null =>
   file === undefined ? (shop ?? null) : file;
 
-/** A field that an empty cell clears. */
+/** Makes a column of a field that an empty cell clears. */
 export const optional = <const Field extends string, Value>(
   field: Field,
   codec: CellCodec<Value | null>,
@@ -149,7 +149,7 @@ export const optional = <const Field extends string, Value>(
   ...column,
 });
 
-/** A field with a default for new products. */
+/** Makes a column of a field with a default for new products; an empty cell keeps the shop's value. */
 export const withDefault = <const Field extends string, Value>(
   field: Field,
   codec: CellCodec<Value | null>,
@@ -165,7 +165,7 @@ export const withDefault = <const Field extends string, Value>(
   ...column,
 });
 
-/** A field of a variant that an empty cell clears. */
+/** Makes a column of a variant's field that an empty cell clears. */
 export const optionalOfVariant = <const Field extends string, Value>(
   field: Field,
   codec: CellCodec<Value | null>,
@@ -180,7 +180,7 @@ export const optionalOfVariant = <const Field extends string, Value>(
   ...column,
 });
 
-/** A field of a variant with a default for new ones. */
+/** Makes a column of a variant's field with a default for new variants. */
 export const ofVariantWithDefault = <const Field extends string, Value>(
   field: Field,
   codec: CellCodec<Value>,
@@ -196,7 +196,7 @@ export const ofVariantWithDefault = <const Field extends string, Value>(
   ...column,
 });
 
-/** One of the longer texts of a product page, which an empty cell removes. */
+/** Makes a column of one of the longer texts of a product page, which an empty cell removes. */
 export const longText = <Key extends keyof ProductTexts>(
   text: Key,
   lang: TextColumn['lang'],

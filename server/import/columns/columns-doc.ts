@@ -14,13 +14,13 @@ const describeColumn = ({ names: [name, ...others], example, meaning, without = 
 
 const formatTable = (columns: readonly Column[]): string => [...HEAD, ...columns.map(describeColumn)].join('\n');
 
-/** The headings whose first table is generated, and the columns below each. */
+/** The headings whose first table is generated, each with the filter of its columns. */
 const TABLES: Readonly<Record<string, (column: Column) => boolean>> = {
   '## Columns of Shopify': ({ isOurs }) => isOurs !== true,
   '## Our own columns': ({ isOurs }) => isOurs === true,
 };
 
-/** Returns the page with its tables of columns as they are now. */
+/** Returns the page with its tables of columns replaced by current ones. */
 export function updateTables(page: string): string {
   const columns = COLUMN_LIST.map(([, column]) => column);
   return Object.entries(TABLES).reduce((text, [heading, isListed]) => {

@@ -5,7 +5,7 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 let codes: Map<string, string> | null = null;
 
-/** Country codes by their own letters and their names, in lower case. */
+/** Maps lower-case country codes, and names in English and Chinese, to country codes. */
 function codeByName(): Map<string, string> {
   const found = new Map<string, string>();
   for (const locale of ['en', 'zh-CN']) {

@@ -136,7 +136,7 @@ export const lines: CellCodec<string[]> = {
 
 type Nutrient = { name: string; amount: string };
 
-/** `Energy: 512 kcal; Protein: 2.1 g`. */
+/** Nutrients and their amounts: `Energy: 512 kcal; Protein: 2.1 g`. */
 export const nutrients: CellCodec<Nutrient[]> = {
   read(text) {
     const parts = splitParts(text).map((part) => {

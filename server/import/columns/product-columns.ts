@@ -1,8 +1,8 @@
 /**
  * The columns of the product file, in the order of exports. An entry is all that a column needs: its names, how a cell
- * is read and written, the field that it fills, how the file's value meets the shop's, and its row in docs/import.md
- * (`npm run columns`). Entries that make a value together only name, write and explain their cells: `read-draft.ts` and
- * `merge.ts` join them.
+ * is read and written, the field that it fills, how the file's value merges with the shop's, and its row in
+ * docs/import.md (`npm run columns`). Columns that form a value together only name, write and explain their cells here:
+ * `read-draft.ts` and `merge.ts` combine them.
  */
 import { DEFAULT_MAX_SALE_QTY, DEFAULT_MIN_SALE_QTY } from '@shop/core/catalog/product';
 import { categoryFor, findIds, idOf } from '../labels/references.ts';
@@ -629,5 +629,5 @@ export type ColumnKey = keyof typeof COLUMNS;
 /** All columns with their keys, in the order of exports. */
 export const COLUMN_LIST = Object.entries(COLUMNS) as readonly (readonly [ColumnKey, Column])[];
 
-/** The column's name in messages and in exports. */
+/** Returns the column's name in messages and in exports. */
 export const nameOf = (column: ColumnKey): string => COLUMNS[column].names[0];

@@ -1,4 +1,4 @@
-/** What follows from the table of columns: the types of drafts and products, their merge, and the SQL of their fields. */
+/** Derives from the table of columns the types of drafts and products, their merge, and the SQL of their fields. */
 import * as v from 'valibot';
 import type { ProductTexts } from '../../catalog/products/products.sql.ts';
 import type { CellOf } from '../reading/row-cells.ts';
@@ -60,7 +60,7 @@ const TEXTS = ofKind<TextColumn>('text');
 
 type Cell = CellOf<ColumnKey>;
 
-/** Reads the cells whose values a draft has under the columns' keys. */
+/** Reads the cells of all value and field columns, by the keys of their columns. */
 export const readValues = (cell: Cell): ValuesOf<'value' | 'field'> =>
   Object.fromEntries(
     COLUMN_LIST.flatMap(([key, column]) =>
@@ -86,13 +86,16 @@ export const mergeFields = (draft: Values, shop: Values | null, context: MergeCo
     FIELDS.map(([key, { field, merge }]) => [field, merge(draft[key], shop?.[field], context)]),
   ) as FieldsOf<'field'>;
 
-/** As `mergeFields`, of a variant; `shop` is the option, or the product without options. */
+/**
+ * Merges a variant's fields like `mergeFields`; `shop` is the stored option, or the stored product if it has no
+ * options.
+ */
 export const mergeVariantFields = (variant: Values, shop: Values | null | undefined): FieldsOf<'variant field'> =>
   Object.fromEntries(
     VARIANT_FIELDS.map(([key, { field, merge }]) => [field, merge(variant[key], shop?.[field])]),
   ) as FieldsOf<'variant field'>;
 
-/** Derives the fields of a product with options; `before`: the options that were sold. */
+/** Derives the variant fields of a product with options from its options `sold` now and those sold `before`. */
 export const deriveFields = (
   sold: readonly Values[],
   before: readonly Values[],
@@ -128,18 +131,18 @@ export const PRODUCT_FIELDS_SQL = [...FIELDS, ...VARIANT_FIELDS]
   .map(([, { field, stored }]) => `${stored.select('p', field)} as ${field}`)
   .join(', ');
 
-/** The same of the option `o`, as entries of a JSON object. */
+/** SQL of the fields that have a column each, of the option `o`, as entries of a JSON object. */
 export const OPTION_FIELDS_SQL = VARIANT_FIELDS.map(
   ([, { field, stored }]) => `'${field}', ${stored.select('o', field)}`,
 ).join(', ');
 
-/** Fields that are columns of the table of products, and of options. */
+/** Names of the fields that are database columns, of the tables of products and of options. */
 export const PRODUCT_FIELD_NAMES = [...FIELDS, ...VARIANT_FIELDS].flatMap(([, { field, stored }]) =>
   stored.rows === undefined ? field : [],
 );
 export const OPTION_FIELD_NAMES = VARIANT_FIELDS.map(([, { field }]) => field);
 
-/** Fields that rows of other tables hold. */
+/** Fields whose values are rows of other tables. */
 export const ROW_FIELDS = FIELDS.flatMap(([, { field, stored }]) =>
   stored.rows === undefined ? [] : [{ field: field as keyof MergedProduct, rows: stored.rows as StoredRows<unknown> }],
 );

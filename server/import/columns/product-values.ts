@@ -8,8 +8,8 @@ import type { ProductTexts } from '../../catalog/products/products.sql.ts';
 import type { ImageSpec } from '../../media/image-spec.ts';
 
 /**
- * Why a row or part of it cannot be imported. `line` is where its record starts; the reason includes the column's
- * name.
+ * A problem with a row, or a part of it, that cannot be imported. `line` is where its record starts; `reason` includes
+ * the column's name.
  */
 export type Problem = {
   line: number;
@@ -28,7 +28,7 @@ export type DraftPicture = { address: string; spec?: ImageSpec };
 /** Alternative texts of a picture. */
 export type ImageAlt = { en: string | null; zh: string | null };
 
-/** A sale price. Without a start it begins when it is imported; without an end it has none. */
+/** A sale price. Without a start it begins when it is imported; without an end it never ends. */
 export type DraftSale = { sale_price: number; starts_at: string | null; ends_at: string | null; is_deal: boolean };
 
 export type DraftPart = { handle: string; option: string | null; quantity: number };
@@ -41,7 +41,10 @@ export type DraftPlace = {
   ends_at: string | null;
 };
 
-/** What columns of a variant make together. A value without a column in the file is undefined and keeps the shop's. */
+/**
+ * The values of a variant that several columns form together. A value without a column in the file is undefined and
+ * keeps the shop's.
+ */
 export type JointVariant = {
   line: number;
   sku: string | null;
@@ -61,7 +64,7 @@ export type JointVariant = {
   image: DraftPicture | null;
 };
 
-/** What columns of a product make together. */
+/** The values of a product that several columns form together. */
 export type JointDraft = {
   line: number;
   handle: string;
@@ -98,7 +101,7 @@ export type Sale = v.InferOutput<typeof sale>;
 const stock = v.object({ quantity: v.number(), min_qty: v.number(), is_continuous_selling: v.boolean() });
 export type Stock = v.InferOutput<typeof stock>;
 
-/** What is stored of a variant: of a product without options its own, else of each option. */
+/** Stored values of an option, or of a product itself. */
 const variantEntries = {
   sku: v.nullable(v.string()),
   price: v.number(),
@@ -109,7 +112,7 @@ const variantEntries = {
   sales: v.array(sale),
 };
 
-/** What columns make together of an option, as stored. */
+/** Stored values of an option that several columns form together. */
 export const jointOptionEntries = {
   ...variantEntries,
   id: v.number(),
@@ -121,7 +124,7 @@ export const jointOptionEntries = {
 const jointOption = v.object(jointOptionEntries);
 export type JointOption = v.InferOutput<typeof jointOption>;
 
-/** What columns make together of a product, as stored. */
+/** Stored values of a product that several columns form together. */
 export const jointProductEntries = {
   ...variantEntries,
   id: v.number(),

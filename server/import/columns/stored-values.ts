@@ -1,4 +1,4 @@
-/** How a field's value is stored: its schema, the SQL that reads it, and the rows of another table that hold it. */
+/** Storage of a field's value: its schema, the SQL that reads it, and the rows of another table that hold it. */
 import * as v from 'valibot';
 
 export type Stored<Value> = {
@@ -9,7 +9,7 @@ export type Stored<Value> = {
   rows?: StoredRows<Value>;
 };
 
-/** Rows that belong to a product. `key` tells them apart. */
+/** Rows of another table that belong to a product. `key` is the column that is unique among them. */
 export type StoredRows<Value> = {
   table: string;
   /** The type of each column. */
@@ -37,14 +37,14 @@ export const listSql = (of: string, order: string, from: string): string =>
 const listOfRows = (table: string, of: string, order: string) => (row: string) =>
   listSql(of, order, `${table} t where t.product_id = ${row}.id`);
 
-/** Ids of labels. */
+/** Makes the storage of label ids: rows of `table`, each with one `id`. */
 export const ids = (table: string, id: string): Stored<number[]> => ({
   schema: v.array(v.number()),
   select: listOfRows(table, `t.${id}`, `t.${id}`),
   rows: { table, columns: { [id]: 'bigint' }, key: id, toRows: (all) => all.map((each) => ({ [id]: each })) },
 });
 
-/** Records of numbers, in the order of the first. */
+/** Makes the storage of records of numbers as rows of `table`; the first column is their key and order. */
 export const records = <const Name extends string>(
   table: string,
   columns: Readonly<Record<Name, 'bigint' | 'integer'>>,

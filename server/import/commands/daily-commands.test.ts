@@ -27,7 +27,7 @@ async function run(command: 'stock' | 'prices' | 'undo', ...args: string[]) {
   return runWith('', command, ...args);
 }
 
-/** The same, with an answer typed at the terminal; none ends the input. */
+/** Runs a command like `run`, with `typed` as its input. */
 async function runWith(typed: string, command: 'stock' | 'prices' | 'undo', ...args: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, `${command}-cli.ts`), ...args], {
     env: { ...PROCESS_ENV, ...settings },

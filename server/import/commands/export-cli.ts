@@ -1,6 +1,6 @@
 /**
- * `npm run catalog:export [-- FILE.csv]`: the catalogue as the CSV that the import reads; to the terminal without a
- * file.
+ * `npm run catalog:export [-- FILE.csv]`: writes the catalogue as the CSV that the import reads; to the terminal
+ * without a file.
  */
 import { once } from 'node:events';
 import { createWriteStream, renameSync, rmSync } from 'node:fs';

@@ -19,16 +19,16 @@ import { openReport, reportPath } from './report.ts';
 setFlagsFromString('--semi-space-growth-factor=1');
 setFlagsFromString('--heap-growing-percent=40');
 
-/** New categories that are printed. */
+/** Maximum number of new categories that the command prints. */
 const NEW_CATEGORIES = 100;
 
-/** Chinese names of brands that are printed. */
+/** Maximum number of Chinese brand names that the command prints. */
 const BRAND_NAMES = 20;
 
-/** Pictures of no product that are printed. */
+/** Maximum number of pictures without a product that the command prints. */
 const UNMATCHED_IMAGES = 20;
 
-/** Examples that a dry run prints of each kind of change. */
+/** Maximum number of examples that a dry run prints of each kind of change. */
 const EXAMPLES = 10;
 
 const USAGE = `Usage: npm run catalog:import -- FILE.csv [options]

@@ -20,7 +20,7 @@ export type ReportFile = {
   abandon(): void;
 };
 
-/** The default path of a report. */
+/** Returns the default path of a report. */
 export const reportPath = (dataDir: string, now: Date): string =>
   join(dataDir, 'imports', `${now.toISOString().replace(/[:.]/g, '-')}.json`);
 

@@ -30,7 +30,7 @@ function summary(report: UndoReport, isDryRun: boolean): string {
   return `${start}: the import of ${file} at ${started_at}: ${counts}.`;
 }
 
-/** Asks whether to go on. Any other answer than yes ends the command; a script, which gives none, goes on. */
+/** Prompts for confirmation. Throws `CommandFailed` for any answer except yes; a script without input goes on. */
 async function requireYes({ kind, file }: UndoReport): Promise<void> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const ended = new Promise<string>((resolve) =>

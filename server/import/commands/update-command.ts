@@ -6,7 +6,7 @@ import type { UpdateOptions, UpdateReport } from '../stock-and-prices/update-run
 import { showProgress } from './progress.ts';
 import { openReport, reportPath } from './report.ts';
 
-/** Examples that a dry run prints. */
+/** Maximum number of changes that a dry run prints. */
 const EXAMPLES = 20;
 
 type UpdateArguments = { path: string; isDryRun: boolean; reportTo: string | undefined };

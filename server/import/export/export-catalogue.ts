@@ -67,7 +67,7 @@ async function page(tx: Db, ids: readonly number[], labels: ExportLabels, public
   return products.map((product) => productRows(product, context)).join('');
 }
 
-/** Writes the catalogue to `write` and awaits it. Returns the number of products. */
+/** Passes the CSV piece by piece to `write`, and awaits each call. Returns the number of products. */
 export async function exportCatalogue(
   db: Db,
   publicUrl: string,

@@ -10,7 +10,7 @@ type Category = Labels['categories'][number];
 const DEFINED = ['collections', 'categories', 'brands', 'tags', 'dietaries', 'groups'] as const;
 type Kind = (typeof DEFINED)[number];
 
-/** Creates one export's names. Each definition is written once, in the first row that needs it. */
+/** Creates the look-ups of label names for one export. Each label is defined once, in the first row that needs it. */
 export function exportLabels(labels: Labels) {
   const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
   const brands = byId(labels.brands);
@@ -35,7 +35,7 @@ export function exportLabels(labels: Labels) {
     const { spec: image, ...rest } = row;
     define('categories', row.slug, { ...rest, image });
   }
-  /** The name if no other label has it and it has no separator in it, otherwise the slug. */
+  /** Returns the name if no other label has it and it contains no separator, otherwise the slug. */
   const word = ({ slug, name_en }: Named, isUnique: (word: string) => boolean, separator: RegExp) =>
     isUnique(name_en) && !separator.test(name_en) && name_en === name_en.replace(/\s+/g, ' ').trim() ? name_en : slug;
   const isOneBrand = uniqueWords(labels.brands);
@@ -60,7 +60,7 @@ export function exportLabels(labels: Labels) {
       return word(brand, isOneBrand, NOTHING);
     },
     chineseBrand: (id: number | null): string | null => brands.get(id ?? 0)?.name_zh ?? null,
-    /** The path of a category, as steps. */
+    /** Returns the path of a category, as steps. */
     category: (id: number): string[] => listPaths([id])[0] ?? [],
     categories: listPaths,
     tags(ids: readonly number[]): string[] {

@@ -12,8 +12,8 @@ const splitSteps = (path: string): string[] =>
 const toPathKey = (path: readonly string[]): string => path.join('>').normalize('NFC').toLowerCase();
 
 /**
- * Reads rows of `theirs,ours`, each a path such as `Food > Chips` or a name. A whole path counts before its last step.
- * Throws `UnreadableFile`.
+ * Reads rows of `theirs,ours`, each a path such as `Food > Chips` or a name. Returns the mapping of paths: it tries the
+ * whole path first, then its last step, and returns other paths unchanged. Throws `UnreadableFile`.
  */
 export function readCategoryMap(file: string): (path: readonly string[]) => readonly string[] {
   const rows = parse(readFileSync(file), { bom: true, skip_empty_lines: true, trim: true, relax_column_count: true });

@@ -20,7 +20,7 @@ async function run(path: string, options?: Partial<ImportOptions>) {
   return report;
 }
 
-/** The names of a product's category and all above it. */
+/** Reads the path of a product's category, in names from the root. */
 async function readPath(slug: string): Promise<string> {
   const { rows } = await db.raw(
     `with recursive up as (

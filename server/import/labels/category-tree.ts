@@ -5,7 +5,10 @@
 /** The fields of a category by which a path is matched. `parent` is a slug; null for a root. */
 export type TreeNode = { slug: string; parent: string | null; name_en: string; name_zh: string | null };
 
-/** Categories by slug; slugs by name or slug; slugs by the slug of their parent and name or slug. */
+/**
+ * `nodes`: categories by slug. `byWord`: slugs by lower-case name or slug. `children`: slugs by parent and name or slug
+ * (`childKey`).
+ */
 export type CategoryTree = {
   nodes: Map<string, TreeNode>;
   byWord: Map<string, readonly string[]>;
@@ -37,7 +40,10 @@ export function extendTree({ nodes, byWord, children }: CategoryTree, added: Ite
 export const categoryTree = (nodes: Iterable<TreeNode>): CategoryTree =>
   extendTree({ nodes: new Map(), byWord: new Map(), children: new Map() }, nodes);
 
-/** The categories now, and as they were before the import: what it adds must not change what its own paths mean. */
+/**
+ * The categories now, and before the import, so that categories which the import adds do not change the meaning of its
+ * paths.
+ */
 export type Categories = { tree: CategoryTree; before: CategoryTree };
 
 /** Finds a category below its parent by name, or by its exact slug, which decides between siblings of one name. */
@@ -51,7 +57,10 @@ function findUnique({ byWord }: CategoryTree, word: string): readonly string[] {
   return slugs.length === 1 ? slugs : [];
 }
 
-/** Finds the last step anywhere in the shop, if its name is unique there and the shop knows no such parent. */
+/**
+ * Finds the last step of a path anywhere in the shop, if its name is unique there and no category is named like its
+ * parent.
+ */
 function findElsewhere({ before }: Categories, path: readonly string[]): readonly string[] {
   const [leaf = '', parent = ''] = path.slice(-2).toReversed();
   return before.byWord.has(key(parent)) ? [] : findUnique(before, leaf);
@@ -79,20 +88,23 @@ export function findByPath(categories: Categories, path: readonly string[]): rea
   return roots.length > 0 ? roots : (categories.tree.byWord.get(key(only)) ?? []);
 }
 
-/** Lists a category and all above it, from the root. */
+/** Lists a category and its ancestors, from the root. */
 function listLineage(tree: CategoryTree, slug: string): TreeNode[] {
   const node = tree.nodes.get(slug);
   if (node === undefined) return [];
   return node.parent === null ? [node] : [...listLineage(tree, node.parent), node];
 }
 
-/** A category's path in names, for messages. */
+/** Formats a category's path in names, for messages. */
 export const formatPath = (tree: CategoryTree, slug: string): string =>
   listLineage(tree, slug)
     .map(({ name_en }) => name_en)
     .join(' > ');
 
-/** A category's path by which `findByPath` finds it again: by names, and by slugs where siblings share a name. */
+/**
+ * Returns the path by which `findByPath` finds a category again: names, and slugs where a name is ambiguous or
+ * unreadable.
+ */
 export function exactPath(tree: CategoryTree, slug: string): string[] {
   return listLineage(tree, slug).map((node) => {
     const isPlain = !node.name_en.includes('>') && node.name_en === node.name_en.replace(/\s+/g, ' ').trim();
@@ -101,7 +113,7 @@ export function exactPath(tree: CategoryTree, slug: string): string[] {
   });
 }
 
-/** A slug that no category has: its own, else with its parent's in front, else with a number. */
+/** Finds a slug that no category has: the given one, else with its parent's in front, else with a number. */
 function freeSlug({ nodes }: CategoryTree, slug: string, parent: string | null): string {
   const candidates = [slug, ...(parent === null ? [] : [`${parent}-${slug}`.slice(0, 180)])];
   for (let number = 2; ; number++) {

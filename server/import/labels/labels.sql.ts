@@ -7,7 +7,10 @@ import type { ImageSpec } from '../../media/image-spec.ts';
 const nothing = v.strictObject({});
 const spec = v.custom<ImageSpec>((value) => typeof value === 'object' && value !== null);
 
-/** Each lists a kind of label with everything that creates it in another shop. */
+/**
+ * Lists all brands; this and the next statements read all data that an export needs to create the labels in another
+ * shop.
+ */
 export const allBrands = statement(
   'import.brands',
   v.object({ id: v.number(), slug: v.string(), name: v.string(), name_zh: v.nullable(v.string()), spec }),
@@ -46,7 +49,7 @@ export const allGroups = statement(
   'select id, code from customer_groups order by id',
 );
 
-/** `next` is the position after the last product. Times are ISO 8601. */
+/** Lists all collections. `next` is the position after the last product; times are ISO 8601. */
 export const allCollections = statement(
   'import.collections',
   v.object({
@@ -74,7 +77,7 @@ export const addBrands = statement(
    order by slug on conflict do nothing`,
 );
 
-/** Gives brands their Chinese names, and reports the products whose pages and searches have them. Values: rows. */
+/** Sets Chinese names of brands, and records a catalogue change for each of their products. $1: rows as JSON. */
 export const nameBrands = statement(
   'import.nameBrands',
   nothing,
@@ -122,7 +125,7 @@ export const addCollections = statement(
    order by key on conflict do nothing`,
 );
 
-/** Adds categories below `parent` (a slug; null for a root), last if they have no position. Values: rows. */
+/** Adds categories below `parent` (a slug; null for a root), last if they have no position. $1: rows as JSON. */
 export const addCategories = statement(
   'import.addCategories',
   nothing,

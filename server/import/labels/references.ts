@@ -31,7 +31,7 @@ export type CategoryRef = { id: number; stage: Backdrop };
 /** `next` is the position after its last product. */
 export type Collection = { key: string; is_picked: boolean; next: number };
 
-/** Lower-case names and slugs → ids; of categories, slugs alone. */
+/** The known labels by lower-case name and slug; categories and groups by slug or code alone. */
 export type References = {
   categories: Map<string, CategoryRef>;
   /** The categories of the shop and of the whole file. */
@@ -73,7 +73,7 @@ function byWord<Row extends Named, Value>(rows: readonly Row[], value: (row: Row
   return found;
 }
 
-/** Returns whether exactly one of these labels has a name or slug. */
+/** Returns a function that tells whether exactly one of these labels has a given word as a name or slug. */
 export function uniqueWords(rows: readonly Named[]): (word: string) => boolean {
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -119,7 +119,7 @@ export function indexReferences(labels: Labels): References {
 
 export const loadReferences = async (db: Db): Promise<References> => indexReferences(await loadLabelRows(db));
 
-/** Finds the categories that a path could mean, as slugs; the one for new goods without a path. */
+/** Finds the slugs of the categories that a path could mean; without a path, the category of new goods (`ROOT`). */
 function findCategories(references: References, path: readonly string[] | null | undefined): readonly string[] {
   if (!path) return [ROOT.slug];
   const slugs = findByPath(references, path);
@@ -128,7 +128,10 @@ function findCategories(references: References, path: readonly string[] | null |
   return references.tree.nodes.has(slug) ? [slug] : [];
 }
 
-/** Finds the category of a path; the one for new goods without a path. */
+/**
+ * Finds the category of a path; without a path, that of new goods (`ROOT`). Undefined if the path is ambiguous or
+ * unknown.
+ */
 export function categoryFor(
   references: References,
   path: readonly string[] | null | undefined,
@@ -137,7 +140,7 @@ export function categoryFor(
   return more.length === 0 ? references.categories.get(slug) : undefined;
 }
 
-/** Returns why a path names no single category, or null. */
+/** Describes an ambiguous path and the categories that it could mean; null if it is not ambiguous. */
 export function describeAmbiguity(references: References, path: readonly string[]): string | null {
   const slugs = findCategories(references, path);
   if (slugs.length < 2) return null;
@@ -164,7 +167,7 @@ export function planCategories(references: References, paths: readonly (readonly
 export const idOf = (known: ReadonlyMap<string, number>, name: string): number | undefined =>
   known.get(key(name)) ?? known.get(toSlug(name));
 
-/** Finds the ids of names, each once. */
+/** Finds the ids of names, each once and sorted; ignores unknown names. */
 export const findIds = (known: ReadonlyMap<string, number>, names: readonly string[]): number[] =>
   [...new Set(names.flatMap((name) => idOf(known, name) ?? []))].sort((a, b) => a - b);
 
@@ -186,14 +189,14 @@ function missing(
   return [...found].map(([slug, name_en]) => ({ slug, name_en, name_zh: null }));
 }
 
-/** A neutral wordmark for a brand without colours. */
+/** Makes a neutral wordmark for a brand without colours. */
 const makeWordmark = (name: string): ImageSpec => ({ kind: 'brand', name, base: '#f3ead7', ink: '#3a2a14' });
 
 type NewCategory = Named & { parent: string | null; stage: Backdrop; image?: ImageSpec | null; position?: number };
 /** Labels to create, in order. */
 export type NewReferences = {
   brands: { slug: string; name: string; image?: ImageSpec | null }[];
-  /** Chinese names of these and of known brands. */
+  /** New Chinese names of new and known brands. */
   brandNames: { slug: string; name_zh: string }[];
   categories: NewCategory[];
   tags: Named[];
@@ -202,7 +205,7 @@ export type NewReferences = {
   collections: Definitions['collections'];
 };
 
-/** What a draft says about labels. */
+/** The handle and the labels of a draft. */
 export type LabelledDraft = {
   handle: string;
   category?: readonly string[] | null;
@@ -228,8 +231,8 @@ function newBrandNames(
 }
 
 /**
- * Lists the labels that these products add. A product of the shop, named in `known` by its handle, keeps its category
- * if the file has none. A dietary need is never created from a mere name: it is a promise to the shopper.
+ * Lists the labels that these products add. A product of the shop (its handle is in `known`) keeps its category if the
+ * file lacks the column. A dietary need is never created from a mere name: it is a promise to the shopper.
  */
 export function newReferences(
   references: References,
@@ -331,7 +334,7 @@ export async function addReferences(
   });
 }
 
-/** Like `addReferences`, for a dry run: new labels get ids that no row has. */
+/** Simulates `addReferences` for a dry run: new labels get the id −1, which no row has. */
 export function simulateReferences(references: References, added: NewReferences): References {
   const pretend = <Value>(
     known: Map<string, Value>,

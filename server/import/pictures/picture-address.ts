@@ -11,7 +11,7 @@ import { addressCell, InvalidCell } from '../columns/cells.ts';
 import type { DraftPicture } from '../columns/product-values.ts';
 
 const MARK = '#drawn=';
-/** Characters of a spec. */
+/** Maximum length of an encoded spec, in characters. */
 const MAX_LENGTH = 8_000;
 
 const colour = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i));

@@ -115,14 +115,14 @@ async function* batches(run: ImportRun, db: Db): AsyncGenerator<ProductDraft[]> 
 const readStagedPaths = async (run: ImportRun, db: Db) =>
   (await db.rows(stagedPaths, [run.id])).map(({ path }) => path);
 
-/** Reads which products the shop has, of those without a category in the file. */
+/** Reads the handles of the drafts that have no category in the file and are products of the shop. */
 async function knownHandles(db: Db, drafts: readonly ProductDraft[]): Promise<ReadonlySet<string>> {
   const handles = drafts.flatMap(({ handle, category }) => (category === undefined ? [handle] : []));
   if (handles.length === 0) return new Set();
   return new Set((await db.rows(knownProducts, [handles])).map(({ slug }) => slug));
 }
 
-/** Reports categories that a batch makes, and known brands that it names. */
+/** Adds to the report the categories that a batch creates, and the Chinese names that it gives to known brands. */
 function noteLabels({ report }: ImportRun, { categories, brands, brandNames }: NewReferences): void {
   for (const { name_en, parent } of categories) {
     report.new_categories.push(parent === null ? name_en : `${name_en}, below ${parent}`);
@@ -211,10 +211,10 @@ async function writeAll(run: ImportRun, db: Db, lanes: number): Promise<void> {
   if (failure !== null) throw (failure as { error: unknown }).error;
 }
 
-/** Rolls back an all-or-nothing import whose last rows turned out bad. */
+/** Thrown to roll back an all-or-nothing import in which a row was rejected while writing. */
 class NotWhole extends Error {}
 
-/** Writes everything in one transaction. Returns false if a row was rejected. */
+/** Writes everything in one transaction. Rolls back and returns false if a row was rejected. */
 async function writeWhole(run: ImportRun): Promise<boolean> {
   const staged = { ...run.report };
   try {

@@ -4,7 +4,7 @@ import type { Problem } from '../columns/product-values.ts';
 import type { Definitions } from '../labels/definitions.ts';
 import type { ImageMatcher } from '../pictures/match-images.ts';
 
-/** Fetches pictures and registers them: address → name of the image. */
+/** Fetches pictures and registers them: address → image hash. */
 export type FetchPictures = (
   db: Db,
   addresses: readonly string[],
@@ -22,7 +22,7 @@ export type ImportOptions = {
   onChange(change: { handle: string; kind: 'created' | 'updated'; fields: readonly string[] }): void;
   /** Without it, no pictures are fetched. */
   fetchPictures?: FetchPictures;
-  /** Pictures next to the file: their paths, and a function that registers them (address → name of the image). */
+  /** Pictures of `--images`: their paths, and a function that registers them (address → image hash). */
   imageFiles?: { paths: readonly string[]; load: FetchPictures };
   /** Maps the file's category, as its path or its last step, to the path of one of ours. */
   mapCategory?(path: readonly string[]): readonly string[];

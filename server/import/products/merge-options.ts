@@ -12,7 +12,7 @@ import {
 } from '../columns/product-file.ts';
 import type { DraftPicture, Sale, Stock } from '../columns/product-values.ts';
 
-/** Merges a variant's stock; a count that the file does not have stays. */
+/** Merges a variant's stock; keeps the shop's count if the file has none. */
 export function mergeStock(variant: DraftVariant, shop: Stock | null | undefined): Stock {
   const is_continuous_selling = variant.is_continuous_selling ?? shop?.is_continuous_selling ?? false;
   const quantity = variant.quantity ?? shop?.quantity ?? 0;
@@ -118,7 +118,10 @@ export const soldOptions = <Of extends { is_active: boolean }>(options: readonly
 export const findCheapest = <Of extends { price: number }>(options: readonly Of[]): Of | undefined =>
   options.toSorted((a, b) => a.price - b.price)[0];
 
-/** Takes the cheapest option's value for the product, unless it is unchanged. */
+/**
+ * Returns the cheapest option's weight and size for the product; keeps the product's own if that option's are
+ * unchanged.
+ */
 export function valuesOfCheapest(cheapest: MergedOption | undefined, shop: ShopProduct | null) {
   const before = shop?.type === 'variable' ? findCheapest(soldOptions(shop.options)) : undefined;
   const parts = (option: MergedOption | Option | undefined) => ({

@@ -91,7 +91,7 @@ function checkDraft(draft: ProductDraft, shop: ShopProduct | null, references: R
   return null;
 }
 
-/** The displayed size: the file's text, otherwise the amount. */
+/** Merges the displayed size: the file's text, else the text of the file's amount, else the shop's. */
 function shownSize(draft: ProductDraft, simple: DraftVariant | null, shop: ShopProduct | null) {
   const before = { variant_en: shop?.variant_en ?? null, variant_zh: shop?.variant_zh ?? null };
   if (draft.size_text !== undefined) {

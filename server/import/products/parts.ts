@@ -5,7 +5,7 @@ import type { DraftPart } from '../columns/product-values.ts';
 import { partProducts } from './shop-products.sql.ts';
 import { stagedByHandle } from './staged-drafts.sql.ts';
 
-/** A product that can be a part; an option without an id is not written yet. */
+/** A product that can be a part. A product or option that a dry run would create has the id −1. */
 type Part = {
   product_id: number;
   hasOptions: boolean;
@@ -14,7 +14,7 @@ type Part = {
 };
 type Parts = Map<string, Part>;
 
-/** A product that a dry run would create: it has no id. */
+/** Builds the part for a draft, with the ids −1. */
 const partOfDraft = (draft: ProductDraft): Part => ({
   product_id: -1,
   hasOptions: draft.has_options,

@@ -22,7 +22,9 @@ export const stagedDrafts = statement(
   `select position, draft from import_drafts where import_id = $1 and position > $2 order by position limit $3`,
 );
 
-/** Deletes this import's staged drafts, and those of crashed imports. Values: import, the time before which. */
+/**
+ * Deletes this import's staged drafts, and drafts of crashed imports staged before a time. Values: import, that time.
+ */
 export const clearStaged = statement(
   'import.clear',
   v.strictObject({}),

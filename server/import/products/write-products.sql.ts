@@ -6,14 +6,14 @@ import type { StoredRows } from '../columns/stored-values.ts';
 
 const nothing = v.strictObject({});
 
-/** Columns that a product's row has besides those of its fields. */
+/** Columns of a product's row that an import writes. */
 const PRODUCT_COLUMNS = [
   ...['slug', 'type', 'status', 'sku', 'category_id', 'name_en', 'title_en', 'title_zh', 'variant_en', 'variant_zh'],
   ...['texts_en', 'texts_zh', 'price', 'size_amount', 'size_unit', 'image_hash', 'image_alts'],
   ...PRODUCT_FIELD_NAMES,
 ];
 
-/** Columns that an option's row has besides its ids. */
+/** Columns of an option's row that an import writes, without its ids. */
 const OPTION_COLUMNS = [
   ...['position', 'sku', 'title_en', 'title_zh', 'price', 'size_amount', 'size_unit', 'image_hash', 'is_active'],
   ...OPTION_FIELD_NAMES,
@@ -21,7 +21,7 @@ const OPTION_COLUMNS = [
 
 const listed = (columns: readonly string[], of = ''): string => columns.map((column) => `${of}${column}`).join(', ');
 
-/** Values: products, now. */
+/** Inserts products, and updates those whose handle exists. Values: products, now. */
 export const writeProducts = statement(
   'import.products',
   v.object({ id: v.number(), slug: v.string() }),
@@ -33,7 +33,9 @@ export const writeProducts = statement(
    returning id, slug`,
 );
 
-/** Writes options; a new one returns with the caller's key. Values: options. */
+/**
+ * Updates options that have an id and inserts the others; returns their ids by product and position. Values: options.
+ */
 export const writeOptions = statement(
   'import.options',
   v.object({ product_id: v.number(), id: v.number(), position: v.number() }),
@@ -126,7 +128,7 @@ export const writePlaces = statement(
      (excluded.position, excluded.starts_at, excluded.ends_at)`,
 );
 
-/** Replaces the products' rows of one table. Values: product ids, the new rows. */
+/** Makes the statement that replaces the products' rows of one table. Values: product ids, the new rows. */
 function replaceRows({ table, columns, key }: Omit<StoredRows<never>, 'toRows'>) {
   const names = Object.keys(columns);
   const others = names.filter((name) => name !== key);

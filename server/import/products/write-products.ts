@@ -1,4 +1,6 @@
-/** Writes a batch of merged products in the caller's transaction, with a fixed number of statements or fewer. */
+/**
+ * Writes a batch of merged products in the caller's transaction. The number of statements does not grow with the batch.
+ */
 import { refreshAvailability } from '../../catalog/listing/availability.ts';
 import { publishProducts } from '../../catalog/listing/publish-products.ts';
 import { type Db, lockRows, type Statement } from '../../db/database.ts';
@@ -80,7 +82,7 @@ async function saveSales(tx: Db, placed: readonly Placed[], optionIds: ReadonlyM
 
 /**
  * Writes these changes and publishes the products; returns their ids by slug. Locks their stock, unless the transaction
- * holds it.
+ * has locked it already.
  */
 export async function saveProducts(
   tx: Db,

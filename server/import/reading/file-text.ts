@@ -55,8 +55,8 @@ async function isUtf8File(path: string): Promise<boolean> {
 const WESTERN = /^[\p{Script=Latin}€‘’“”–—…•™®©°½¼¾²³´·×£¡¿«»\u00a0]$/u;
 
 /**
- * Whether a file is certainly Windows-1252: each byte beyond ASCII is a Western letter or sign, and nearly all are
- * between ASCII characters. Chinese encodings such as GBK and Big5 have them in pairs.
+ * Returns whether a file is certainly Windows-1252: each byte beyond ASCII is a Western letter or sign, and nearly all
+ * are between ASCII characters. Chinese encodings such as GBK and Big5 have them in pairs.
  */
 async function isWindows1252(path: string): Promise<boolean> {
   const decoder = new TextDecoder('windows-1252');

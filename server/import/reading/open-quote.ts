@@ -18,7 +18,7 @@ export function findOpenQuote(csv: string, delimiter: string): number | null {
   return opened;
 }
 
-/** Whether a cell ends at this place, or after spaces that follow. */
+/** Returns whether a cell ends at this place, or after the spaces that follow. */
 function closesCell(csv: string, end: number, delimiter: string): boolean {
   let at = end;
   while (csv[at] !== delimiter && (csv[at] === ' ' || csv[at] === '\t')) at++;

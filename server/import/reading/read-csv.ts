@@ -19,7 +19,7 @@ function detectDelimiter(start: string): ',' | ';' | '\t' {
   return count('\t') > count(',') ? '\t' : ',';
 }
 
-/** Splits off a text's first chunk without losing it. */
+/** Reads a text's first chunk ahead; `all` still yields the whole text. */
 async function withStart(text: AsyncIterator<string>): Promise<{ start: string; all: AsyncGenerator<string> }> {
   const first = await text.next();
   const start = first.done ? '' : first.value;

@@ -44,7 +44,7 @@ export type CellOf<Name> = {
   ifThere<T>(column: Name, read: (text: string) => T): T | undefined;
 };
 
-/** Reads a row's cells; `named` is a column's name in messages. */
+/** Reads a row's cells; `named` returns a column's name for messages. */
 export function rowCells<Name>(header: HeaderOf<Name>, row: FileRow, named: (column: Name) => string): CellOf<Name> {
   const text = (column: Name) => unguarded(row.cells[header.get(column) ?? -1] ?? '');
   const read = <T>(column: Name, reader: (text: string) => T): T => {

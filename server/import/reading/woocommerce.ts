@@ -29,7 +29,7 @@ const splitList = (text: string): string[] =>
     .map((part) => part.replaceAll('\\,', ',').trim())
     .filter(Boolean);
 
-/** Category paths; a path above another one, which the export repeats, is left out. */
+/** Reads category paths; leaves out the parents of other paths, which the export repeats. */
 function categoryPaths(text: string): string[] {
   const paths = splitList(text).map((path) =>
     path
@@ -51,7 +51,7 @@ const toHandle = (name: string): string =>
 
 const GRAMS: Readonly<Record<string, number>> = { kg: 1000, g: 1, lbs: 453.592, oz: 28.3495 };
 
-/** `Weight (kg)` and its unit, as the shop is set up. */
+/** Finds the weight column, such as `Weight (kg)`, and the grams of its unit; the unit is a setting of WooCommerce. */
 function weightColumn(names: readonly string[]): { name: string; grams: number } | null {
   for (const name of names) {
     const unit = /^weight \((kg|g|lbs|oz)\)$/.exec(lower(name))?.[1];
@@ -60,13 +60,13 @@ function weightColumn(names: readonly string[]): { name: string; grams: number }
   return null;
 }
 
-/** A weight that is not a number is left for the import to report. */
+/** Converts a weight to grams; returns a text that is not a number unchanged, for the import to report. */
 function toGrams(weight: string, factor: number): string {
   const amount = Number(weight.trim());
   return weight.trim() === '' || Number.isNaN(amount) ? weight : String(Math.round(amount * factor));
 }
 
-/** The values of a variation's attributes: `Large / Red`. */
+/** Joins the names or values of a variation's attributes: `Large / Red`. */
 function joinAttributes(row: Row, part: 'name' | 'value(s)', count: number): string {
   const places = Array.from({ length: count }, (_, index) => index + 1);
   return places
@@ -75,7 +75,7 @@ function joinAttributes(row: Row, part: 'name' | 'value(s)', count: number): str
     .join(' / ');
 }
 
-/** A sale that ends on a day lasts until its end. */
+/** Adds the time to an end date, because a sale lasts until the end of that day. */
 const endOfDay = (day: string): string => (/^\d{4}-\d\d-\d\d$/.test(day.trim()) ? `${day.trim()} 23:59:59` : day);
 
 /** Columns that are copied unchanged: of the product, and of each variant. */
@@ -87,7 +87,7 @@ const PRODUCT_COLUMNS = [
 ];
 const VARIANT_COLUMNS = { SKU: 'Variant SKU', 'GTIN, UPC, EAN, or ISBN': 'Variant Barcode' } as const;
 
-/** All columns that are read. */
+/** All columns that are read, except those of weight and attributes, whose names vary. */
 const READ = [
   ...['ID', 'Type', 'Name', 'Published', 'Visibility in catalog', 'Description', 'Short description', 'Parent'],
   ...['Regular price', 'Sale price', 'Date sale price starts', 'Date sale price ends', 'Categories', 'Tags', 'Images'],
@@ -107,7 +107,7 @@ function isShown(row: Row): boolean {
   return row.text('Published').trim() === '1' && lower(row.text('Visibility in catalog')) !== 'hidden';
 }
 
-/** The cells of a product; a column that the file lacks is left out, so that the shop's value stays. */
+/** Builds the cells of a product; leaves out columns that the file lacks, so that the shop's values stay. */
 function productCells(row: Row, handle: string, isVariable: boolean, file: File): Cells {
   const cells: Cells = { Handle: handle, Title: row.text('Name'), Kind: isVariable ? 'variable' : 'simple' };
   if (file.has('Description') || file.has('Short description')) {
@@ -128,7 +128,7 @@ function productCells(row: Row, handle: string, isVariable: boolean, file: File)
   return cells;
 }
 
-/** The cells of a simple product's only variant, or of a variation; `product` is the variation's product. */
+/** Builds the cells of a simple product's only variant, or of a variation; `product` is the variation's product. */
 function variantCells(row: Row, product: Row, file: File): Cells {
   const cells: Cells = { 'Variant Price': row.text('Regular price') };
   for (const [column, name] of Object.entries(VARIANT_COLUMNS)) if (file.has(column)) cells[name] = row.text(column);
@@ -201,7 +201,7 @@ function groupProducts(rows: readonly Row[], report: Report): Product[] {
   return products;
 }
 
-/** The rows of one product: its variants, then its further pictures. */
+/** Builds the rows of one product: its variants, then its further pictures. */
 function toRows({ row, variations }: Product, handle: string, file: File, report: Report): Cells[] {
   const isVariable = lower(row.text('Type')).includes('variable');
   const product = productCells(row, handle, isVariable, file);
@@ -270,6 +270,6 @@ export function* wooCommerceGroups(
   }
 }
 
-/** Columns that are left alone. */
+/** Lists the columns of the file that the import does not read. */
 export const ignoredByWooCommerce = (names: readonly string[]): string[] =>
   names.filter((name) => !READ.includes(lower(name)) && !/^(attribute \d+ |weight \()/.test(lower(name)));

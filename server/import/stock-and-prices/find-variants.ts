@@ -30,7 +30,7 @@ export type Variant = v.InferOutput<typeof variant>;
 
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Completes the rows `found` (place, product_id, option_id, price, is_active). */
+/** SQL that completes the rows `found` (place, product_id, option_id, price, is_active) to a `Variant` each. */
 const completed = (found: string): string => `${found}
    select f.place, f.product_id, f.option_id, p.slug, p.type,
      exists (select 1 from bundle_items b where b.bundle_id = p.id) as is_bundle,
@@ -44,7 +44,9 @@ const completed = (found: string): string => `${found}
    left join inventory i on i.product_id = f.product_id and i.variation_option_id is not distinct from f.option_id
    order by f.place, f.product_id, f.option_id`;
 
-/** Values: SKUs, barcodes; one of both is null in each place. */
+/**
+ * Finds the products and options of SKUs and barcodes. Values: SKUs, barcodes; in each place one of the two is null.
+ */
 const variantsByCode = statement(
   'import.variantsByCode',
   variant,
@@ -64,7 +66,7 @@ const variantsByCode = statement(
    )`),
 );
 
-/** Values: product ids. */
+/** Reads products and all their options. Values: product ids. */
 export const variantsOfProducts = statement(
   'import.variantsOfProducts',
   variant,
@@ -81,7 +83,7 @@ const BATCH = 5000;
 
 const NAMES = { sku: 'SKU', barcode: 'barcode' } as const;
 
-/** Picks the variant that a row means, or returns why none. */
+/** Picks the variant that a row means, or returns the reason why there is none. */
 function pick(found: readonly Variant[], { by }: VariantCode): Variant | string {
   const sold = found.filter((each) => each.is_sold);
   const [first, second] = sold.length > 0 ? sold : found;

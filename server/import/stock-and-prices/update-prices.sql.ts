@@ -25,7 +25,7 @@ export const writePrices = statement(
    update products p set price = priced.price, updated_at = $2 from priced where p.id = priced.product_id`,
 );
 
-/** Replaces the sales of these products and options, without shocking deals. Values: changes with their `sales`. */
+/** Replaces the sales of these products and options, except shocking deals. Values: changes with their `sales`. */
 export const replaceSales = statement(
   'import.replaceSales',
   v.strictObject({}),

@@ -45,9 +45,9 @@ function requireAny(values: PriceValues): PriceValues {
 type PriceChange = {
   product_id: number;
   option_id: number | null;
-  /** Null leaves it. */
+  /** Null leaves the price unchanged. */
   price: number | null;
-  /** Replaces all sales but deals; null leaves them. */
+  /** Replaces all sales except deals; null leaves them unchanged. */
   sales: { sale_price: number; starts_at: string; ends_at: string | null }[] | null;
 };
 type FilePriceChange = PriceChange & VariantChange & { text: string };

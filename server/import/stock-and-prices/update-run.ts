@@ -12,7 +12,7 @@ export type UpdateOptions = {
   onProgress(rows: number): void;
 };
 
-/** Counts rows. */
+/** The result of a daily file. Counts rows. */
 export type UpdateReport = {
   updated: number;
   unchanged: number;
@@ -22,7 +22,7 @@ export type UpdateReport = {
   seconds: number;
 };
 
-/** Makes an empty report, and a reporter that counts refused rows. */
+/** Makes the report of a run, and the functions that count in it and finish it. */
 export function startUpdate({ onProblem, onProgress }: UpdateOptions) {
   const startedAt = performance.now();
   const report: UpdateReport = { updated: 0, unchanged: 0, rows_refused: 0, rows_read: 0, notes: [], seconds: 0 };

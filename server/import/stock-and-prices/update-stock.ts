@@ -28,7 +28,10 @@ const soldSince = statement(
    where o.created_at >= $1 group by s.inventory_id`,
 );
 
-/** Adds to counts; one without backorders stops at 0. Values: inventory ids, differences. */
+/**
+ * Adds differences to counts; a count stops at 0 unless the goods are sold without stock. Values: inventory ids,
+ * differences.
+ */
 const addToStock = statement(
   'import.addToStock',
   v.strictObject({}),

@@ -11,7 +11,7 @@ export const CODE_COLUMNS = {
   barcode: ['Barcode', 'Variant Barcode', 'EAN', 'UPC', 'GTIN', 'GTIN, UPC, EAN, or ISBN'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** How a row names its variant. */
+/** The SKU or barcode by which a row names its variant. */
 export type VariantCode = { by: 'sku' | 'barcode'; code: string };
 
 export type VariantRow<Values> = VariantCode & { line: number; values: Values };
@@ -83,7 +83,7 @@ export async function readVariantRows<Name extends string, Values>(
   return { rows, count };
 }
 
-/** Returns the header if it has one column of each list. Throws `UnreadableFile`. */
+/** Returns the header if it has at least one column of each list. Throws `UnreadableFile` otherwise. */
 function requireColumns<Name extends string>(
   read: ReturnType<typeof readColumns<Name>>,
   lists: readonly (readonly Name[])[],

@@ -16,7 +16,7 @@ export type VariantChange = {
   after: VariantValues;
 };
 
-/** Values: run id, changes. */
+/** Records changes of products and options. Values: run id, changes. */
 const recordChanges = statement(
   'import.recordVariantChanges',
   v.strictObject({}),

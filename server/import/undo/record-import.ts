@@ -6,7 +6,7 @@ import type { NewReferences } from '../labels/references.ts';
 import { shopProducts } from '../products/shop-products.sql.ts';
 import { type RecordedRun, registerRun } from './register-run.ts';
 
-/** Values: run id, changes. */
+/** Records changed products. Values: run id, changes. */
 const recordProducts = statement(
   'import.recordProducts',
   v.strictObject({}),
@@ -16,7 +16,7 @@ const recordProducts = statement(
    on conflict do nothing`,
 );
 
-/** Values: run id, kinds, slugs. */
+/** Records created labels. Values: run id, kinds, slugs. */
 const recordLabels = statement(
   'import.recordLabels',
   v.strictObject({}),

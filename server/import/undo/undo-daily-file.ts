@@ -1,6 +1,6 @@
 /**
- * Undoes the last stock or price file: restores counts, prices and sales. Later changes and sales stay, and are
- * reported.
+ * Undoes the last stock or price file: restores counts, prices and sales. Leaves and reports values that changed again,
+ * such as the stock of goods that were sold since.
  */
 import * as v from 'valibot';
 import { type Db, lockRows, statement } from '../../db/database.ts';

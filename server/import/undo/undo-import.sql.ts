@@ -7,7 +7,7 @@ const nothing = v.strictObject({});
 /** Fields of a product, as the import compares it. */
 const fields = v.nullable(v.record(v.string(), v.unknown()));
 
-/** Values: the kind, or null for any. */
+/** Finds the last import or daily file. Values: the kind, or null for any. */
 export const lastRun = statement(
   'import.lastRun',
   v.object({ id: v.string(), kind: v.picklist(RUN_KINDS), file: v.string(), started_at: v.date() }),
@@ -46,14 +46,14 @@ export const heldProducts = statement(
      and (bundle_id <> all ($1::bigint[]) or bundle_id in (select product_id from in_carts))`,
 );
 
-/** Takes products out of the shop. Values: product ids, now. */
+/** Archives products. Values: product ids, now. */
 export const archiveProducts = statement(
   'import.archiveProducts',
   nothing,
   `update products set status = 'archived', updated_at = $2 where id = any ($1::bigint[])`,
 );
 
-/** Values: product ids. */
+/** Deletes the parts of bundles. Values: ids of the bundles. */
 export const deleteParts = statement(
   'import.deleteParts',
   nothing,
@@ -80,7 +80,7 @@ export const forgetRun = statement(
      and not exists (select from import_variant_changes c where c.import_id = r.id)`,
 );
 
-/** Each deletes labels that the run made and that nothing uses. Values: run. */
+/** Deletes brands that the run created and that no product uses; `deleteTags` does the same for tags. Values: run. */
 export const deleteBrands = statement(
   'import.deleteBrands',
   v.object({ slug: v.string() }),
@@ -95,7 +95,10 @@ export const deleteTags = statement(
    where l.import_id = $1 and l.kind = 'tag' and l.slug = t.slug
      and not exists (select from product_tags p where p.tag_id = t.id) returning t.slug`,
 );
-/** Deletes leaves; call it until it returns none. */
+/**
+ * Deletes unused categories that the run created and that have no children; call it until it returns no row. Values:
+ * run.
+ */
 export const deleteLeafCategories = statement(
   'import.deleteLeafCategories',
   v.object({ slug: v.string() }),

@@ -1,6 +1,6 @@
 /**
- * Undoes the last import: archives new products and restores changed fields. Products that were
- * ordered since, and fields that were changed again, stay, and are reported.
+ * Undoes the last import or daily file. Of an import, deletes new products (archives those that carts or bundles hold)
+ * and restores changed fields. Leaves and reports products that were ordered since, and fields that changed again.
  */
 import { publishProducts } from '../../catalog/listing/publish-products.ts';
 import { type Db, lockRows } from '../../db/database.ts';
@@ -23,9 +23,9 @@ export type UndoReport = {
   started_at: string;
   /** New products that left the shop. */
   removed: number;
-  /** Of those, products that are archived, since carts or bundles hold them. */
+  /** Those of `removed` that are archived instead of deleted, since carts or bundles hold them. */
   archived: number;
-  /** Changed products that are as before. */
+  /** Changed products of which at least one field was restored. */
   restored: number;
   /** Products that are not undone, in whole or in part. */
   remaining: number;
@@ -41,7 +41,7 @@ type Recorded = {
 };
 type BatchResult = { removed: number; archived: number; restored: number; remaining: Remaining[] };
 
-/** Builds the change that restores a product's fields, and names those that were changed again. */
+/** Builds the change that restores a product's fields, and lists the fields that were changed again since. */
 function restoreChange(current: ShopProduct, { before, after }: Recorded): { change: Change; changedAgain: string[] } {
   const known = new Map(Object.entries(current));
   const fields = Object.keys(before ?? {});

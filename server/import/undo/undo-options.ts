@@ -1,7 +1,7 @@
 /** Options of taking a file back. */
 import type { RunKind } from './register-run.ts';
 
-/** A product or option that stays as it is, in whole or in part. */
+/** A product or option that the undo leaves unchanged, in whole or in part. */
 export type Remaining = { handle: string; reason: string };
 
 export type UndoOptions = {

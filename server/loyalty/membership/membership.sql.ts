@@ -14,7 +14,7 @@ const tierRow = v.object({
 });
 export type TierRow = v.InferOutput<typeof tierRow>;
 
-/** The tiers, the lowest first. */
+/** Lists the tiers, the lowest first. */
 export const listTiers = statement(
   'loyalty.tiers',
   tierRow,
@@ -24,7 +24,7 @@ export const listTiers = statement(
 
 const membershipRow = v.object({ tier_id: v.string(), since: v.date(), until: v.nullable(v.date()) });
 
-/** The membership of customer $1, if it was ever reviewed. */
+/** Reads the membership of customer $1; no row before it was first reviewed. */
 export const readMembership = statement(
   'loyalty.membership',
   membershipRow,
@@ -82,7 +82,7 @@ export const writeMembership = statement(
    from before where c.id = $1 and c.group_id is not distinct from before.group_id`,
 );
 
-/** Customers whose tier is to be reviewed at $1, at most $2. */
+/** Lists customers whose tier has to be reviewed at $1, at most $2. */
 export const dueMemberships = statement(
   'loyalty.dueMemberships',
   v.object({ customer_id: v.string() }),
@@ -106,7 +106,7 @@ export const countedSpend = statement(
      where r.order_id = $2::uuid))`,
 );
 
-/** Refunded goods of order $1, and all its goods, in sen after discounts. */
+/** Reads the refunded goods of order $1, and all its goods, in sen after discounts. */
 export const refundedGoods = statement(
   'loyalty.refundedGoods',
   v.object({ amount: v.number(), total: v.number() }),

@@ -60,8 +60,8 @@ export async function currentTier(ctx: Ctx, customer_id: string): Promise<Curren
 }
 
 /**
- * All tiers with the rewards of actions in them and the vouchers that only they can get; the rate of orders first. None
- * while loyalty is off.
+ * Lists all tiers, each with its rewards (first the points of orders) and the vouchers that only some tiers can get.
+ * Empty while loyalty is off.
  */
 export async function tiersWithRules(
   ctx: Ctx,
@@ -133,7 +133,7 @@ export async function recordSpend(
   return counted === null ? null : review(ctx, customer_id, membership);
 }
 
-/** As `recordSpend`, and publishes `tier.changed` for another tier. */
+/** Counts spend like `recordSpend`, and publishes `tier.changed` for another tier. */
 export async function countSpend(ctx: Ctx, customer_id: string, source: string, amount: Sen): Promise<void> {
   const change = await recordSpend(ctx, customer_id, source, amount);
   if (change !== null) await publish(ctx, { type: 'tier.changed', customer_id, ...change });
@@ -163,7 +163,10 @@ export async function takeBackSpend(ctx: Ctx, order_id: string, source: string, 
   if (isNew !== null) await reviewAndPublish(ctx, order.customer_id, membership);
 }
 
-/** Restores the spend that a withdrawn refund took, and reviews the customer's tier; `before`: goods of the others. */
+/**
+ * Restores the spend that a withdrawn refund took, and reviews the tier; `goods.before`: goods of the order's other
+ * refunds.
+ */
 export async function restoreSpend(ctx: Ctx, order_id: string, source: string, goods: RefundedGoods): Promise<void> {
   const order = await ctx.db.row(sql.orderSpend, [order_id]);
   if (!order?.customer_id) return;
@@ -174,7 +177,7 @@ export async function restoreSpend(ctx: Ctx, order_id: string, source: string, g
   if (restored !== null) await reviewAndPublish(ctx, order.customer_id, membership);
 }
 
-/** Customers reviewed in one run of the daily job. */
+/** Maximum number of customers reviewed in one run of the daily job. */
 const MAX_REVIEWED_PER_RUN = 1_000;
 
 /** Reviews the tiers whose period is over, each customer in a transaction of its own. */

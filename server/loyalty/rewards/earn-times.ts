@@ -1,4 +1,4 @@
-/** By how much a customer's points for orders and receipts are multiplied, as in the month of the birthday. */
+/** The multiplier of a customer's points for orders and receipts, such as in the month of the birthday. */
 import { NO_MULTIPLIER } from '@shop/core/loyalty/earn';
 import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
@@ -16,13 +16,13 @@ export const earnTimes = (customer: string, at: string): string => `coalesce((
     and extract(month from b.date_of_birth) = extract(month from ${at} at time zone 'Asia/Kuala_Lumpur')
     and (r.tier_id is null or r.tier_id = ${customerTierId('b.id')})), ${NO_MULTIPLIER})`;
 
-/** What multiplies the points of customer $1 at $2. */
+/** Reads the multiplier of the points of customer $1 at $2, in hundredths. */
 const customerEarnTimes = statement(
   'loyalty.earnTimes',
   v.object({ times: v.number() }),
   `select ${earnTimes('$1::uuid', '$2::timestamptz')} as times`,
 );
 
-/** Reads the hundredths that multiply a customer's points now. */
+/** Reads the current multiplier of a customer's points, in hundredths. */
 export const readEarnTimes = async (ctx: Pick<Ctx, 'db' | 'now'>, customer_id: string): Promise<number> =>
   (await ctx.db.row(customerEarnTimes, [customer_id, ctx.now]))?.times ?? NO_MULTIPLIER;

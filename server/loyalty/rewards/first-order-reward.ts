@@ -10,11 +10,11 @@ import { giveRewards } from './rewards.ts';
 
 export const firstOrderSource = (order_id: string): string => `first_order:${order_id}`;
 
-/** The reward of an order for the customer who placed it. */
+/** Builds the reward of a first order for the customer who placed it. */
 export const firstOrderReward = (customer_id: string, order_id: string) =>
   ({ customer_id, action: 'first_order', source: firstOrderSource(order_id), order_id }) as const;
 
-/** The customer of order $1, and who referred the customer. */
+/** Finds the customer of order $1, unless its payment was or has to be refunded, and the referrer of the customer. */
 const orderBuyer = statement(
   'loyalty.orderBuyer',
   v.object({ customer_id: v.string(), order_number: v.string(), referrer_id: v.nullable(v.string()) }),
@@ -22,7 +22,7 @@ const orderBuyer = statement(
    where o.id = $1 and o.customer_id is not null and o.payment_status <> all ('{refund_due,refunded}')`,
 );
 
-/** A complete order of customer $2 other than $1. */
+/** Finds a complete order of customer $2 other than $1. */
 const otherComplete = statement(
   'loyalty.otherComplete',
   v.object({ id: v.string() }),
@@ -47,6 +47,6 @@ export async function rewardFirstOrder(ctx: Ctx, { order_id, status }: EventOf<'
   await giveRewards(ctx, customer_id, [{ action: 'first_order', source, order_id, details: { order_number }, goods }]);
 }
 
-/** Takes the reward of an order back from its customer; of coins, at most the balance. The wallets are locked. */
+/** Takes a first-order reward back; of coins, at most the balance. The caller has locked the wallets. */
 export const takeBackFirstOrder = (ctx: Ctx, customer_id: string, order_id: string): Promise<void> =>
   takeBackOrderReward(ctx, firstOrderReward(customer_id, order_id));

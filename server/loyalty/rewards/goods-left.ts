@@ -3,7 +3,9 @@ import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/database.ts';
 
-/** Units of order $1 that were not refunded, and the price of its goods after discounts and refunds. */
+/**
+ * Reads the units of order $1 that were not refunded, and the price of its goods in sen after discounts and refunds.
+ */
 const goodsLeft = statement(
   'loyalty.goodsLeft',
   v.object({ units: v.number(), value: v.number() }),

@@ -10,7 +10,7 @@ const { api, db } = server;
 const now = new Date();
 const later = new Date(now.getTime() + 60_000);
 
-/** The offer at a time, and when it changes next. */
+/** Reads the offer at a time, and the time of its next change. */
 async function offerAt(now: Date, lang: 'en' | 'zh' = 'en') {
   const cacheTags: Ctx['cacheTags'] = { products: new Set(), list: false, until: null };
   return { ...(await readReferralOffer({ db, now, lang, cacheTags })), until: cacheTags.until };

@@ -1,4 +1,4 @@
-/** What a referral gives to friend and referrer, for the pages that say so (docs/api.md#loyalty). */
+/** Reads the benefits of a referral for friend and referrer, for the pages that announce them (docs/api.md#loyalty). */
 import type { ReferralOffer } from '@shop/contract/settings';
 import { textIn } from '@shop/core/lang';
 import * as v from 'valibot';
@@ -19,8 +19,8 @@ const namedIn = (table: string): string => `(
      from ${table} where ${RUNS})`;
 
 /**
- * What holds at $1: coins and points for a referrer in the lowest tier, the vouchers for a referral, and the promotions for
- * referred friends; and the next time at which any of it begins or ends.
+ * Reads the benefits at $1: coins and points for a referrer in the lowest tier, the vouchers for a referral, and the
+ * promotions for referred friends. `changes_at`: the next time at which one of them begins or ends.
  */
 const referralOffer = statement(
   'loyalty.referralOffer',

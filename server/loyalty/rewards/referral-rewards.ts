@@ -48,7 +48,7 @@ export async function takeBackReward(
   await takeBackOrderReward(ctx, referralReward(referrer_id, friend_id));
 }
 
-/** The reward of the referrer of a friend. */
+/** Builds the referrer's reward for a friend. */
 const referralReward = (referrer_id: string, friend_id: string) =>
   ({ customer_id: referrer_id, action: 'referral', source: referralSource(friend_id), order_id: null }) as const;
 

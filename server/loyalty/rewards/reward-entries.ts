@@ -35,8 +35,8 @@ async function readEntries(ctx: Ctx, { customer_id, source }: OrderReward) {
 const sourceOfRound = (source: string, round: number): string => (round === 0 ? source : `${source}:${round}`);
 
 /**
- * The lots with which a debit is given back in full. The part that made points negative took from no lot: it has the expiry
- * of the first lot, or that of points earned now, and repays the debt first.
+ * Returns the lots that give a debit back in full. The part that made points negative came from no lot: it gets the
+ * expiry of the first lot, or that of points earned now, and repays the debt first.
  */
 export function lotsOfDebit(
   { kind, amount, lots }: Pick<EntryRow, 'kind' | 'amount' | 'lots'>,
@@ -49,7 +49,9 @@ export function lotsOfDebit(
   return { lots: mergeLots([...taken, { expires_at, amount: debt }]), grace: graceEnd(now, settings) };
 }
 
-/** Takes a reward back, unless it is taken back already; of coins, at most the balance. The wallets are locked. */
+/**
+ * Takes a reward back unless that was done already; of coins, at most the balance. The caller has locked the wallets.
+ */
 export async function takeBackOrderReward(ctx: Ctx, reward: OrderReward): Promise<void> {
   const { entries, taken, restored } = await readEntries(ctx, reward);
   if (taken > restored) return;
@@ -67,7 +69,10 @@ export async function takeBackOrderReward(ctx: Ctx, reward: OrderReward): Promis
   );
 }
 
-/** Restores what was last taken back of a reward, if it is. Returns the entries. The wallets are locked. */
+/**
+ * Restores a reward that was taken back; does nothing for any other. Returns the entries. The caller has locked the
+ * wallets.
+ */
 export async function restoreOrderReward(ctx: Ctx, reward: OrderReward): Promise<WrittenEntry[]> {
   const { entries, taken, restored } = await readEntries(ctx, reward);
   if (taken === restored) return [];

@@ -1,4 +1,4 @@
-/** The vouchers of actions and of tiers, for the pages that say what these give (docs/api.md#loyalty). */
+/** Lists the vouchers of actions and of tiers, for the pages that announce them (docs/api.md#loyalty). */
 import type { RewardVoucher, TierVoucher } from '@shop/contract/loyalty';
 import { textIn } from '@shop/core/lang';
 import { EARN_ACTIONS } from '@shop/core/loyalty/wallet';
@@ -10,7 +10,7 @@ import { readLoyaltySettings } from '../loyalty-settings.ts';
 import { isOffered, storedVoucher } from '../vouchers/vouchers.sql.ts';
 import { benefitText } from '../vouchers/vouchers.view.ts';
 
-/** The vouchers that actions issue at $1; the same as `issueRewardVouchers` issues. */
+/** Lists the vouchers that actions issue at $1, by the same conditions as `issueRewardVouchers`. */
 const runningVouchers = statement(
   'loyalty.rewardVouchers',
   v.object({ action: v.picklist(EARN_ACTIONS), ...v.pick(storedVoucher, ['name_en', 'name_zh', 'benefit']).entries }),
@@ -29,7 +29,7 @@ export async function rewardVouchers(ctx: Ctx): Promise<RewardVoucher[]> {
   }));
 }
 
-/** The vouchers that only some tiers can get at $1, with the codes of these tiers. */
+/** Lists the vouchers that only some tiers can get at $1, with the codes of these tiers. */
 const vouchersOfTiers = statement(
   'loyalty.tierVouchers',
   v.pick(storedVoucher, ['tiers', 'name_en', 'name_zh', 'benefit']),

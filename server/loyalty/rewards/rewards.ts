@@ -38,7 +38,7 @@ const earnRuleRow = v.object({
 
 type EarnRuleRow = v.InferOutput<typeof earnRuleRow>;
 
-/** The rules that hold at $1. */
+/** Lists the rules that hold at $1. */
 export const runningRules = statement(
   'loyalty.runningRules',
   earnRuleRow,
@@ -46,7 +46,7 @@ export const runningRules = statement(
    where ${isOpenAt('$1::timestamptz')} order by id`,
 );
 
-/** The tier of customer $1. */
+/** Reads the tier of customer $1. */
 const customerTier = statement(
   'loyalty.customerTier',
   v.object({ tier_id: v.nullable(v.string()) }),
@@ -62,11 +62,11 @@ export async function readRules(ctx: Ctx, customer_id: string): Promise<EarnRule
   return rulesOfTier(rules, tier?.tier_id ?? null);
 }
 
-/** When an amount earned now expires; coins never do. */
+/** Returns the time at which an amount earned now expires; null for coins, which never do. */
 export const computeExpiry = (kind: WalletKind, now: Date, { point_months }: LoyaltySettings): Date | null =>
   kind === 'point' ? pointExpiry(now, point_months) : null;
 
-/** A reward that is due: the action, what it is for, and the goods of the order that it is for, in sen. */
+/** A reward to give: its action, the source for which it is given once, and the value of the order's goods in sen. */
 export type Reward = {
   action: RewardAction;
   source: string;
@@ -83,7 +83,10 @@ const rulesFor = (rules: readonly EarnRuleRow[], { action, day }: Reward): EarnR
 
 const reaches = ({ min_spend }: EarnRuleRow, { goods = 0 }: Reward): boolean => min_spend <= goods;
 
-/** Returns whether an action has no rule, but maybe vouchers, or a rule whose minimum is reached. */
+/**
+ * Returns whether a reward is due: it reaches the minimum of a rule, or its action has no rule (it may still have
+ * vouchers).
+ */
 function isDue(rules: readonly EarnRuleRow[], reward: Reward): boolean {
   const all = rulesFor(rules, reward);
   return all.length === 0 || all.some((rule) => reaches(rule, reward));
@@ -127,13 +130,13 @@ export async function giveRewards(ctx: Ctx, customer_id: string, rewards: readon
   return changeWallets(ctx, customer_id, changes);
 }
 
-/** Reads the goods that the reward with a source asked its order to keep, in sen. */
+/** Reads the value of goods, in sen, that an order must keep for the reward with this source. */
 export async function readMinSpend(ctx: Ctx, customer_id: string, source: string): Promise<Sen> {
   const entries = await ctx.db.rows(entriesOfSource, [customer_id, source, null]);
   return Math.max(0, ...entries.map(({ details }) => details.min_spend ?? 0));
 }
 
-/** Reads what an account's rewards depend on, and the rewards it has. */
+/** Reads the facts on which an account's rewards depend, and the sources of the rewards that it has. */
 const accountState = statement(
   'loyalty.accountState',
   v.object({
@@ -158,8 +161,8 @@ const accountState = statement(
 );
 
 /**
- * Rewards what a customer has done for the account, each once: signing up, coming by an outlet's link, proving email
- * and phone, completing the profile. Runs last in a transaction, because it locks the wallets.
+ * Rewards a customer for each of these once: signing up, coming by an outlet's link, proving email and phone,
+ * completing the profile. Runs last in a transaction, because it locks the wallets.
  */
 export async function rewardAccount(ctx: Ctx, { customer_id }: EventOf<'customer.updated'>): Promise<void> {
   await lockWallets(ctx, [customer_id]);
@@ -176,8 +179,8 @@ export async function rewardAccount(ctx: Ctx, { customer_id }: EventOf<'customer
 }
 
 /**
- * Customers with a birthday on one of the days $1 (`MM-DD`) who have no reward for year $2 yet, nor had an account that
- * joined theirs; at most $3.
+ * Lists customers with a birthday on one of the days $1 (`MM-DD`) who have no reward for year $2, neither themselves
+ * nor by an account that joined theirs; at most $3.
  */
 const birthdays = statement(
   'loyalty.birthdays',

@@ -11,8 +11,9 @@ const mergeInto = statement(
 );
 
 /**
- * Voids the unused vouchers that joined accounts of customer $1 both got for the same action. Their source is
- * `reward:<customer>:<what for>:<voucher>`; a used one counts first, else the one that lasts longest.
+ * Voids the unused vouchers that several joined accounts of customer $1 got for the same reward, except one: a used
+ * voucher is counted as that one, else the one that lasts longest. Their source is
+ * `reward:<customer>:<reward>:<voucher>`.
  */
 const voidRepeated = statement(
   'vouchers.voidRepeated',
@@ -32,7 +33,7 @@ const voidVouchers = statement(
   `update own_vouchers set state = 'void' where customer_id = $1 and state in ('active', 'expired')`,
 );
 
-/** Gives customer $1 the vouchers that guest orders issued which are now the customer's. */
+/** Gives customer $1 the vouchers issued by guest orders that now belong to the customer. */
 const claimIssued = statement(
   'vouchers.claim',
   v.object({}),
@@ -47,7 +48,7 @@ const exported = exportStatement(
   'from own_vouchers o join vouchers v on v.id = o.voucher_id where o.customer_id = $1 order by o.issued_at, o.id',
 );
 
-/** Moves the vouchers of the customers `from` to `into`; of rewards that several had, one stays. */
+/** Moves the vouchers of the customers `from` to `into`; keeps one of those that several got for the same reward. */
 export async function mergeVouchers(ctx: Ctx, from: readonly string[], into: string): Promise<void> {
   await ctx.db.write(mergeInto, [from, into]);
   await ctx.db.write(voidRepeated, [into]);

@@ -21,7 +21,10 @@ export const reserve = lockingStatement(
 const SOLD = `select l.position, l.quantity, l.final_price, p.id as product_id, p.slug, p.name_en, p.name_zh
   from order_lines l join products p on p.id = l.product_id and p.type = 'voucher' where l.order_id = $1::uuid`;
 
-/** Uses the voucher that order $1 reserves, at $2. Finds whether the order sells vouchers, and some without terms. */
+/**
+ * Uses the voucher that order $1 reserves, at $2. Returns whether the order sells vouchers, and whether a product that
+ * it sells as one has no row in `vouchers` yet (`lacks_terms`).
+ */
 export const useReserved = lockingStatement(
   'voucher',
   'vouchers.useReserved',
@@ -81,9 +84,9 @@ export const returnVoucher = lockingStatement(
 );
 
 /**
- * Voids unused vouchers of a refund of order $1: those that it sold with items $2 (`[{ position, quantity }]`), those
- * that rewarded customer $3 (or null) for friend $4, and those of customer $5 (or null) for the order as the first one. Names refund $6 as
- * the one that voided them.
+ * Voids unused vouchers because of refund $6 of order $1, and records that refund in them: those that the order sold
+ * with items $2 (`[{ position, quantity }]`), those that rewarded customer $3 (or null) for friend $4, and those that
+ * rewarded customer $5 (or null) for the order as the first one.
  */
 export const voidRefunded = lockingStatement(
   'voucher',
@@ -126,7 +129,7 @@ export const restoreVoided = lockingStatement(
    returning id`,
 );
 
-/** The vouchers that order $1 sold, by the position of its line: how many it issued, and how many of them are used. */
+/** Counts the vouchers that order $1 sold by the position of its line: all, and those that are used or reserved. */
 export const soldVouchers = statement(
   'vouchers.soldByOrder',
   v.object({ position: v.number(), issued: v.number(), used: v.number() }),
@@ -135,7 +138,7 @@ export const soldVouchers = statement(
    from own_vouchers where issued_by_order = $1 group by 1`,
 );
 
-/** Marks the vouchers that have expired by $1. */
+/** Sets the state of the vouchers that have expired by $1. */
 export const expireDue = statement(
   'vouchers.expireDue',
   v.object({}),
@@ -143,7 +146,7 @@ export const expireDue = statement(
      select id from own_vouchers where state = 'active' and expires_at <= $1 order by expires_at for update skip locked)`,
 );
 
-/** The vouchers that order $1 issued and that can still be used. */
+/** Lists the vouchers that order $1 issued and that can still be used. */
 export const vouchersOfOrder = statement(
   'vouchers.ofOrder',
   v.object({

@@ -45,7 +45,10 @@ export async function returnVouchers(ctx: Ctx, order_id: string): Promise<void> 
   await lockRows(ctx.db, sql.returnVoucher, [order_id, ctx.now]);
 }
 
-/** The price of the used vouchers that an order sold, as parts of its lines. The caller has locked them. */
+/**
+ * Sums the price in sen of the used vouchers that an order sold, as shares of its lines. The caller has locked the
+ * vouchers.
+ */
 export async function priceOfUsedVouchers(
   ctx: Ctx,
   order_id: string,
@@ -58,5 +61,5 @@ export async function priceOfUsedVouchers(
   }, 0);
 }
 
-/** Marks the vouchers that have expired. */
+/** Sets the state of the vouchers that have expired. */
 export const expireVouchers = (ctx: Ctx): Promise<void> => ctx.db.write(sql.expireDue, [ctx.now]);

@@ -22,7 +22,7 @@ const FIELDS: ReferenceFields<OwnVoucher> = {
   free: ['code', 'name'],
 };
 
-/** Active vouchers first, in the order of their expiry. */
+/** Compares vouchers so that active ones come first; the rows are sorted by expiry already. */
 const byStatus = (a: OwnVoucher, b: OwnVoucher): number =>
   Number(a.status !== 'active') - Number(b.status !== 'active');
 
@@ -35,7 +35,10 @@ export async function listOwnVouchers(ctx: Ctx, query: ListQuery, inCart: CheckI
   return listRows(views, query, FIELDS);
 }
 
-/** Finds one of the customer's own vouchers; refuses `voucher.not_found` for any other, `request.not_found` while loyalty is off. */
+/**
+ * Finds one of the customer's own vouchers. Refuses `voucher.not_found` for any other, and `request.not_found` while
+ * loyalty is off.
+ */
 export async function readOwnVoucher(ctx: Ctx, id: string, inCart: CheckInCart): Promise<OwnVoucher> {
   const { id: customer_id } = requireCustomer(ctx);
   await requireProgram(ctx);

@@ -47,7 +47,7 @@ export type StoredVoucher = v.InferOutput<typeof storedVoucher>;
 const VOUCHER = `to_jsonb(v) || jsonb_build_object('id', v.id::text) - 'valid_days' - 'is_offered' - 'is_active'
   - 'product_slug' - 'product_count' - 'issued_for'`;
 
-/** SQL expression for own voucher `o`, as a `StoredVoucher`: its texts as of now, its terms as when it was issued. */
+/** SQL expression for own voucher `o`, as a `StoredVoucher`: with the current texts, and the terms of its issue. */
 export const OWN_VOUCHER = `(select ${VOUCHER} || o.terms from vouchers v where v.id = o.voucher_id)`;
 
 /** SQL condition for whether voucher `v` can be bought at a time. */
@@ -58,14 +58,14 @@ const boughtBy = (customer: string, month: string): string => `(
   select count(*) from own_vouchers o where o.customer_id = ${customer} and o.voucher_id = v.id
     and o.source like 'bought:%' and (not v.is_limit_monthly or o.issued_at >= ${month}))`;
 
-/** SQL condition for whether a customer may get voucher `v`: one for first orders only before any order. Guests may. */
+/** SQL condition: voucher `v` is not only for first orders, or the customer has no order. True for guests. */
 const isForCustomer = (customer: string): string => `(not v.first_order_only
   or not exists (select from orders o where o.customer_id = ${customer} and o.status <> 'canceled'))`;
 
 /**
- * Vouchers on sale at $1, each with the number sold, the number that customer $2 has bought (since month $3), whether
- * it is for this customer (not after a first order), the tiers that may buy it, and whether the customer's tier is one
- * of them.
+ * Lists the vouchers on sale at $1, each with the number sold, the number that customer $2 has bought (since month $3
+ * if the limit is monthly), whether it is for this customer (`isForCustomer`), the names of the tiers that may buy it,
+ * and whether the customer's tier is one of them.
  */
 export const offeredVouchers = statement(
   'vouchers.offered',
@@ -102,8 +102,8 @@ export const expiryFrom = (at: string): string => `(date_trunc('day', ${at} at t
   + (v.valid_days + 1) * interval '1 day') at time zone 'Asia/Kuala_Lumpur'`;
 
 /**
- * Issues voucher $2 with id $1 to customer $3 at $4. No row: the customer has as many as one can buy (from month $5
- * on). The caller holds the lock of `takeVoucher`.
+ * Issues voucher $2 with id $1 to customer $3 at $4. No row: the customer has reached the limit per customer (since
+ * month $5 if the limit is monthly). The caller holds the lock of `takeVoucher`.
  */
 export const issueBoughtVoucher = statement(
   'vouchers.issueBoughtVoucher',
@@ -162,12 +162,12 @@ export type OwnVoucherRow = v.InferOutput<typeof ownVoucher>;
 const OWN = `select o.id, ${OWN_VOUCHER} as voucher, o.code, o.state, o.order_id, o.issued_at, o.expires_at, o.used_at
   from own_vouchers o where o.customer_id = $1 and o.state <> 'void'`;
 
-/** Vouchers of customer $1, those that expire first first. */
+/** Lists the vouchers of customer $1, soonest expiry first. */
 export const vouchersOfCustomer = statement(
   'vouchers.ofCustomer',
   ownVoucher,
   `${OWN} order by o.expires_at nulls last, o.issued_at, o.id`,
 );
 
-/** Voucher $2 of customer $1. */
+/** Finds voucher $2 of customer $1. */
 export const voucherOfCustomer = statement('vouchers.one', ownVoucher, `${OWN} and o.id = $2`);

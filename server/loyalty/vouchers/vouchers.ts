@@ -41,8 +41,8 @@ function checkPurchase(ctx: Ctx, offered: OfferedVoucher, balance: (kind: Wallet
 }
 
 /**
- * Loads the vouchers that can be bought now, none while loyalty is off; for a signed-in customer with the reasons
- * against it, for a guest with the tier that it is for.
+ * Loads the vouchers that can be bought now, none while loyalty is off. A signed-in customer gets with each the reason
+ * why they cannot buy it now; a guest the tiers that it is for.
  */
 async function loadOffered(ctx: Ctx): Promise<Voucher[]> {
   const customer_id = ctx.actor.kind === 'customer' ? ctx.actor.id : null;

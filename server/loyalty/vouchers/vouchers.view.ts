@@ -56,11 +56,11 @@ const presentConditions = (stored: StoredVoucher, lang: Lang) => ({
   categories: stored.categories,
 });
 
-/** A picture as wide as a card; null without one. */
+/** Builds the URLs of a voucher's picture; null without one. */
 const presentPicture = ({ image_hash }: StoredVoucher) =>
   image_hash === null ? null : imageUrls(image_hash, 'banner');
 
-/** What a voucher gives and its conditions, for a cashier. */
+/** Describes a voucher's benefit and its terms for a cashier. */
 export function offerAndTerms(stored: StoredVoucher, lang: Lang): { offer: string; terms: string | null } {
   const { description, terms, value } = presentTexts(stored, lang);
   return { offer: description || value, terms: terms || null };
@@ -93,7 +93,9 @@ export function explainVoucher(refused: Refusal, { goods_en, goods_zh }: StoredV
   return refusal('voucher.min_spend_on', { amount, goods: textIn(lang, goods_en, goods_zh) });
 }
 
-/** Presents a customer's voucher; `inCart` is the reason why the current cart cannot use it, while it is active. */
+/**
+ * Presents a customer's voucher; `inCart` returns why the current cart cannot use it, if the voucher itself is valid.
+ */
 export function ownVoucherView(
   { lang, now }: Pick<Ctx, 'lang' | 'now'>,
   own: OwnVoucherRow,

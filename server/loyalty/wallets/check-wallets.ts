@@ -13,7 +13,7 @@ import { readLoyaltySettings } from '../loyalty-settings.ts';
 
 const kind = v.picklist(WALLET_KINDS);
 
-/** A page of $2 customers' wallets after customer $1, with the sums of their entries. */
+/** Reads the wallets of the $2 customers after customer $1, with the sums of their entries. */
 const walletSums = statement(
   'loyalty.walletSums',
   v.object({
@@ -65,7 +65,7 @@ export async function checkWallets({ db }: Pick<Ctx, 'db'>): Promise<{ wallets: 
   }
 }
 
-/** Fails the daily job, which logs it, where a wallet is wrong. */
+/** Checks all wallets; throws if one is wrong, which fails the daily job and is logged. */
 export async function requireConsistentWallets(ctx: Ctx): Promise<void> {
   const { wrong } = await checkWallets(ctx);
   recordWalletCheck(wrong.length, ctx.now);
@@ -82,7 +82,9 @@ const liabilities = statement(
    group by each.kind`,
 );
 
-/** Totals over all wallets of one kind: positive balances and their value, negative ones, and what is pending. */
+/**
+ * Totals over all wallets of one kind: positive balances, their value in sen, negative balances, and pending earnings.
+ */
 export type Liability = { wallets: number; balance: number; value: Sen; negative: number; pending: number };
 
 export async function readLiability({ db }: Pick<Ctx, 'db'>): Promise<Record<WalletKind, Liability>> {

@@ -10,7 +10,7 @@ import { mergeVouchers, removeVouchers } from '../vouchers/customer-vouchers.ts'
 import { withJoined } from './wallets.sql.ts';
 import { changeWallets, lockWallets, type WalletChange } from './wallets.ts';
 
-/** Each moves rows of customer $1 to $2; if both have one, $2's stays. */
+/** Moves the receipts of customers $1 to $2. This and the next statements keep the row of $2 if both have one. */
 const moveReceipts = statement(
   'loyalty.moveReceipts',
   v.object({}),
@@ -65,7 +65,7 @@ const moveEarnings = [
   ),
 ];
 
-/** Gives customer $2 the highest tier of theirs and of customers $1. A price group that was set by hand stays. */
+/** Gives customer $2 the highest tier that they or customers $1 have. A price group that was set by hand stays. */
 const takeHigherTier = statement(
   'loyalty.takeHigherTier',
   v.object({}),
@@ -82,9 +82,9 @@ const takeHigherTier = statement(
 );
 
 /**
- * What customers $1 and $2, each with the accounts that joined it earlier, have earned more than once between them for
- * an action that is rewarded once a person, day or year: all but the highest. `account_merges` has the pairs of this
- * merge already.
+ * Sums the rewards that customers $1 and $2, each with the accounts that joined it earlier, got more than once together
+ * for an action that is rewarded once per person, day or year: all amounts except the highest. `account_merges` has the
+ * pairs of this merge already.
  */
 const repeatedRewards = statement(
   'loyalty.repeatedRewards',
@@ -101,7 +101,7 @@ const repeatedRewards = statement(
    group by kind, source having count(*) > 1 order by kind, source`,
 );
 
-/** Takes rewards back that both accounts had (docs/readings.md#57). The wallets are locked and joined. */
+/** Takes back rewards that several accounts had (docs/readings.md#57). The caller has locked and joined the wallets. */
 async function takeBackRepeated(ctx: Ctx, from: readonly string[], into: string): Promise<void> {
   const repeated = await ctx.db.rows(repeatedRewards, [from, into, Object.keys(REWARD_ACTIONS)]);
   const changes = repeated.map(({ kind, source, amount }) => {
@@ -112,9 +112,9 @@ async function takeBackRepeated(ctx: Ctx, from: readonly string[], into: string)
 }
 
 /**
- * Joins the wallets of the customers `from` to those of `into` by an entry on each side, lot by lot, and moves the rest
- * of their loyalty, in the lock order of orders and tills. A negative balance of points moves too. Of rewards that
- * several have, one stays.
+ * Joins the wallets of the customers `from` to those of `into` by an entry on each side, lot by lot, and moves their
+ * other loyalty data, in the lock order of orders and tills. A negative balance of points moves too. Takes back rewards
+ * that several of them have, except one.
  */
 export async function mergeWallets(ctx: Ctx, from: readonly string[], into: string): Promise<void> {
   if (from.length === 0) return;
@@ -156,8 +156,8 @@ const reversePending = statement(
 );
 
 /**
- * Voids the open referrals and the vouchers of an account that is removed, and forfeits what is left in its wallets;
- * the page said so before. Entries stay for the books.
+ * Voids the open referrals and the vouchers of an account that is removed, and forfeits the balances of its wallets, as
+ * the page announced. Entries stay for the books.
  */
 export async function forfeitWallets(ctx: Ctx, customer_id: string): Promise<void> {
   await ctx.db.write(voidReferrals, [customer_id, ctx.now]);
@@ -172,7 +172,7 @@ export async function forfeitWallets(ctx: Ctx, customer_id: string): Promise<voi
   await changeWallets(ctx, customer_id, changes);
 }
 
-/** With the entries that accounts made before they joined this one. */
+/** Exports entries, also those of accounts that joined this one. */
 const exportedEntries = exportStatement(
   'loyalty.exportEntries',
   `jsonb_build_object('kind', kind, 'amount', amount, 'balance_after', balance_after, 'action', action,

@@ -14,7 +14,7 @@ const FIELDS = { kind: ['=', 'in'], action: ['=', 'in'], state: ['=', 'in'] } as
 
 type SearchedEntries = Record<keyof typeof FIELDS | 'free', string[] | null>;
 
-/** The searched values of each field, and free texts; null for what is not searched. */
+/** Reads the searched values of each field, and the free texts; null for a field that the query does not search. */
 function searched(query: ListQuery): SearchedEntries {
   const search = requireSearch(query, FIELDS);
   const searchedValues = (field: string) => {

@@ -30,10 +30,13 @@ const TEXTS: Readonly<Record<EntryAction, { en: string; zh: string }>> = {
   forfeit: { en: 'Account removed', zh: '账户已删除' },
 };
 
-/** Of a reward that was taken back, because the friend's order was refunded: the order is not the owner's. */
+/**
+ * Text of a reward that was taken back because a friend's order was refunded; without a number, as the order is not
+ * theirs.
+ */
 const FRIENDS_REFUND = { en: 'Taken back, your friend’s order was refunded', zh: '收回：朋友的订单已退款' };
 
-/** Of such a reward that the referrer has again. */
+/** Text of such a reward that the referrer got back, because the refund was withdrawn. */
 const FRIENDS_REFUND_WITHDRAWN = { en: 'Your friend’s order was not refunded after all', zh: '朋友订单的退款已撤回' };
 
 /** Describes an entry in the reader's language. */

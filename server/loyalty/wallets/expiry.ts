@@ -20,7 +20,10 @@ const dueWallets = statement(
    group by customer_id order by min(next_expiry_at) limit $2`,
 );
 
-/** A lot may expire again: a request from before its expiry may give some of it back after the job. */
+/**
+ * Makes the source of an expiry, with the time of the job: a lot may expire again, if a request from before its expiry
+ * gives some of it back after the job.
+ */
 const expirySource = (expires_at: Date, now: Date): string => `lot:${expires_at.toISOString()}:${now.toISOString()}`;
 
 function expireLots(ctx: Ctx, customer_id: string): Promise<number> {
@@ -37,7 +40,7 @@ function expireLots(ctx: Ctx, customer_id: string): Promise<number> {
   });
 }
 
-/** Expires due lots, each customer in a transaction of its own. Returns how many; may run twice at once. */
+/** Expires due lots, in one transaction per customer. Returns how many. Concurrent runs are safe. */
 export function expireDueLots(ctx: Ctx): Promise<number> {
   return sumOverDueCustomers(
     (limit) => ctx.db.rows(dueWallets, [ctx.now, limit]),
@@ -53,8 +56,8 @@ const FIRST_NOTICE_DAYS = 30;
 const LAST_NOTICE_DAYS = 7;
 
 /**
- * Notes at $1 the lots of points that expire by $2, or by $3 for the last notice, and have no notice as late yet; at
- * most $4. Returns the lots that were noted.
+ * Records at $1 notices of the lots of points that expire by $2 (first notice) or by $3 (last notice) and do not have
+ * that notice yet; at most $4. Returns the lots.
  */
 const noteNotices = statement(
   'loyalty.noteNotices',
@@ -84,15 +87,15 @@ function notifyNext(ctx: Ctx): Promise<number> {
 }
 
 /**
- * Notifies customers of points that expire soon; of each lot once 30 and once 7 days ahead. Returns how often; never
- * while loyalty is off.
+ * Notifies customers of points that expire soon: of each lot once 30 and once 7 days ahead, never while loyalty is off.
+ * Returns the number of notices.
  */
 export async function notifyOfExpiry(ctx: Ctx): Promise<number> {
   if (!(await readLoyaltySettings(ctx.db)).enabled) return 0;
   return runInBatches(AT_ONCE, () => notifyNext(ctx));
 }
 
-/** Reads how many of the customer's points expire at a time, and their worth; null if none are left. */
+/** Reads how many of the customer's points expire at a time, and their value in sen; null if none are left. */
 export async function readExpiringPoints(
   ctx: Ctx,
   customer_id: string,

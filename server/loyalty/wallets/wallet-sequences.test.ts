@@ -1,4 +1,4 @@
-/** Random sequences of what happens to a wallet: entries, balance and lots always agree (docs/api.md#loyalty). */
+/** Random sequences of changes to a wallet: entries, balance and lots always agree (docs/api.md#loyalty). */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergeAccounts } from '../../account/merge-accounts.ts';
@@ -24,7 +24,7 @@ const step = fc.record({
   days: fc.integer({ min: 1, max: 40 }),
 });
 
-/** The sum of both wallets' balances, without sign. */
+/** Sums the absolute balances of both wallets. */
 async function sumBalances(customer_id: string): Promise<number> {
   const { rows } = await server.db.raw(
     'select coalesce(sum(abs(balance)), 0)::int as sum from wallets where customer_id = $1',

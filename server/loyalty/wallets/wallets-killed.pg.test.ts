@@ -26,7 +26,7 @@ let shop: ApiProcess;
 const start = async () => {
   shop = await startApiProcess({ DATABASE_URL: database.url, DATA_DIR: config.dataDir, LOG_LEVEL: 'silent' });
 };
-/** Calls the process that runs now. */
+/** The API of the process that runs now. */
 const over = { api: ((...call) => shop.api(...call)) satisfies ApiProcess['api'] as ApiProcess['api'] };
 
 beforeAll(start);
@@ -46,7 +46,9 @@ async function giveVoucher(customer: TestCustomer): Promise<string> {
   return (await customer.call('POST', '/voucher/activated', { voucher_id })).body.voucher.id;
 }
 
-/** Prepares a checkout with 500 points, 300 coins and a voucher. Orders at once have goods and slots of their own. */
+/**
+ * Prepares a checkout with 500 points, 300 coins and a voucher. Concurrent orders have goods and slots of their own.
+ */
 async function readyToPlace(customer: TestCustomer, slot: number) {
   const shopper = await newShopper(server, customer);
   const [method] = (await shopper.get('/shippings?zip=47300')).body.data;
@@ -62,17 +64,17 @@ async function readyToPlace(customer: TestCustomer, slot: number) {
 }
 
 type WalletStep = {
-  /** Does what comes before it; returns the request that the process is killed in. */
+  /** Prepares the step; returns the request during which the process is killed. */
   prepare: (customer: TestCustomer) => Promise<() => Promise<{ status: number } | undefined>>;
-  /** What it adds to the customer's entries, vouchers and orders. */
+  /** The entries, vouchers and orders that the step adds to the customer's. */
   adds: string[];
-  /** What it removes from them. */
+  /** The entries, vouchers and orders that the step removes. */
   removes?: string[];
   /** The status of the repeated request, if the first one was carried out. */
   again?: number;
 };
 
-/** The job first: a worker takes it within two seconds. */
+/** The job comes first, since a worker takes it only within two seconds. */
 const STEPS: Record<string, WalletStep> = {
   'the hourly job that expires points': {
     async prepare({ id }) {

@@ -84,8 +84,8 @@ export const withJoined = (customer: string): string => `with recursive joined (
    )`;
 
 /**
- * The entries by source $2, whatever their action, of customer $1 and of accounts that joined it, and those of order $3
- * (null: none); for giving back and reversing.
+ * Reads the entries with source $2 and any action, of customer $1, of accounts that joined it, and of order $3 (or
+ * null), in order to give back or reverse them.
  */
 export const entriesOfSource = statement(
   'loyalty.entriesOfSource',
@@ -96,8 +96,8 @@ export const entriesOfSource = statement(
 );
 
 /**
- * Entries of customer $1 and earnings that are not entries, at $2. An entry is `reversed` if a clawback has its source,
- * and `expired` once its lot has.
+ * SQL for the entries of customer $1 at $2, and the pending and reversed earnings, which are no entries. An entry is
+ * `reversed` if a clawback or a store's reversal has its source, and `expired` once its only lot has expired.
  */
 const LISTED = `
   select e.id, e.customer_id, e.kind, e.amount, e.balance_after, e.lots, e.action, e.source, e.order_id, e.basis, e.rate,
@@ -116,7 +116,10 @@ const LISTED = `
   from pending_earnings p left join wallets w on w.customer_id = p.customer_id and w.kind = p.kind
   where p.customer_id = $1 and p.state <> 'available'`;
 
-/** Entries of customer $1 at $2: of kinds $3, actions $4 and states $5 that contain one of texts $6 (null: all). */
+/**
+ * SQL for the entries of customer $1 at $2: of kinds $3, actions $4 and states $5 that contain one of texts $6 (null:
+ * all).
+ */
 const FILTERED = `
   from (${LISTED}) listed
   where ($3::text[] is null or kind = any($3)) and ($4::text[] is null or action = any($4))
@@ -128,10 +131,10 @@ const FILTERED = `
 const entriesIn = (name: string, order: string) =>
   statement(name, entryRow, `select listed.* ${FILTERED} order by ${order} limit $7 offset $8`);
 
-/** A page of entries, newest first: limit $7, offset $8. */
+/** Reads a page of entries, newest first: limit $7, offset $8. */
 export const entriesPage = entriesIn('loyalty.entriesPage', 'created_at desc, number desc nulls first, id desc');
 
-/** A page of entries, oldest first: limit $7, offset $8. */
+/** Reads a page of entries, oldest first: limit $7, offset $8. */
 export const oldestEntriesPage = entriesIn('loyalty.oldestEntriesPage', 'created_at, number nulls last, id');
 
 export const countEntries = statement(
@@ -140,14 +143,14 @@ export const countEntries = statement(
   `select count(*) as total ${FILTERED}`,
 );
 
-/** The entry $3 of customer $1 at $2. */
+/** Finds entry $3 of customer $1 at $2. */
 export const entryById = statement(
   'loyalty.entryById',
   entryRow,
   `select listed.* from (${LISTED}) listed where id = $3`,
 );
 
-/** Balances, lots and pending earnings of customer $1, one row for each kind. */
+/** Reads balances, lots and pending earnings of customer $1, one row for each kind. */
 export const customerWallets = statement(
   'loyalty.customerWallets',
   v.object({ kind, balance: v.number(), pending: v.number(), lots: storedLots }),

@@ -21,7 +21,7 @@ import { uuidV7 } from '../../db/uuid.ts';
 import { Refused } from '../../refuse.ts';
 import * as sql from './wallets.sql.ts';
 
-/** Why an entry was written. `source` is unique for the wallet and action. */
+/** The reason for an entry. `source` is unique for the wallet and action. */
 export type EntryReason = {
   action: EntryAction;
   source: string;
@@ -36,10 +36,10 @@ export type EntryReason = {
 };
 
 /**
- * A change of a wallet, in whole points or coins. `spend` refuses an amount above the balance; `take back` makes
- * points negative, and takes from coins what is left of them at most. `give back` returns the lots that an entry took.
- * `take added` takes back what an entry added to `lots`, and refuses an amount above the balance. `expire` removes the
- * lots that expire at `due` or before.
+ * A change of a wallet, in whole points or coins. `spend` refuses an amount above the balance; `take back` may make
+ * points negative, and takes at most the remaining coins. `give back` returns the lots that an entry took. `take added`
+ * takes the amount back from the `lots` to which an entry added it, and refuses an amount above the balance. `expire`
+ * removes the lots that expire at `due` or before.
  */
 export type WalletChange = { kind: WalletKind } & EntryReason &
   (
@@ -56,7 +56,7 @@ export type LockedWallets = Record<WalletKind, Wallet>;
 export const toLots = (stored: sql.StoredLots): Lot[] =>
   stored.map(({ expires_at, amount }) => ({ expires_at: expires_at === null ? null : new Date(expires_at), amount }));
 
-/** Wallets that an open transaction has locked, by customer; its changes update it. */
+/** Wallets that an open transaction has locked, by customer. `changeWallets` updates them. */
 const lockedBy = new WeakMap<Db, Map<string, LockedWallets>>();
 
 /**
@@ -81,7 +81,7 @@ export async function lockWallets(
   return locked;
 }
 
-/** Moves a locked wallet; null if nothing moves. */
+/** Applies a change to a locked wallet; null if it moves nothing. */
 function moved(ctx: Pick<Ctx, 'now'>, wallet: Wallet, change: WalletChange): (WalletMove & { amount: number }) | null {
   if (change.do === 'expire') return expireLots(wallet, change.due);
   if (change.do === 'give back') {
@@ -108,7 +108,7 @@ export type WrittenEntry = { id: string; kind: WalletKind; amount: number; balan
 
 /**
  * Changes a customer's wallets in the open transaction and writes one entry for each change that moves anything, in
- * their order. Locks the wallets unless the transaction has. Refuses `wallet.too_little_point` and
+ * their order. Locks the wallets unless the transaction has locked them. Refuses `wallet.too_little_point` and
  * `wallet.too_little_store_credit`.
  */
 export async function changeWallets(
@@ -163,8 +163,9 @@ type GiveBack = Omit<EntryReason, 'action'> & {
 };
 
 /**
- * Returns what the entries of a source took, or parts of it, each once. A grace period applies to lots that have
- * expired in the meantime.
+ * Gives back the points and coins that the `spend` entries of a source took, or parts of them; does nothing for a
+ * wallet to which entries of that source gave back before. A grace period applies to lots that have expired in the
+ * meantime.
  */
 export async function giveBackSpent(
   ctx: Ctx,

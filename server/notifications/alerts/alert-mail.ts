@@ -1,4 +1,4 @@
-/** Composes mails of alerts: the link that confirms one, and what it is about. */
+/** Composes mails of alerts: the one with the link to confirm an alert, and the alert itself. */
 import type { AlertKind } from '@shop/contract/alerts';
 import { type Lang, textIn } from '@shop/core/lang';
 import { notificationSettingsPath, productPath, withLang } from '@shop/core/links/paths';
@@ -43,7 +43,9 @@ export function confirmAlertMail(
   };
 }
 
-/** Composes the mail of an alert, with the link that ends it. `fall`: the price and what it was, of a price drop. */
+/**
+ * Composes the mail of an alert, with the link that ends it. `fall`: the new and old price of a price drop, else null.
+ */
 export function alertMail(
   { alert_id, slug, name_en, name_zh, to, lang, messageId }: MailedAlert,
   fall: { price: Sen; was: Sen } | null,

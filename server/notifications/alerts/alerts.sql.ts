@@ -45,8 +45,8 @@ export const alertProduct = statement(
 
 /**
  * Saves an alert, unless the same one is open, and returns the open one. Begins to watch its product with the given
- * stock and price; of a product already watched, only less stock is noted, as more may not have been announced yet.
- * Values: id, kind, product, option, customer, email, language, price, state, now, stock.
+ * stock and price. Of a product already watched, it stores the stock only if it fell: alerts of a rise may not have
+ * been sent yet. Values: id, kind, product, option, customer, email, language, price, state, now, stock.
  */
 export const addAlert = statement(
   'alerts.add',
@@ -68,7 +68,7 @@ export const addAlert = statement(
    limit 1`,
 );
 
-/** Ends alert $1 of customer $2 at $3; an ended one stays as it is. */
+/** Ends alert $1 of customer $2 at $3; does not change one that has ended. No row: the customer has no such alert. */
 export const endOwnAlert = statement(
   'alerts.endOwn',
   v.object({ id: v.string() }),
@@ -167,7 +167,10 @@ export const markDue = statement(
    update alerts a set due_at = $5 from next where a.id = next.id and a.state = 'active' and a.due_at is null`,
 );
 
-/** Takes at most $2 due alerts, which their messages follow in the same transaction: those of stock end at $1. */
+/**
+ * Takes at most $2 due alerts at $1, whose messages the caller enqueues in the same transaction. Ends those of stock;
+ * those of prices wait for the next fall.
+ */
 export const takeDue = statement(
   'alerts.takeDue',
   v.object({

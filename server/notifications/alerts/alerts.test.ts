@@ -43,7 +43,7 @@ let made = 0;
 const newEmail = () => `guest${++made}@alerts.example`;
 const soldOut = (name?: string) => makeProduct(db, { stock: 0, ...(name !== undefined && { name }) });
 
-/** The token of a link in a mail. */
+/** Finds the token of a link in a mail; empty without one. */
 const tokenIn = (text: string, use: 'confirm' | 'end'): string =>
   new RegExp(`/alerts/${use}\\?token=([\\w.-]+)`).exec(text)?.[1] ?? '';
 

@@ -28,12 +28,12 @@ type LinkedAlert = EndpointResponse<Endpoints['alerts.end']>;
 
 const MOST_ALERTS = 100;
 
-/** A guest confirms an alert within this time; then its row is removed. */
+/** Time within which a guest must confirm an alert; the daily job removes alerts that were not confirmed in it. */
 export const CONFIRM_WITHIN_MS = 7 * DAY_MS;
 
-/** Requests of guests per hour and network (docs/security.md#limits). */
+/** Maximum requests of guests per hour and network (docs/security.md#limits). */
 const GUEST_REQUESTS = 20;
-/** Confirmation mails per day to one address. */
+/** Maximum confirmation mails per day to one address. */
 const CONFIRMATION_MAILS = 5;
 
 /** Lists the customer's alerts with the list pattern. One statement. */
@@ -62,7 +62,10 @@ export async function listAlerts(ctx: Ctx, query: ListQuery): Promise<AlertPage>
   }));
 }
 
-/** Saves an alert of a customer ($1) or an email. Refuses a product that is not sold, or in stock. */
+/**
+ * Saves an alert of a customer or of an email. Refuses a product that is not sold, one that is in stock for an alert of
+ * stock, and a customer's alert beyond `MOST_ALERTS`.
+ */
 async function saveAlert(
   ctx: Ctx,
   { kind, product_id, variation_option_id = null }: AlertRequest,
@@ -103,7 +106,10 @@ async function addGuestAlert(ctx: Ctx, request: AlertRequest): Promise<{ success
   return { success: true, id: null };
 }
 
-/** Requests an alert: a customer's is active at once, a guest's once it is confirmed. The same one again changes nothing. */
+/**
+ * Requests an alert: a customer's is active at once, a guest's once it is confirmed. A repeated request changes
+ * nothing.
+ */
 export async function addAlert(ctx: Ctx, request: AlertRequest): Promise<{ success: boolean; id: string | null }> {
   if (ctx.actor.kind !== 'customer') return addGuestAlert(ctx, request);
   const { id: customer_id } = ctx.actor;
@@ -114,7 +120,7 @@ export async function addAlert(ctx: Ctx, request: AlertRequest): Promise<{ succe
   });
 }
 
-/** Ends an alert of the customer; idempotent. Refuses with 404 one of another customer. */
+/** Ends an alert of the customer; idempotent. Refuses another customer's alert with 404. */
 export async function removeAlert(ctx: Ctx, id: string): Promise<{ success: boolean }> {
   const ended = await ctx.db.row(sql.endOwnAlert, [id, requireCustomer(ctx).id, ctx.now]);
   return ended === null ? refuse('request.not_found') : { success: true };

@@ -8,7 +8,10 @@ import { runInBatches } from '../../db/in-batches.ts';
 import type { EventOf } from '../../events.ts';
 import { CONFIRM_WITHIN_MS } from './alerts.ts';
 
-/** Moves the alerts of customers $1 to $2; of the same open alert, the customer's own stays, else the oldest. */
+/**
+ * Moves the alerts of customers $1 to $2; of equal open alerts it keeps that of $2, else the oldest, and deletes the
+ * others.
+ */
 const mergeInto = statement(
   'alerts.merge',
   v.object({}),

@@ -8,7 +8,7 @@ import { notify } from '../notify.ts';
 import { markDue, takeDue, watchedProducts } from './alerts.sql.ts';
 import { readLevels } from './levels.ts';
 
-/** Alerts of one transaction. */
+/** Maximum number of alerts per transaction. */
 const AT_ONCE = 100;
 
 /** Notifies of at most `AT_ONCE` due alerts; returns their number. */
@@ -32,7 +32,7 @@ function notifyOfDue(ctx: Ctx): Promise<number> {
   });
 }
 
-/** Looks at the products with alerts, and notifies of those that are back or cost less. */
+/** Reads stock and prices of the products with alerts, and notifies of those that are back or cost less. */
 export async function notifyOfAlerts(ctx: Ctx): Promise<void> {
   const levels = await readLevels(ctx, await ctx.db.rows(watchedProducts));
   if (levels.length > 0) {

@@ -32,7 +32,10 @@ export type CampaignRow = v.InferOutput<typeof campaignRow>;
 const TEXTS = 'title_en, title_zh, body_en, body_zh, action_url, image';
 const CAMPAIGN = `id, ${TEXTS}, tier, state_id, state, recipients, created_by, created_at, starts_at, started_at, ended_at`;
 
-/** Values: id, texts as in `TEXTS`, tier, state, email of the staff member, now, start. Returns the new campaign. */
+/**
+ * Inserts a campaign and returns it. Values: id, texts as in `TEXTS`, tier, state, email of the staff member, now,
+ * start.
+ */
 export const insertCampaign = statement(
   'campaigns.insert',
   campaignRow,
@@ -54,7 +57,7 @@ export const countCampaigns = statement(
   'select count(*)::int as total from campaigns',
 );
 
-/** Returns whether tier $1 and state $2 exist, each where it is given. */
+/** Returns whether tier $1 and state $2 exist; true for one that is null. */
 export const audienceExists = statement(
   'campaigns.audienceExists',
   v.object({ has_tier: v.boolean(), has_state: v.boolean() }),
@@ -103,8 +106,8 @@ export const beginBatch = statement(
 
 /**
  * Finds the recipients of campaign $1 among the $3 customers after customer $2, at most $4: those who consented to
- * marketing, are in its audience and were not notified yet, as an account that was merged into theirs may have been.
- * `next_after`: the last customer who was decided; null after the last of all.
+ * marketing, are in its audience, and were not notified yet (an account that was merged into theirs may have been).
+ * `next_after`: the customer after whom the next batch begins; null if this one is the last.
  */
 export const nextRecipients = statement(
   'campaigns.nextRecipients',
@@ -127,7 +130,10 @@ export const nextRecipients = statement(
    from counted`,
 );
 
-/** Ends a batch of campaign $1: $2 customers were notified, the next follow customer $3; without one it is sent at $4. */
+/**
+ * Ends a batch of campaign $1: $2 customers were notified, the next follow customer $3. If $3 is null, the campaign is
+ * sent at $4.
+ */
 export const endBatch = statement(
   'campaigns.endBatch',
   v.object({}),

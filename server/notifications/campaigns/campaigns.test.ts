@@ -29,7 +29,7 @@ beforeEach(async () => {
   mine = await reader();
 });
 
-/** A customer with a verified email, who consents to marketing. */
+/** Makes a customer with a proven email, who consents to marketing. */
 async function reader(lang: 'en' | 'zh' = 'en'): Promise<TestCustomer> {
   const customer = await newCustomer(server);
   await db.raw('update customers set email_verified_at = created_at, lang = $2 where id = $1', [customer.id, lang]);
@@ -48,7 +48,7 @@ async function add(more: object = {}): Promise<string> {
   return body.campaign.id;
 }
 
-/** The jobs of a campaign in a queue, oldest first. */
+/** Lists the jobs of a campaign in a queue, oldest first. */
 async function listJobs<Q extends Queue>(queue: Q, id: string): Promise<JobData[Q][]> {
   const { rows } = await db.raw(
     `select j.data from pgboss.job j left join notifications n on n.id::text = j.data ->> 'notification_id'
@@ -210,7 +210,7 @@ describe('POST /staff/campaigns/{id}/cancel', () => {
 });
 
 describe('the link at the end of a campaign’s mail', () => {
-  /** The address of the link, and of the header, which are the same. */
+  /** Sends a campaign's mail to the customer; returns the unsubscribe address, which is the same in header and text. */
   async function receiveLink(customer: TestCustomer): Promise<URL> {
     const id = await add();
     await fanOut(id);

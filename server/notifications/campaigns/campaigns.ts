@@ -58,7 +58,7 @@ export async function listCampaigns(ctx: Ctx, query: ListQuery): Promise<Page<Ca
   return mapPage(toPage(rows, counted?.total ?? 0, query), campaignView);
 }
 
-/** Refuses `request.not_found`. */
+/** Finds a campaign. Refuses `request.not_found`. */
 async function requireCampaign(ctx: Ctx, id: string): Promise<sql.CampaignRow> {
   return (await ctx.db.row(sql.campaignById, [id])) ?? refuse('request.not_found');
 }
@@ -66,7 +66,10 @@ async function requireCampaign(ctx: Ctx, id: string): Promise<sql.CampaignRow> {
 export const readCampaign = async (ctx: Ctx, id: string): Promise<{ campaign: CountedCampaign }> =>
   loadCampaignCounts(ctx, await requireCampaign(ctx, id));
 
-/** Returns the hash of a picture of the shop, given by its hash or address; null without one. Refuses an unknown one. */
+/**
+ * Returns the hash of a picture of the shop, given by its hash or address; null without one. Refuses an unknown picture
+ * and a drawn banner.
+ */
 async function requireImage(ctx: Ctx, image: string | null): Promise<string | null> {
   if (image === null) return null;
   const hash = parseImageFile(image.replace(/^.*\/media\//, ''))?.hash ?? image;

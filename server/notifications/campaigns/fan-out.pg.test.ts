@@ -38,7 +38,7 @@ async function addCustomers(): Promise<void> {
 
 const add = async (): Promise<string> => (await staff('POST', '/campaigns', TEXTS)).body.campaign.id;
 
-/** How many customers have how many notifications, and how many deliveries and jobs there are of each channel. */
+/** Counts customers by their number of notifications, and the deliveries and jobs of each channel. */
 async function countAll(id: string) {
   const { rows } = await db.raw(
     `select 'customers with ' || count || ' notifications' as what, count(*)::int as rows
@@ -92,10 +92,10 @@ test('each job run twice in two processes at once notifies each customer once', 
   expect(await read(id)).toEqual({ state: 'sent', recipients: CUSTOMERS });
 });
 
-/** The last noon: quiet hours hold nothing, and what is to start later starts now by the clock of PostgreSQL. */
+/** Returns the last noon: no quiet hours then, and jobs with a later start are due now by the clock of PostgreSQL. */
 const lastNoon = (): Date => new Date(startOfDay(new Date(Date.now() - DAY_MS / 2)).getTime() + 12 * HOUR_MS);
 
-/** A mail server that collects the Message-IDs of what it accepted. */
+/** Starts a mail server that collects the Message-IDs of the mails that it accepts. */
 async function startMailServer(): Promise<{ url: string; received: string[]; close(): void }> {
   const received: string[] = [];
   const smtp = new SMTPServer({
@@ -113,7 +113,7 @@ async function startMailServer(): Promise<{ url: string; received: string[]; clo
   return { url: `smtp://127.0.0.1:${port}`, received, close: () => smtp.close(() => {}) };
 }
 
-/** How many deliveries of a campaign by a channel have each state. */
+/** Counts the deliveries of a campaign by a channel for each state. */
 async function countStates(id: string, channel: 'email' | 'push') {
   const { rows } = await db.raw(
     `select d.state, count(*)::int as rows from notification_deliveries d join notifications n on n.id = d.notification_id

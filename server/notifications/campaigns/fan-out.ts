@@ -5,18 +5,18 @@ import { inTransaction } from '../../transaction.ts';
 import { notifyCustomers } from '../notify.ts';
 import { beginBatch, endBatch, nextRecipients } from './campaigns.sql.ts';
 
-/** Customers who are notified in one batch, and customers who are looked at for it, so that its statements stay short. */
+/** Maximum customers who are notified in one batch, and who are checked for it, so that its statements stay short. */
 const AT_ONCE = 100;
 const LOOKED_AT = 1_000;
 /** Pause between batches: the mails and pushes of one are sent before the next, and shoppers hardly notice. */
 const PAUSE_MS = 2_000;
 
-/** Comes before every customer. */
+/** The id before that of every customer. */
 export const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Notifies the next customers and enqueues the following batch, in one transaction: a job that is repeated finds that its
- * batch was written, and does nothing.
+ * Notifies the next customers and enqueues the following batch, in one transaction: a repeated job finds its batch
+ * written, and does nothing.
  */
 export function notifyNextCustomers(ctx: Ctx, { campaign_id, after }: JobData['campaign']): Promise<void> {
   return inTransaction(ctx, async (ctx) => {

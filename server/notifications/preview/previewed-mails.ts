@@ -1,6 +1,6 @@
 /**
- * Composes each kind of mail in both languages, from the newest orders of a shop and from sample data. The compiler names
- * a kind, a job, a status or a notice whose mail is missing here.
+ * Composes each kind of mail in both languages, from the newest orders of a shop and from sample data. The compiler
+ * reports a kind, a job, a status or a notice whose mail is missing here.
  */
 import type { ALERT_KINDS } from '@shop/contract/alerts';
 import { LANGS, type Lang, textIn } from '@shop/core/lang';
@@ -42,10 +42,10 @@ const newestOrders = statement(
   `select id from orders where contact_email <> '' order by created_at desc limit $1`,
 );
 
-/** What the mails are composed from. */
+/** The data from which the mails are composed. */
 type PreviewSource = { settings: ShopFacts; orders: readonly OrderRow[]; publicUrl: string; secret: string; now: Date };
 
-/** What a mail is about: a kind of notification, or a job of its own. */
+/** The subject of a mail: a kind of notification, or of a job that is not a notification. */
 export type MailSubject = MailedKind | Exclude<JobData['mail']['about'], 'notification'>;
 
 export type PreviewedMail = { about: MailSubject; name: string; lang: Lang; mail: Mail };
@@ -64,10 +64,10 @@ type OrderSubject =
   | 'refund'
   | 'voucher';
 
-/** Two orders for one mail, and the one with the most lines for the others. */
+/** Number of newest orders to choose from: mails show the one with the most lines, and one mail also the second. */
 const ORDERS = 20;
 
-/** An order with every amount, a long name and long texts: the mail that is hardest to lay out. */
+/** Adds every amount, a long name and long texts to an order, for the mail that is hardest to lay out. */
 function fullOrder(order: OrderRow): OrderRow {
   const [line] = order.lines;
   if (line === undefined) return order;
@@ -279,7 +279,10 @@ function shopMails({ settings, orders }: PreviewSource, lang: Lang): MailsOf<'sh
 
 type AlertSubject = 'alert.requested' | 'alert.due' | 'back-in-stock' | 'price-drop' | 'marketing';
 
-/** Composes the mails of alerts and campaigns in one language; all but those that confirm an alert can be unsubscribed from. */
+/**
+ * Composes the mails of alerts and campaigns in one language; all except those to confirm an alert have an unsubscribe
+ * link.
+ */
 function alertMails({ settings, orders, publicUrl, secret }: PreviewSource, lang: Lang): MailsOf<AlertSubject> {
   const to = orders[0]?.contact_email ?? '';
   const source = { settings, publicUrl, secret };
