@@ -151,7 +151,9 @@ export type RefundCalls = {
   enquire(refund: GatewayRefund): Promise<RefundAnswer>;
 };
 
-/** A user of a provider's app, as the provider has verified them. Name, phone (E.164) and email only with their consent. */
+/**
+ * A user of a provider's app, as the provider has verified them. Name, phone (E.164) and email only with their consent.
+ */
 export type MiniProgramUser = { id: string; name: string | null; phone: string | null; email: string | null };
 
 /** The shop as a mini-program inside the provider's app. */

@@ -81,7 +81,7 @@ async function readFacts({ id, order_number }: PaidDelivery): Promise<string[]> 
   return rows.map(({ fact }) => String(fact)).toSorted();
 }
 
-/** Places taken in both slots by all orders of this file, against the orders that are in them. */
+/** Returns whether the places taken in all slots equal the orders in them. */
 async function placesAreRight(): Promise<boolean> {
   const { rows } = await db.raw(
     `select s.taken, (select count(*)::int from orders o

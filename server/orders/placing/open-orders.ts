@@ -41,7 +41,7 @@ const CONFIRM_EVERY_MS = 5 * MINUTE_MS;
 /** A shared mail takes no more orders this long before it is sent, so that their transactions have ended by then. */
 const CLOSES_BEFORE_MS = MINUTE_MS;
 
-/** Columns by which open orders are counted. */
+/** Keyed hashes by which open orders are counted: of the address and of the network. */
 export type OrderOrigin = Pick<OrderRow, 'address_hash' | 'network_hash'>;
 
 /** Hashes an order's network and address with a key: enough for counting. */
@@ -86,8 +86,8 @@ function requireProof(ctx: Ctx, contact_phone: string): never {
 }
 
 /**
- * How an order was admitted; one that waits for its online payment has no confirmation mail yet, and holds its stock for
- * `hold_minutes`.
+ * How an order was admitted; one that waits for its online payment has no confirmation mail yet, and holds its stock
+ * for `hold_minutes`.
  */
 type OrderAdmission = { is_proven: boolean; mail: ConfirmationMail | null; hold_minutes: number };
 

@@ -10,7 +10,7 @@ import { type RefundRow, unresolvedRefundCalls } from '../../payments/refunds.sq
 import { readRefund } from '../../payments/refunds.ts';
 import { moveRefund } from './move-refund.ts';
 
-/** A refund that was sent by a call has its own id as its reference until the gateway gives it one. */
+/** Returns whether a refund was sent by a call: its reference is its own id until the gateway gives it one. */
 const isSentByCall = ({ id, state, operator_reference }: RefundRow): boolean =>
   state === 'sent' && operator_reference === id;
 
@@ -56,7 +56,7 @@ export async function resumeRefundCalls(ctx: Ctx): Promise<void> {
   const calling = ctx.shop.partners.gateways.filter(({ refunds }) => refunds !== 'portal').map(({ code }) => code);
   if (calling.length === 0) return;
   for (const { id } of await ctx.db.rows(unresolvedRefundCalls, [calling, RESUMED_AT_ONCE])) {
-    // One that still has no result stops no other.
+    // A refund that still has no result does not stop the next ones.
     await handleRefundJob(ctx, { refund_id: id }).catch(() => null);
   }
 }

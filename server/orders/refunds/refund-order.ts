@@ -46,7 +46,8 @@ function positioned(request: StaffRefundRequest, { lines }: RefundableState): Re
 
 /**
  * Takes refunded goods off the order, all that it still has or the units of the items, and returns them to stock if
- * staff say so. Others are lost: a later cancellation does not return them. Returns what was taken.
+ * staff say so. Goods that are not restocked are lost: a later cancellation does not return them. Returns the goods
+ * that were taken.
  */
 async function takeGoodsOff(
   ctx: Ctx,

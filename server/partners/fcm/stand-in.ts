@@ -1,7 +1,7 @@
 /**
- * The stand-in for FCM HTTP v1 and Google's token endpoint: a service account of its own, access tokens for JWTs that it
- * signed, and `messages:send`, which refuses what Google refuses and keeps the rest. A registration token that begins
- * with a key of `FAILURES` fails in that way; any other is a phone.
+ * The stand-in for FCM HTTP v1 and Google's token endpoint: a service account of its own, access tokens for JWTs that
+ * the account signed, and `messages:send`, which refuses what Google refuses and stores all other messages. A
+ * registration token that begins with a key of `FAILURES` fails in that way; any other reaches a phone.
  */
 import { generateKeyPair, type KeyObject, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -27,7 +27,7 @@ export type DeliveredPush = {
   ttl_seconds: number;
   /** Notifications with this token and tag until now, this one included. */
   sends: number;
-  /** Whether the phone still shows it: none with its tag came after it. */
+  /** Whether the phone still shows it: no later one has its tag. */
   is_shown: boolean;
   /** ISO 8601. */
   at: string;
@@ -77,7 +77,7 @@ const FAILURES: Readonly<Record<string, (now: Date) => Reply | Promise<Reply>>> 
     const message = 'Request contains an invalid argument.';
     return failed(400, 'INVALID_ARGUMENT', message, { errorCode: 'INVALID_ARGUMENT', violations });
   },
-  // The payload is at fault, whatever it is.
+  // The payload is reported as invalid, whatever it contains.
   'payload-': () => {
     const violations = [{ field: 'message.android.ttl', description: 'Invalid ttl' }];
     const message = 'Request contains an invalid argument.';
@@ -147,7 +147,7 @@ function fieldPath(issue: v.BaseIssue<unknown>): string {
   return `${first?.key}.data[${Object.keys(Object(third.input)).indexOf(third.key)}].value`;
 }
 
-/** Checks a message as Google does; null if it is good. */
+/** Checks a message as Google does; null if it is valid. */
 function checkMessage(body: unknown): Reply | null {
   const invalid = (violations: Violation[], message = 'Request contains an invalid argument.') =>
     failed(400, 'INVALID_ARGUMENT', message, { errorCode: 'INVALID_ARGUMENT', violations });
@@ -243,7 +243,7 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
 
   return {
     account,
-    /** What phones received, newest first. */
+    /** Notifications that phones received, newest first. */
     delivered: (): readonly DeliveredPush[] => pushes,
     async answer({ method, url, headers, body }: StandInRequest): Promise<Reply> {
       if (method === 'POST' && url.pathname === '/token') return exchange(new URLSearchParams(body));

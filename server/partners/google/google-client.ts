@@ -66,8 +66,8 @@ const listIssuers = (issuer: string): string[] => [issuer, issuer.replace(/^http
 type TokenClients = { audiences: readonly unknown[]; requesters: readonly unknown[] };
 
 /**
- * Whether an ID token was issued to our clients alone. `jwtVerify` accepts an `aud` list that contains one; a
- * token that names another client as well could have been issued for that one (OpenID Connect Core §3.1.3.7).
+ * Returns whether an ID token was issued to our clients alone. `jwtVerify` accepts an `aud` list that contains one of
+ * them; a token that also names another client could have been issued for that one (OpenID Connect Core §3.1.3.7).
  */
 const isIssuedTo = ({ aud, azp }: { aud?: unknown; azp?: unknown }, { audiences, requesters }: TokenClients): boolean =>
   [aud].flat().every((each) => audiences.includes(each)) && (azp === undefined || requesters.includes(azp));

@@ -15,7 +15,7 @@ export type CodeMessage = TextMessage & { code: string };
 /** A security notice to a customer's number, and when it happened, in words. */
 export type NoticeMessage = TextMessage & { about: 'phone_changed' | 'password_changed'; time: string };
 
-/** What happened to a customer's order, as its notification says it. */
+/** A notification about a customer's order, without the name of the shop. */
 type OrderMessage = Omit<TextMessage, 'shop'> & { kind: NotificationKind; order_number: string; text: string };
 
 export type MessageChannel = 'whatsapp' | 'sms';
@@ -45,8 +45,8 @@ export type SingleMessenger = Omit<Messenger, 'channels' | 'next'> & { channel: 
 export class MessageRefused extends Error {}
 
 /**
- * Sends by the first messenger, and by the next one after any failure: a code that arrives twice does no harm, one
- * that does not arrive keeps a shopper out. Null without messengers.
+ * Combines messengers into one that sends by the first, and by the next one after any failure: a code that arrives
+ * twice does no harm, one that does not arrive keeps a shopper out. Null without messengers.
  */
 export function chainMessengers(all: readonly SingleMessenger[]): Messenger | null {
   const [first, ...others] = all;

@@ -14,7 +14,7 @@ import { identifyUser } from './users.ts';
 
 const CODE = 'tng';
 
-/** What says who paid, and what would open their wallet. */
+/** Fields that identify the payer, or that would open the payer's wallet. */
 const SECRET_FIELDS = [
   'accessToken',
   'refreshToken',

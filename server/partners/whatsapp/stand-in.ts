@@ -96,7 +96,7 @@ export type WhatsAppStandIn = {
   webhook?: WebhookSettings & { url: () => string };
 };
 
-/** Meta's verification request. */
+/** Sends Meta's verification request; returns whether the shop answered it correctly. */
 async function shakeHands({ url, verifyToken }: NonNullable<WhatsAppStandIn['webhook']>): Promise<boolean> {
   const challenge = randomBytes(8).toString('hex');
   const query = new URLSearchParams({

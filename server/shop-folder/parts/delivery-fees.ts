@@ -75,7 +75,7 @@ function readRule(checked: Checked, place: FilePlace, prefix: 'free_' | ''): Fre
 const hasMinimum = ({ min_amount, min_quantity, min_weight }: FreeRule): boolean =>
   min_amount !== null || min_quantity !== null || min_weight !== null;
 
-/** When it is free: any rule suffices. */
+/** The rules of free delivery; any one of them suffices. */
 const freeShipping: Field<FreeRule[]> = {
   entries: {
     ...(documentSchema(FIRST_RULE) as v.StrictObjectSchema<v.ObjectEntries, undefined>).entries,
