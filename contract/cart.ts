@@ -48,7 +48,7 @@ export const cartItem = v.object({
   weight: v.number(),
   /** Whether it counts towards free shipping, does not, or rules it out for the whole order (docs/readings.md#54). */
   free_shipping: v.picklist(['counts', 'excluded', 'blocks']),
-  /** No method to the destination carries it; an order with it is refused. */
+  /** Whether no method to the destination carries it; an order with it is refused. */
   undeliverable: v.boolean(),
   pivot: v.object({ quantity: v.number(), final_price: money(), price_total: money(), is_checkout: v.boolean() }),
   inventory: v.object({

@@ -181,7 +181,7 @@ const productQuery = v.object({
 });
 export type ProductQuery = v.InferOutput<typeof productQuery>;
 
-/** One product of a list, as the list has it. */
+/** Parts of the endpoints that return one product of a list. */
 const listedProduct = {
   access: 'open',
   params: v.object({ id: id() }),
@@ -221,7 +221,10 @@ export const searchResults = v.object({
   corrected: v.nullable(v.string()),
   /** Whether no product has all words of the keyword: the results match some of them. */
   partial: v.boolean(),
-  /** A well-known brand of the keyword that the shop does not sell: the results are of what it is known for. */
+  /**
+   * A well-known brand of the keyword that the shop does not sell: the results are of the kind that the brand is known
+   * for.
+   */
   not_sold: v.nullable(v.string()),
 });
 

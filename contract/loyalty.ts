@@ -77,7 +77,7 @@ export const earnRule = v.object({
 });
 export type EarnRule = v.InferInput<typeof earnRule>;
 
-/** A voucher that members of some tiers only can get; `value` is such as "RM5". */
+/** A voucher that only members of some tiers can get; `value` is for example "RM5". */
 const tierVoucher = v.object({ name: v.string(), value: v.string() });
 export type TierVoucher = v.InferInput<typeof tierVoucher>;
 

@@ -21,7 +21,7 @@ const FILE = /^([\w.@-][\w./@-]*\.(?:ts|tsx|mjs|md|sql|css|csv|json|yaml))(?:#.*
 /** Names in camel case, types and calls. */
 const NAME = /^([a-z_$][\w$]*[a-z][A-Z][\w$]*|[A-Z][\w$]*[a-z][\w$]*|[a-z_$][\w$]*(?=\(\)$))(?:\(\))?$/;
 
-/** Lists the mentions of files and names in these files that none of them has, other than `foreign` ones. */
+/** Lists the mentions of files and names that do not exist in these files, except `foreign` ones. */
 export function findDeadMentions(files: readonly TextFile[], foreign: ReadonlySet<string>): DeadMention[] {
   const paths = files.map(({ path }) => `/${path}`);
   const words = new Set<string>();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export type MovedClock = {
-  /** For the process whose clock it is. */
+  /** Environment of the process whose clock is moved. */
   env: Record<string, string>;
   /** Sets the clock, which goes on from there. */
   moveTo(time: Date): void;
