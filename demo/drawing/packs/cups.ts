@@ -144,7 +144,7 @@ function popped(pen: Pen): string {
   );
 }
 
-/** The round label in the middle of the stripes. */
+/** Draws the round label in the middle of the stripes. */
 function bucketSeal(pen: Pen, brand: string, lines: string[], flavour: string, accent: string): string {
   let ink = darken(accent, 0.2);
   for (let share = 0.3; share <= 0.9 && contrast(ink, '#fffaf0') < 5.5; share += 0.1) ink = darken(accent, share);
