@@ -129,7 +129,9 @@ export const feeRules = v.object({
   bag_fee: money(),
 });
 
-/** Where the cart is delivered, which decides fee, free shipping, methods and slots; null while unknown. */
+/**
+ * The place to which the cart is delivered, which decides fee, free shipping, methods and slots; null while unknown.
+ */
 export const destination = v.object({
   zip: v.nullable(v.string()),
   state_id: v.string(),
@@ -178,7 +180,7 @@ export const cart = v.object({
   /** `grand_total` with `delivery_fee_from` in place of a fee that is still unknown. */
   estimated_total: money(),
   coupon_code: v.nullable(v.string()),
-  /** Why the coupon does not apply; null if it does, or there is none. */
+  /** The reason why the coupon does not apply; null if it does, or there is none. */
   coupon_note: v.nullable(v.string()),
   promotions: v.array(cartPromotion),
   /** Promotions that the first order of a referred friend gets by itself, applied to this cart or not yet. */
@@ -205,7 +207,7 @@ export const cart = v.object({
     coins_max: v.number(),
     /** Points that this order will earn; for a guest, as a new member. */
     earns: v.number(),
-    /** Why points cannot be used; null if they can. */
+    /** The reason why points cannot be used; null if they can. */
     why_not: v.nullable(v.string()),
   }),
   free_shipping_info: freeShippingInfo,

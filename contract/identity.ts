@@ -106,7 +106,7 @@ const storeReferral = v.object({
   timestamp: v.number(),
 });
 
-/** Where a new customer comes from: another customer's code, or a store. */
+/** The source of a new customer: another customer's code, or a store. */
 const referral = {
   referral_code: v.optional(v.nullable(textLine(20))),
   store_referral: v.optional(v.nullable(storeReferral)),

@@ -10,7 +10,7 @@ export type DeadMention = { path: string; line: number; mention: string };
 const CODE = /\.(ts|tsx|mjs|mts|sql|css|json|yaml|html|kt|java|swift|gradle|xml|plist|pro|csv)$/;
 const COMMENTED = /\.(ts|tsx|mjs|mts)$/;
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`\\\w/])\/\/[^\n]*/g;
-/** Not checked: the specification, decisions, partners' own names, planted faults. */
+/** Files that are not checked: the specification, decisions, partners' own names, planted faults. */
 const NOT_READ = /^(docs\/(spec\.md|decisions\/|partners\.md)|tools\/mentions\.test\.ts)/;
 
 /** Reads every file that holds code or documentation. */

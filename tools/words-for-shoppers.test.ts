@@ -22,7 +22,7 @@ const splitTerms = (cell: string) =>
     .map((term) => term.trim())
     .filter((term) => term !== '');
 
-/** English terms are whole words, in any case. */
+/** Returns a pattern that finds a term. English terms are whole words, in any case. */
 const toPattern = (term: string, lang: 'en' | 'zh') => {
   const escaped = term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return lang === 'zh' ? new RegExp(escaped) : new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`, 'i');

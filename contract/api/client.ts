@@ -63,7 +63,7 @@ export type ClientOptions<Names extends EndpointName> = {
 /** docs/spec.md §9 "Request timeout 30 s". */
 const TIMEOUT_MS = 30_000;
 
-/** The picture of a body `{ picture }`, which is sent as a file. */
+/** Returns the picture of a body `{ picture }`, which is sent as a file; null for any other body. */
 const readPicture = (body: unknown): Blob | null => {
   const { picture }: { picture?: unknown } = Object(body);
   return picture instanceof Blob ? picture : null;

@@ -10,8 +10,8 @@ import { type EndpointName, shopperPaths } from './endpoint-paths.ts';
 import { entryPaths } from './entry-paths.ts';
 
 /**
- * Who may call: anyone, a shopper with a guest's or customer's token, only a signed-in customer, only staff, or a till
- * with its API key.
+ * Callers of an endpoint: anyone, a shopper with a guest's or customer's token, only a signed-in customer, only staff,
+ * or a till with its API key.
  */
 export type Access = 'open' | 'guest' | 'me' | 'staff' | 'till';
 

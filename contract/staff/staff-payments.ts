@@ -44,7 +44,7 @@ export const staffRefund = v.object({
   reason: v.picklist(REFUND_REASONS),
   state: v.picklist(REFUND_STATES),
   operator_reference: v.nullable(v.string()),
-  /** Why it failed. */
+  /** The reason of the failure. */
   failure: v.nullable(v.string()),
   /** Coins and points that were returned immediately. */
   coins: v.number(),

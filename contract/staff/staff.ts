@@ -169,7 +169,7 @@ export const staffEndpoints = {
     params: orderParams,
     body: v.object({
       to: v.optional(orderStatus),
-      /** Of an order paid on delivery that becomes complete; without it, its total. */
+      /** Cash of an order paid on delivery that becomes complete; if it is left out, the order's total. */
       cash_collected,
     }),
     response: v.object({ order: staffOrder }),

@@ -1,4 +1,4 @@
-/** Where the demo's outlets are: real towns, and places within large ones. */
+/** The places of the demo's outlets: real towns, and places within large ones. */
 
 export type OutletState = {
   /** Begins the codes of its outlets. */

@@ -141,7 +141,7 @@ async function refundFee(ctx: Ctx, order: LockedOrder, fall: Sen, comment: strin
   return amount;
 }
 
-/** What a change of the fees did to the order, in sen. */
+/** Fees and total of the order after a change of the fees, and the refunded amount, in sen. */
 type FeeChange = { delivery_fee: Sen; bag_fee: Sen; grand_total: Sen; refunded: Sen };
 
 /**

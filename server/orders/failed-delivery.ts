@@ -15,7 +15,7 @@ export type FailedDelivery = {
   /** Reason of the failure, as staff wrote it for the shopper. */
   reason: string;
   outcome: FailedDeliveryOutcome;
-  /** Where to move an order that is delivered again; without it, the order stays in its slot. */
+  /** The new slot of an order that is delivered again; without it, the order stays in its slot. */
   delivery_slot_id?: string | null | undefined;
   /** Cash that was collected nevertheless, in sen. */
   cash_collected?: Sen | null | undefined;

@@ -166,7 +166,7 @@ const orderRow = v.object({
       refunded_at: v.nullable(v.string()),
     }),
   ),
-  /** Of the newest request. */
+  /** State of the newest request to cancel it. */
   cancellation_state: v.nullable(v.picklist(CANCELLATION_STATES)),
   /** Coins and points that its cancellation returned. */
   returned: v.object({ coins: v.number(), points: v.number() }),

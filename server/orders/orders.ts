@@ -60,7 +60,7 @@ export async function requireOrder(ctx: Ctx, typedNumber: string, proof: Proof):
   return requireProof(ctx, await ctx.db.row(orderByNumber, [order_number]), order_number, proof);
 }
 
-/** How a caller names an order: by id, or by number with a proof. */
+/** A caller's reference to an order: its id, or its number with a proof. */
 export type NamedOrder = Proof & { order_number?: string | undefined; order_id?: string | undefined };
 
 /**

@@ -40,7 +40,7 @@ const isIn = ({ miniProgram }: PaymentGateway, branch: Branch | null): boolean =
 export const listGateways = ({ shop, request }: Ctx): PaymentGateway[] =>
   shop.partners.gateways.filter((gateway) => isIn(gateway, request.branch));
 
-/** The branch that the request names, if its mini-program is connected. */
+/** Returns the branch that the request names if its mini-program is connected, else null. */
 function connectedBranch({ request: { branch }, shop }: Ctx): Branch | null {
   if (branch === null) return null;
   return shop.partners.gateways.some(({ miniProgram }) => miniProgram?.branch === branch) ? branch : null;

@@ -146,7 +146,7 @@ export type RefundMove = {
   step: RefundStep;
   /** Reference of the refund at the gateway; required to send it. */
   operator_reference?: string | undefined;
-  /** Why it failed. */
+  /** The reason of the failure. */
   failure?: string | undefined;
 };
 

@@ -37,13 +37,13 @@ export function explainCoupon(refused: Refusal, { goods_en, goods_zh }: ShopProm
   return refusal('coupon.min_spend_on', { amount, goods: textIn(lang, goods_en, goods_zh) });
 }
 
-/** A promotion as orders store it, in both languages. */
+/** Converts an applied promotion to the form that orders store, in both languages. */
 export const frozenPromotion = ({
   promotion: { id, name_en, name_zh, class: kind, code },
   amount,
 }: AppliedPromotion): OrderPromotion => ({ id, name_en, name_zh, class: kind, code, amount });
 
-/** A promotion of a cart in responses. */
+/** Presents a promotion of a cart in the language of the response. */
 export const promotionView = (
   { promotion: { id, name_en, name_zh, class: kind, code }, amount }: AppliedPromotion,
   lang: Lang,

@@ -35,7 +35,7 @@ const part = <const Name extends string, const Contents extends Part['contents']
   head: string,
 ) => ({ name, path: `${name}.yaml`, head, contents });
 
-/** In the order in which parts are read, compared and written: what others refer to comes first. */
+/** The parts, in the order in which they are read, compared and written: a part comes after those that it refers to. */
 export const PARTS = [
   part('shop', shop, 'The shop itself: name, company, contacts. A text is one line, or { en: English, zh: Chinese }.'),
   part(

@@ -9,7 +9,7 @@ import type { FileRow } from '../import/reading/row-cells.ts';
 
 export type GivenDays = { [Day in keyof Days]?: string | undefined };
 
-/** The given days, or yesterday; a single given day is both. */
+/** Returns the given days, or yesterday; a single given day is both. */
 export function settlementDays({ from, to }: GivenDays, now: Date): Days {
   const yesterday = dayOf(new Date(now.getTime() - DAY_MS));
   return { from: from ?? to ?? yesterday, to: to ?? from ?? yesterday };

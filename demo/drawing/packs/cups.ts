@@ -73,7 +73,7 @@ function lidSheen(pen: Pen): string {
   return path('M240 226H560V286H240Z', sheen);
 }
 
-/** Where the kernels of popped corn lie, rear ones first. */
+/** Positions of the kernels of popped corn, rear ones first. */
 const POPCORN = [
   [372, 214],
   [428, 208],

@@ -5,10 +5,10 @@ import { takeFromNetworkLimit } from '../../http/limits/rate-limits.ts';
 import type { PaymentGateway } from '../../partners/payment-provider.ts';
 
 /**
- * What an enquiry is for. `confirm`: a captured payment. `staff`: a request of staff. `expiry`: an order whose time is
- * over, `short_expiry` if it was held for the short time, or for another attempt than its newest. `schedule`: minutes
- * after the payment was started. `shopper`: a page or click of the shopper. `return`: an order that goes back to the
- * cart. `report`: a report that does not count.
+ * The purpose of an enquiry. `confirm`: a captured payment. `staff`: a request of staff. `expiry`: an order whose time
+ * is over, `short_expiry` if it was held for the short time, or for an attempt other than its newest. `schedule`:
+ * minutes after the payment was started. `shopper`: a page or click of the shopper. `return`: an order that goes back
+ * to the cart. `report`: a report that does not count.
  */
 export type EnquiryPurpose =
   | 'confirm'

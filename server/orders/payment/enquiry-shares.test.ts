@@ -63,7 +63,7 @@ const reportFailure = ({ payment }: OnlineOrder, from: string) =>
     body: new URLSearchParams({ RefNo: payment.attempt, Status: '0' }),
   });
 
-/** The enquiry jobs of a payment that reports caused. */
+/** Reads the enquiry jobs of a payment that reports caused. */
 async function reportJobs({ payment }: OnlineOrder): Promise<JobData['payment'][]> {
   const { rows } = await db.raw(
     `select data from pgboss.job where name = 'payment' and data ->> 'reference' = $1 and data ->> 'cause' = 'report'`,

@@ -14,14 +14,14 @@ const REMIND_AFTER_MS = 2 * MINUTE_MS;
 const REMIND_EVERY_MS = 5 * MINUTE_MS;
 const AT_ONCE = 500;
 
-/** SQL: no order with its email had a reminder after `since`. */
+/** SQL condition: no order with its email had a reminder after `since`. */
 const mayBeMailed = (since: string) =>
   `contact_email <> '' and not exists (
      select from orders other where other.contact_email = o.contact_email and other.unpaid_mail_at > ${since})`;
 
 /**
- * At most $2 orders that wait for their online payment, oldest first: placed at or before $1, not reminded yet,
- * their email without a reminder since $3.
+ * Finds at most $2 orders that wait for their online payment, oldest first: placed at or before $1, not reminded of
+ * yet, and with an email that had no reminder since $3.
  */
 const unremindedOrders = statement(
   'orders.unreminded',

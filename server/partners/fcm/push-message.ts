@@ -34,7 +34,7 @@ const MAX_COLLAPSE_ID = 64;
 
 const countBytes = (text: string): number => Buffer.byteLength(text);
 
-/** FCM refuses messages whose data has these keys. */
+/** Returns whether a key is reserved: FCM refuses messages whose data has it. */
 export const isReservedKey = (key: string): boolean =>
   ['from', 'message_type', 'collapse_key'].includes(key) || /^(google|gcm)/.test(key);
 
@@ -62,7 +62,7 @@ function cutToFit(text: string, fits: (text: string) => boolean): string | null 
   return shortest === 0 ? '' : cut(shortest);
 }
 
-/** The parts of a message that depend on its kind. */
+/** Composes the parts of a message that depend on its kind. */
 function composeContent(
   push: PushMessage,
   title: string,

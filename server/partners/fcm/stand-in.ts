@@ -46,7 +46,7 @@ const BAD_REQUEST = 'type.googleapis.com/google.rpc.BadRequest';
 
 type Violation = { field: string; description: string };
 
-/** An error as Google writes it. */
+/** Builds an error response as Google writes it. */
 function failed(
   code: number,
   status: string,
@@ -67,7 +67,7 @@ function failed(
 
 const BAD_TOKEN = 'The registration token is not a valid FCM registration token';
 
-/** How tokens fail, by the text they begin with. */
+/** Failures of tokens, by the text with which a token begins. */
 const FAILURES: Readonly<Record<string, (now: Date) => Reply | Promise<Reply>>> = {
   'unregistered-': () => failed(404, 'NOT_FOUND', 'Requested entity was not found.', { errorCode: 'UNREGISTERED' }),
   'mismatch-': () => failed(403, 'PERMISSION_DENIED', 'SenderId mismatch', { errorCode: 'SENDER_ID_MISMATCH' }),
@@ -140,7 +140,7 @@ type FcmMessage = v.InferOutput<typeof sentMessage>['message'];
 
 const MAX_PAYLOAD_BYTES = 4_096;
 
-/** A field as Google names it: members of `data` by their position. */
+/** Returns a field's path as Google names it: members of `data` by their position. */
 function fieldPath(issue: v.BaseIssue<unknown>): string {
   const [first, second, third] = (issue.path ?? []).map(({ key, input }) => ({ key: String(key), input }));
   if (second?.key !== 'data' || third === undefined) return v.getDotPath(issue) ?? '';

@@ -23,7 +23,7 @@ export type GoogleSettings = {
 /** Parameters that the browser brought back. */
 type GoogleCode = { code: string; code_verifier: string; redirect_uri: string; nonce: string };
 
-/** What the app got from Google's dialog: an ID token, and the secret whose SHA-256 is the token's nonce. */
+/** The ID token that the app got from Google's dialog, and the secret whose SHA-256 is the token's nonce. */
 type GoogleToken = { id_token: string; nonce: string };
 
 export type GoogleProof = GoogleCode | GoogleToken;
@@ -59,7 +59,7 @@ const claims = v.object({
   family_name: name,
 });
 
-/** Google writes its issuer with and without the scheme. */
+/** Lists the forms of an issuer: Google writes its own with and without the scheme. */
 const listIssuers = (issuer: string): string[] => [issuer, issuer.replace(/^https:\/\//, '')];
 
 /** The clients that a token may name: for which it is (`aud`), and which requested it (`azp`). */

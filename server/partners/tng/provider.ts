@@ -32,7 +32,7 @@ type TngConnection = {
   enquiries: EnquiryLimits;
   clock: () => Date;
   shopUrl: () => string;
-  /** Of the stand-in's page that plays the app; null for the real app. */
+  /** Origin of the stand-in's page that plays the app; null for the real app. */
   hostOrigin: string | null;
 };
 

@@ -16,7 +16,7 @@ export type PublicKeys = ReadonlyMap<string, KeyObject>;
 export type TngSettings = {
   clientId: string;
   partnerId: string;
-  /** With the path in front of every call, such as `https://api.tngdigital.com.my/acl/api`. */
+  /** Address with the path in front of every call, such as `https://api.tngdigital.com.my/acl/api`. */
   url: string;
   /** The shop's key. */
   signingKey: SigningKey;

@@ -5,7 +5,7 @@ import type { PublicKeys, SigningKey } from './settings.ts';
 
 /** The parts of a request, or of the response to it, that a signature covers. */
 export type SignedMessage = {
-  /** With the prefix, without the query. */
+  /** Path with the prefix, without the query. */
   path: string;
   clientId: string;
   /** `Request-Time`, or `Response-Time`. */

@@ -24,7 +24,7 @@ export type TngStandInSettings = {
   shopKey: string;
   /** Stores payments, refunds and codes, so that they outlive the process; null: in memory alone. */
   file: string | null;
-  /** Where the page opens the mini-program. */
+  /** Address at which the page opens the mini-program. */
   shopUrl: string;
 };
 
@@ -46,14 +46,14 @@ type StandInPayment = PaymentProgress & {
 };
 type StandInRefund = PaymentProgress & { id: string; payment: string; amount: TngAmount; calls: number };
 
-/** What the file stores. */
+/** The content of the file. */
 type Books = {
   payments: Record<string, StandInPayment>;
   refunds: Record<string, StandInRefund>;
   /** One-time codes and access tokens, with the users whom they stand for. */
   codes: Record<string, string>;
   tokens: Record<string, string>;
-  /** How the next calls are answered, by the last part of their path. */
+  /** Answers to the next calls, by the last part of their path. */
   behaviours: Record<string, Behaviour[]>;
 };
 

@@ -29,7 +29,7 @@ const CODES = { en: 'en', zh: 'zh_CN' } as const;
 
 const sent = v.object({ messages: v.tuple([v.object({ id: v.string() })]) });
 
-/** With this limit a code that waits behind a hanging one still reaches SMS within 10 s. */
+/** Time limit of a request. With it a code that waits behind a hanging one still reaches SMS within 10 s. */
 export const WHATSAPP_ANSWER_MS = 4_000;
 
 /** Makes a messenger of the account in the settings. */

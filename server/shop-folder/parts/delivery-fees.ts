@@ -42,7 +42,7 @@ const bands: Codec<Band[]> = {
   },
 };
 
-/** The bounds of a free-shipping rule as `free_from` … `free_up_to_grams`, or without `free_` in a list. */
+/** Declares the bounds of a free-shipping rule as `free_from` … `free_up_to_grams`, or without `free_` in a list. */
 const boundFields = (prefix: 'free_' | '') => ({
   min_amount: optional(`${prefix}from`, money),
   max_amount: optional(`${prefix}up_to`, money),

@@ -8,7 +8,10 @@ import pg from 'pg';
 import { freePort } from '../processes/free-port.ts';
 import { databaseUrl, templateName } from './template.ts';
 
-/** Where Debian and its kin keep the programs of each version; elsewhere they are on the PATH or missing. */
+/**
+ * Folder in which Debian and its derivatives keep the programs of each version; elsewhere they are on the PATH or
+ * missing.
+ */
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
 /** Finds the folder of PostgreSQL's server programs; null if they are not on this machine. */

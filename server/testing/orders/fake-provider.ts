@@ -223,7 +223,7 @@ export function fakeProvider({ isMiniProgram = false } = {}): FakeProvider {
 
 export type FakeNotice = {
   body: object;
-  /** Which of the provider's keys signs; any other version signs with none. */
+  /** The version of the provider's key that signs; an unknown version has no valid key. */
   keyVersion?: string;
   at: Date;
 };
