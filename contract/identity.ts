@@ -122,7 +122,7 @@ export const session = v.object({
 });
 export type Session = v.InferInput<typeof session>;
 
-/** The parameters that a browser brings back from Google, and the secrets that it kept. */
+/** The parameters that a browser brings back from Google, and its PKCE verifier and nonce. */
 const googleCode = {
   code: textLine(2000),
   code_verifier: textLine(200),

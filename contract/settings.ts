@@ -66,7 +66,8 @@ export const settings = v.object({
     hide_in_topbar: v.boolean(),
     min_amount: v.nullable(money()),
     /**
-     * Where delivery is free from `min_amount` on; if it is free nowhere, where the shop delivers: "Penang and Kedah".
+     * The region where delivery is free from `min_amount` on, or where the shop delivers if that is null: "Penang and
+     * Kedah".
      */
     region: v.nullable(v.string()),
   }),

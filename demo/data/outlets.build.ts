@@ -80,7 +80,7 @@ const STREETS = ['Jalan Contoh', 'Lorong Contoh', 'Persiaran Contoh', 'Jalan Con
 
 const EAST_COAST = new Set(['KTN', 'TRG']);
 
-/** Hours by weight, for towns where many shop late and for others. */
+/** Hours with their weights, for towns where many shop late and for all other towns. */
 const CITY_HOURS = [
   ['Sun-Sat 00:00-24:00', 18],
   ['Sun-Sat 07:00-23:00', 34],
