@@ -92,7 +92,7 @@ export const freeShippingInfo = v.object({
   /** Goods in the cart with which delivery is never free; null without. */
   blocked_by: v.nullable(v.picklist(['bulky', 'goods'])),
   display_text: v.string(),
-  /** The region that this holds for while the destination is unknown; null once it is known. */
+  /** The region to which this applies while the destination is unknown; null once it is known. */
   region: v.nullable(v.string()),
 });
 export type FreeShippingInfo = v.InferInput<typeof freeShippingInfo>;

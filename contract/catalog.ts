@@ -56,7 +56,7 @@ export const inventory = v.object({
 
 export const tierPrice = v.object({ qty: v.number(), tier_price: money() });
 
-/** Price of 100 g, 100 ml or one piece. `amount` is how many of these the pack holds, for the unit price of a tier. */
+/** Price of 100 g, 100 ml or one piece. `amount` is the number of these in the pack, for the unit price of a tier. */
 export const unitPrice = v.object({ price: money(), per: v.picklist(UNIT_PRICE_BASES), amount: v.number() });
 
 export const variationOption = v.object({

@@ -128,7 +128,7 @@ export const skippedItem = v.object({
   id: v.string(),
   variation_option_id: v.nullable(v.string()),
   slug: v.string(),
-  /** As it was ordered. */
+  /** Its name as it was ordered. */
   name: v.string(),
   variant: v.nullable(v.string()),
   /** Units ordered, and units added. */

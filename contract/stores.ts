@@ -68,7 +68,7 @@ export const shopsQuery = v.object({
   services: v.optional(queryText(200)),
   /** `lat,lng` in degrees; sorts by distance unless `orderBy` is given. */
   near: v.optional(queryText(60)),
-  /** Sorts by distance from a postcode; `near` goes first. */
+  /** Sorts by distance from a postcode; `near` takes precedence. */
   near_zip: v.optional(queryText(10)),
 });
 export type ShopsQuery = v.InferOutput<typeof shopsQuery>;

@@ -1,6 +1,6 @@
 /**
- * Checks that what comments and pages of documentation mention in backticks exists: file names, and names of code that
- * are recognizable as such (`cartQuery`, `CartView`, `notify()`).
+ * Checks that files and code exist that comments and pages of documentation mention in backticks: file names, and names
+ * that are recognizable as code (`cartQuery`, `CartView`, `notify()`).
  */
 import { readFiles, type TextFile } from './text-files.ts';
 

@@ -87,7 +87,10 @@ export function buildAppSite(origin, folder = join(ROOT, 'web', 'dist', 'app')) 
   build(['--mode', 'app'], { VITE_API_HOST: origin, APP_SITE_DIR: folder });
 }
 
-/** A young generation that returns memory between requests (saves 100 MB), and an old one that grows less (35 MB). */
+/**
+ * Flags of V8: a young generation that returns memory between requests (saves 100 MB), and an old one that grows less
+ * (35 MB).
+ */
 export const SERVER_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=70'];
 
 /**

@@ -186,7 +186,10 @@ export const staffEndpoints = {
       outcome: v.picklist(FAILED_DELIVERY_OUTCOMES),
       /** The new slot of a retry; without it, the order stays in its slot. */
       delivery_slot_id: v.optional(v.nullable(textLine(40))),
-      /** Cash that was collected nevertheless, of an order paid on delivery; that of a canceled order is refunded. */
+      /**
+       * Cash of an order paid on delivery that was collected although the delivery failed; that of a canceled order is
+       * refunded.
+       */
       cash_collected,
     }),
     response: v.object({ order: staffOrder }),

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 import { orderPromotion } from '../promotions/promotions.sql.ts';
 
-/** Reads what decides the delivery fee of order $1. Money in sen, weights in grams. */
+/** Reads the data from which the delivery fee of order $1 is computed. Money in sen, weights in grams. */
 export const pricedDelivery = statement(
   'orders.pricedDelivery',
   v.object({

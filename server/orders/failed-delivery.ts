@@ -17,7 +17,7 @@ export type FailedDelivery = {
   outcome: FailedDeliveryOutcome;
   /** The new slot of an order that is delivered again; without it, the order stays in its slot. */
   delivery_slot_id?: string | null | undefined;
-  /** Cash that was collected nevertheless, in sen. */
+  /** Cash that was collected although the delivery failed, in sen. */
   cash_collected?: Sen | null | undefined;
 };
 

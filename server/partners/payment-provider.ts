@@ -81,7 +81,7 @@ export type ParsedReport = {
 
 /** The parts of a callback's request that signatures cover. */
 export type CallbackRequest = {
-  /** The body as it came, byte by byte. */
+  /** The body as received, byte by byte. */
   raw: Buffer;
   /** The path, with `/api` and without the query. */
   path: string;

@@ -77,8 +77,8 @@ const attemptsPage = (name: string, attempts: string) =>
 export const allAttempts = attemptsPage('payments.allAttempts', 'payment_attempts');
 
 /**
- * A part of the attempts that has its own index; `offset 0` reads it before the join, so that every plan uses the
- * index.
+ * Builds a part of the attempts that has its own index; `offset 0` reads it before the join, so that every plan uses
+ * the index.
  */
 const attemptsWhere = (condition: string) => `(select * from payment_attempts where ${condition} offset 0)`;
 

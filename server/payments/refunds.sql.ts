@@ -54,7 +54,7 @@ const refundRow = v.object({
   goods: v.number(),
   /** Sen that the returned points had paid. */
   points_value: v.number(),
-  /** Whether it recorded what it took, so that it can be undone. */
+  /** Whether it recorded the stock and the pending points that it took, so that it can be undone. */
   is_recorded: v.boolean(),
   /** Pending points that it took back. */
   pending_points: v.number(),
@@ -119,8 +119,8 @@ export const allRefunds = statement(
 );
 
 /**
- * Reads what the payment of refund $1 captured, or its order's cash, the refund's amount, and the sum of the other
- * refunds that have neither failed nor been withdrawn, in sen.
+ * Reads, in sen, the captured amount of the payment of refund $1, or its order's cash, the amount of the refund, and
+ * the sum of the other refunds that have neither failed nor been withdrawn.
  */
 export const refundLimit = statement(
   'payments.refundLimit',

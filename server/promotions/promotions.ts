@@ -78,7 +78,7 @@ export function checkUses({ usage_limit, customer_limit }: ShopPromotion, { used
   return usage_limit !== null && used >= usage_limit ? refusal('coupon.invalid') : null;
 }
 
-/** Returns whether a promotion depends on what its buyer did before. */
+/** Returns whether a promotion depends on its buyer's earlier orders or referral. */
 export const isPersonal = ({ customer_limit, first_order_only, referred_only }: ShopPromotion): boolean =>
   customer_limit !== null || first_order_only || referred_only;
 

@@ -39,7 +39,7 @@ export type ApplyOptions = {
   media: string;
   /** Reports the changes without making them. */
   dryRun: boolean;
-  /** Removes entries that the folder no longer has, except those that orders refer to. */
+  /** Removes entries that the folder no longer has, except those to which orders or customers refer. */
   prune: boolean;
   /** The folder is that of a new shop: the shop does not count as set up by its owner. */
   isNewShop?: boolean;

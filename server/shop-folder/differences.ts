@@ -87,7 +87,7 @@ function compareEntries(list: ListPart, where: string, { before, after, prune }:
   );
   const lost = Object.keys(before).filter((key) => after[key] === undefined);
   const order = (entries: Document, other: Document) => Object.keys(entries).filter((key) => other[key] !== undefined);
-  // Shoppers see the order of a list with positions, unless the entries themselves say it.
+  // Shoppers see the order of a list with positions, unless a field of the entries decides it.
   const isOrdered = list.position !== undefined && list.sort === undefined;
   const isMoved = isOrdered && order(before, after).join(' ') !== order(after, before).join(' ');
   return [

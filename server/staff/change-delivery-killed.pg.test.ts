@@ -1,6 +1,6 @@
 /**
- * A process killed with -9 in the middle of moving an order to another slot and address: what is not committed leaves
- * nothing, and the same request again has its effect once (docs/security.md#c10, docs/readings.md#81).
+ * A process killed with -9 in the middle of moving an order to another slot and address: uncommitted changes leave no
+ * trace, and the repeated request has its effect once (docs/security.md#c10, docs/readings.md#81).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeProduct } from '../testing/catalog/make-product.ts';

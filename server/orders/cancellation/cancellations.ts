@@ -46,7 +46,10 @@ function hideOrder(error: unknown): never {
   throw error;
 }
 
-/** Requests the cancellation of an order. The order's lock lets only one of several parallel requests succeed. */
+/**
+ * Requests the cancellation of an order. Refuses what `checkCancellable` refuses. The order's lock lets only one of
+ * several parallel requests succeed.
+ */
 export async function requestCancellation(
   ctx: Ctx,
   orderName: NamedOrder,

@@ -47,7 +47,7 @@ async function sendEnquiry(ctx: Ctx, reference: string, wanted: EnquiryPurpose):
   if (attempt.is_confirmed) return 'confirmed';
   const hasMoney = isCaptured(attempt.state);
   const purpose = hasMoney && wanted !== 'staff' ? 'confirm' : wanted;
-  // Without the signed form that sends it, the gateway cannot know it.
+  // The gateway cannot know an attempt whose signed form was never opened.
   if (attempt.sent_at === null && !hasMoney && purpose !== 'staff') return 'not_sent';
   const gateway = findGateway(ctx, attempt.gateway);
   if (gateway === null) return 'no_gateway';

@@ -32,7 +32,8 @@ import type { OrderRow } from '../orders.sql.ts';
 import * as sql from './open-orders.sql.ts';
 
 /**
- * Delivery slots reach one week ahead, so an order still open after two was never closed and must not block new ones.
+ * Days for which open orders count. Delivery slots reach one week ahead, so an order still open after two was never
+ * closed and must not block new ones.
  */
 const COUNTED_DAYS = 14;
 
@@ -96,7 +97,7 @@ const addVolume = (one: OrderVolume, other: OrderVolume): OrderVolume => ({
   value: one.value + other.value,
 });
 
-/** Adds what waits for online payments to the open orders of the same origin. */
+/** Adds the orders that wait for online payments to the open orders of the same origin. */
 const addWaiting = (open: OpenOrders, waiting: OpenOrders): OpenOrders => ({
   phone: addVolume(open.phone, waiting.phone),
   email: addVolume(open.email, waiting.email),

@@ -18,7 +18,7 @@ export type RefundJob = { refund_id: string };
 
 /**
  * Handles the job of an approved refund: sends it, or enquires about it if it was sent before, and settles the result.
- * Throws while it has none, so that the job is retried.
+ * Throws while there is no result, so that the job is retried.
  */
 export async function handleRefundJob(ctx: Ctx, { refund_id }: RefundJob): Promise<void> {
   const refund = await readRefund(ctx, refund_id);
@@ -27,7 +27,7 @@ export async function handleRefundJob(ctx: Ctx, { refund_id }: RefundJob): Promi
   if (attempt === null || gateway === null || gateway.refunds === 'portal') return;
   const isNew = refund.state === 'approved';
   if (!isNew && !isSentByCall(refund)) return;
-  // Before the call: a process that is killed after it enquires, and sends nothing twice.
+  // Before the call: if the process is killed after it, the next try enquires, and sends nothing twice.
   if (isNew) await moveRefund(ctx, refund_id, { step: 'send', operator_reference: refund_id });
   const request = { id: refund_id, amount: refund.amount, payment: attempt };
   const answer = isNew ? await gateway.refunds.send(request) : await resume(gateway.refunds, request);

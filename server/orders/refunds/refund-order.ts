@@ -81,7 +81,7 @@ export function refundOrder(ctx: Ctx, order_id: string, request: StaffRefundRequ
     const state = await readRefundable(ctx, order);
     const plan = planRefund(state, positioned(request, state));
     if (isRefusal(plan)) throw new Refused(plan);
-    // A cancellation also returns the slot and what promotions counted.
+    // A cancellation also returns the slot and the uses of promotions.
     if (plan.isLast && (order.status === 'pending' || order.status === 'processing')) refuse('refund.cancel_instead');
 
     const id = uuidV7(ctx.now);

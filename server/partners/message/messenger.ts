@@ -34,14 +34,14 @@ export type Messenger = {
   sendNotice(message: NoticeMessage): Promise<void>;
   /** The kinds of notifications of orders that it has an approved template for. */
   orderKinds: ReadonlySet<NotificationKind>;
-  /** Sends what happened to an order, or throws as `sendCode`. */
+  /** Sends a notification about an order, or throws as `sendCode`. */
   sendOrder(message: OrderMessage): Promise<void>;
 };
 
 /** A messenger without a fallback. */
 export type SingleMessenger = Omit<Messenger, 'channels' | 'next'> & { channel: MessageChannel };
 
-/** The partner refuses the message for good. */
+/** The partner refuses the message; a retry is useless. */
 export class MessageRefused extends Error {}
 
 /**
@@ -61,7 +61,7 @@ export function chainMessengers(all: readonly SingleMessenger[]): Messenger | nu
     } catch (failure) {
       if (next === null) throw failure;
       return await send(next).catch((nextFailure) => {
-        // The fallback refuses it for good; the first one may still succeed.
+        // A retry of the fallback is useless; the first messenger may still succeed.
         throw nextFailure instanceof MessageRefused ? failure : nextFailure;
       });
     }

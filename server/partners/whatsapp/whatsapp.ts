@@ -70,7 +70,7 @@ export function whatsappMessenger(
       await send(to, about, lang, [{ type: 'body', parameters: [{ type: 'text', text: time }] }]);
     },
     orderKinds: new Set(Object.keys(orderTemplates) as NotificationKind[]),
-    // The order's number and what happened to it.
+    // The order's number and the text of its notification.
     async sendOrder({ to, kind, lang, order_number, text }) {
       const template = orderTemplates[kind];
       if (template === undefined) throw new MessageRefused(`There is no template of ${kind}`);

@@ -24,7 +24,7 @@ const band = document({
 const bandList = list(band, 'must be a list of bands such as { from_grams: 10000, fee: 12.00 }');
 type Band = ReturnType<typeof band.read>;
 
-/** Other fees from an amount or a weight on. Reports those that no order reaches, because a later one begins lower. */
+/** Other fees from an amount or a weight on. Reports bands that no order reaches, because a later one begins lower. */
 const bands: Codec<Band[]> = {
   ...bandList,
   read(checked, place) {

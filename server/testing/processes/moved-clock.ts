@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export type MovedClock = {
   /** Environment of the process whose clock is moved. */
   env: Record<string, string>;
-  /** Sets the clock, which goes on from there. */
+  /** Sets the clock, which continues from this time. */
   moveTo(time: Date): void;
   remove(): void;
 };
