@@ -71,7 +71,7 @@ async function pipelining(url: string): Promise<ReportRow[]> {
   }
 }
 
-/** Local addresses for the attackers: Linux accepts all of 127.0.0.0/8. */
+/** Returns a local address for an attacker: Linux accepts all of 127.0.0.0/8. */
 const attacker = (index: number) => `127.0.1.${1 + (index % 20)}`;
 const HONEST = '127.0.2.1';
 

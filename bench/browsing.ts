@@ -45,7 +45,7 @@ export function browse(port: number, paths: readonly string[], firstGuest = 0): 
   };
 }
 
-/** Pages and lists of the site: some are cached, and every fourth is a search that no one made before. */
+/** Lists pages and lists of the site: some are cached, and every fourth is a search that no one made before. */
 export async function pathsToBrowse(port: number): Promise<string[]> {
   const { data } = await fetchJson(port, '/api/products?limit=40&show_available=true');
   return data.flatMap(({ slug }: { slug: string }, index: number) => [

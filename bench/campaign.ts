@@ -15,17 +15,23 @@ const CUSTOMERS = 10_000;
 const ROUNDS = 5;
 const RUN_MS = 20_000;
 const WARM_UP_MS = 10_000;
-/** From the start of a campaign to its first messages, and after its end until the last ones are sent. */
+/** Wait from the start of a campaign to its first messages, and after its end until the last ones are sent. */
 const SETTLE_MS = 4_000;
 const MAX_RATIO = 1.25;
-/** A campaign that is not over by then has stopped. */
+/** Time limit of a campaign; one that is not over by then has stopped. */
 const CAMPAIGN_MS = 15 * 60_000;
 const POLL_MS = 1_000;
 
-/** The shop's clock is set back to noon in Kuala Lumpur: in quiet hours nothing would be sent. */
+/**
+ * Returns the milliseconds by which the shop's clock is set back to noon in Kuala Lumpur: in quiet hours nothing would
+ * be sent.
+ */
 const sinceNoon = (): number => (Date.now() + 20 * 3_600_000) % 86_400_000;
 
-/** PostgreSQL's clock is not set back, so that jobs with a start of their own would all start at once. */
+/**
+ * SQL that moves the start of jobs: PostgreSQL's clock is not set back, so jobs with a start of their own would all
+ * start at once.
+ */
 const moveStarts = (backMs: number) => `
   create function move_start() returns trigger language plpgsql as $$ begin
     if new.start_after < now() - interval '10 minutes' then
@@ -46,7 +52,7 @@ const START = `
   )
   select id from campaign`;
 
-/** Adds customers of their own to a campaign, as the daily limit counts earlier ones, and starts it. */
+/** Adds new customers, since the daily limit counts earlier campaigns, and starts a campaign for them. */
 const startCampaign = (url: string): Promise<string> =>
   onDatabase(url, async (client) => {
     await client.query('delete from consents');

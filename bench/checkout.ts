@@ -19,7 +19,7 @@ const WARM_UP_VISITS = 2_000;
 
 /** The calls of `checkOut`, in their order. */
 const CALLS = ['GET /cart', 'PUT /cart', 'GET /shippings', 'PUT /checkout', 'POST /orders/checkout'];
-/** Whole visit, without a coupon. */
+/** Limits of a whole visit without a coupon. */
 const MAX_STATEMENTS = 18;
 const MAX_SERVER_MS = 3;
 const MAX_DATABASE_MS = 3;

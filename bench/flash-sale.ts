@@ -17,7 +17,7 @@ const WARM_UP_MS = 3_000;
 const QUIET_MS = 3_000;
 /** Time limit of the race. */
 const MAX_RACE_SECONDS = 120;
-/** Every cart has its order or its refusal within. */
+/** Time limit within which every cart has its order or its refusal. */
 const DONE_WITHIN_SECONDS = 30;
 /** The pause that the shop's 503 requests. */
 const RETRY_AFTER_MS = 2_000;

@@ -35,7 +35,7 @@ async function runOnce(url: string, chromium: string): Promise<LighthouseRun | n
       'npm',
       [
         ...['exec', '--yes', `--package=lighthouse@${VERSION}`, '--', 'lighthouse', url, '--quiet'],
-        // A file: what it prints can be cut off when it exits.
+        // Into a file: Lighthouse's printed output can be cut off when it exits.
         ...[
           '--output=json',
           `--output-path=${path}`,

@@ -38,7 +38,7 @@ function* look(slugs: readonly string[]): ShopperVisit {
   yield request('GET', `/api/products-search?keyword=${slug.slice(0, 4)}`, headers);
 }
 
-/** Of twenty guests, one buys, three add something to a cart, and the others browse. */
+/** Begins the visit of a guest: of twenty, one buys, three add something to a cart, and sixteen browse. */
 function guest(slugs: readonly string[], wanted: readonly Wanted[]): ShopperVisit {
   const mood = Math.random();
   if (mood < 0.05) return checkOut(wanted);

@@ -19,7 +19,7 @@ const TURNS = 20;
 const TURN_SECONDS = 0.5;
 /** Other programs make turns slower, never faster, so only the fastest count. */
 const FASTEST = 5;
-/** As Prometheus usually does. */
+/** Interval of scrapes, as Prometheus usually has it. */
 const SCRAPE_EVERY_MS = 15_000;
 
 const CACHED_LIST = request('GET', '/api/products', { 'Accept-Encoding': 'br' });

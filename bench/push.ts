@@ -8,25 +8,25 @@ import { atMostRow, median, percentile, plainRow, type ReportRow, say } from './
 import { checkOut, guestHeaders, TRUST_PROXY, type Wanted, wantedLines } from './shoppers.ts';
 
 const PORT = 3578;
-/** Of the shop that has no token endpoint; each shop's stand-ins listen on the ports after its own. */
+/** Port of the shop without a token endpoint; each shop's stand-ins listen on the ports after its own. */
 const PORT_WITHOUT_TOKENS = 3598;
-/** Where nothing listens. */
+/** Address at which nothing listens. */
 const CLOSED = 'http://127.0.0.1:9';
 const PRODUCTS = 1_000;
 /** Runs with a healthy FCM, with a failing one and without its token endpoint take turns. */
 const ROUNDS = 5;
 const RATE = { ordersPerSecond: 20, seconds: 10 };
-/** Each orders once a run. */
+/** Number of customers; each orders once per run. */
 const CUSTOMERS = RATE.ordersPerSecond * RATE.seconds;
-/** After each run, until its jobs are done or wait for their next try. */
+/** Wait after each run until its jobs are done or wait for their next try. */
 const SETTLE_MS = 5_000;
 const MAX_RATIO = 1.25;
 
-/** What registration tokens begin with (server/partners/fcm/stand-in.ts): a phone that receives. */
+/** Beginning of the registration token of a phone that receives (server/partners/fcm/stand-in.ts). */
 const PHONE = 'phone-';
-/** FCM or a host before it fails; the registration tokens stay. */
+/** Beginnings of tokens at which FCM, or a host before it, fails; the registration tokens stay. */
 const FAILURES = ['unavailable-', 'internal-', 'hang-', 'quota-', 'auth-', 'payload-', 'proxy-'];
-/** The phone is gone, and its registration token goes. */
+/** Beginnings of tokens whose phone is gone; these registration tokens are removed. */
 const GONE = ['unregistered-', 'mismatch-', 'invalid-', 'malformed-'];
 
 async function post(
@@ -86,7 +86,7 @@ const countSent = (url: string): Promise<number> =>
     return rows[0]?.count ?? 0;
   });
 
-/** A service account whose access tokens cannot be requested. */
+/** Creates a service account whose access tokens cannot be requested. */
 function accountWithoutTokens(): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   return JSON.stringify({
@@ -100,7 +100,7 @@ function accountWithoutTokens(): string {
 
 type PushRun = { p95: number; unplaced: number };
 
-/** Adds customers to a shop. The function returned lets each order once. */
+/** Adds customers to a shop. Returns a function that lets each of them order once. */
 async function beginShop({ port }: Started, url: string): Promise<() => Promise<PushRun>> {
   const wanted: Wanted[] = await wantedLines(port);
   const customers: string[] = [];

@@ -55,7 +55,10 @@ export function repeated(name: string, path: string, headers: Record<string, str
   return { name, seconds, load: () => ({ next: () => bytes }) };
 }
 
-/** Measures every subject against the bare server, after a turn each to warm up. In the order of the subjects. */
+/**
+ * Measures every subject against the bare server, after a turn of each to warm up. Returns the results in the order of
+ * the subjects.
+ */
 export async function measureRatios(hello: Started, shop: Started, subjects: readonly Subject[]) {
   const rounds = subjects.map((): { ratio: number; turn: Turn }[] => []);
   const hellos: Turn[] = [];

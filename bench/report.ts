@@ -17,14 +17,14 @@ export const say = (line: string): void => {
 /** Formats a ratio as docs/benchmarks.md does: 0.62 as `1/1.6`. */
 export const asFraction = (ratio: number): string => `1/${(1 / ratio).toFixed(ratio > 0.1 ? 2 : 0)}`;
 
-/** A row of something that should stay at or below `most`. */
+/** Formats a row of a value that should stay at or below `most`. */
 export function atMostRow(what: string, value: number | null, most: number, unit: string, digits = 0): ReportRow {
   const text = (number: number) => `${number.toFixed(digits)}${unit === '' ? '' : ` ${unit}`}`;
   if (value === null) return { what, measured: 'not measurable here', target: `≤ ${text(most)}`, met: null };
   return { what, measured: text(value), target: `≤ ${text(most)}`, met: value <= most };
 }
 
-/** A row for information. */
+/** Formats a row for information, without a target. */
 export const plainRow = (what: string, measured: string): ReportRow => ({ what, measured, target: '', met: null });
 
 const width = (text: string): number => [...text].length;
@@ -48,7 +48,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** The smallest value that at least `percent` % of the values do not exceed. */
+/** Returns the smallest value that at least `percent` % of the values do not exceed. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN;

@@ -75,7 +75,7 @@ type BenchShop = { app: InProcess; url: string };
 /** Milliseconds in total, on our processor and on PostgreSQL's. */
 type CallCost = { milliseconds: number; processor: number; database: number; statements: number };
 
-/** The costs of one call at every size, measured in turns so that a busy moment falls on all of them. */
+/** Measures the costs of one call at every size, in turns, so that a busy moment affects all sizes. */
 async function measureCosts(shops: readonly BenchShop[], { endpoint, query }: MeasuredCall): Promise<CallCost[]> {
   const runs = shops.map(() => ({ times: [] as number[], processor: [] as number[], statements: 0 }));
   for (const { app } of shops) for (let i = 0; i < WARM_UP; i++) await app.call(endpoint, { query });
@@ -103,7 +103,7 @@ async function measureCosts(shops: readonly BenchShop[], { endpoint, query }: Me
   }));
 }
 
-/** The row of both processors together, at the sizes that have a target. */
+/** Formats the row of both processors together; empty for a call or size without this target. */
 function bothRow(
   { name, isTypical = false }: MeasuredCall,
   size: number,

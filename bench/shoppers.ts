@@ -30,7 +30,7 @@ export async function fetchJson(port: number, path: string): Promise<ResponseBod
   return parseBody(received ?? { status: 500, body: 'no response' });
 }
 
-/** Lines that may be bought, one of each product. */
+/** Lists lines that can be bought, one of each product. */
 export async function wantedLines(port: number): Promise<Wanted[]> {
   const { data } = await fetchJson(port, '/api/products?limit=100&show_available=true');
   return data.map((product: ResponseBody) => ({
@@ -67,7 +67,7 @@ export const ADDRESS = {
   country: 'Malaysia',
 };
 
-/** The address of a guest, who shares no phone, email or street with another: the shop counts orders by them. */
+/** Makes the address of a guest, who shares no phone, email or street with another: the shop counts orders by them. */
 export const makeAddress = (guest: number): typeof ADDRESS => ({
   ...ADDRESS,
   email: `shopper${guest}@example.com`,
@@ -75,7 +75,9 @@ export const makeAddress = (guest: number): typeof ADDRESS => ({
   street_address: `${guest}, Jalan Bukit Bintang`,
 });
 
-/** Setting with which the shop believes the benchmark's `X-Forwarded-For`: each guest has a network of their own. */
+/**
+ * Setting with which the shop trusts the benchmark's `X-Forwarded-For`, so that each guest has a network of their own.
+ */
 export const TRUST_PROXY = { TRUST_PROXY: '127.0.0.1' };
 
 export const guestHeaders = (guest: number, token?: string): Record<string, string> => ({
@@ -86,8 +88,8 @@ export const guestHeaders = (guest: number, token?: string): Record<string, stri
 let guests = 0;
 
 /**
- * Buys three products: cart, its lines, delivery methods, the checkout's choices, the order. Five calls of a new guest, or
- * of the customer with a token.
+ * Buys three products: cart, its lines, delivery methods, the checkout's choices, the order. Five calls of a new guest,
+ * or of the customer with a token.
  */
 export function* checkOut(wanted: readonly Wanted[], token = ''): ShopperVisit {
   const guest = guests++;

@@ -62,7 +62,7 @@ async function countBuying(app: InProcess, ids: readonly string[]): Promise<Stat
   return { ...plain, orderWithKey: keyed.order };
 }
 
-/** Products that a cart may hold one or two of, without options. */
+/** Lists products without options of which a cart may hold one or two. */
 async function simpleProducts(app: InProcess): Promise<{ id: string; slug: string; categories: { slug: string }[] }[]> {
   const { data } = JSON.parse((await app.call('catalog.products', { query: { limit: '100' } })).text);
   return data.filter(
@@ -92,7 +92,7 @@ export const countCheckout = (url: string): Promise<number[]> =>
     return [cart, change, shippings, checkout, order].map((statements) => statements.length);
   });
 
-/** A row of counts for carts of several sizes; constant in lines, and at most `most`. */
+/** Formats a row of counts for carts of several sizes; met if they are equal, and at most `most`. */
 function countRow(what: string, counts: readonly string[][], most: number): ReportRow {
   const numbers = counts.map((names) => names.length);
   const isConstant = new Set(numbers).size === 1;

@@ -34,7 +34,7 @@ const CALLS: readonly StoreCall[] = [
   { name: 'A store', endpoint: 'stores.one', params: { id: 'OUTLET1' } },
 ];
 
-/** Replaces the outlets by `count` in towns of the demo's, each a little beside the one that it copies. */
+/** Replaces the outlets by `count` copies of the demo's outlets, each a little beside the one that it copies. */
 const setOutlets = (url: string, count: number) =>
   onDatabase(url, async (client) => {
     await client.query('create temp table towns as select row_number() over (order by id) as at, * from outlets');

@@ -62,7 +62,7 @@ const contactIn = v.object({ title: textLine(60), number: textLine(30), is_defau
 
 const byId = v.object({ id: uuid() });
 const done = v.object({ success: v.boolean() });
-/** What a complete address may be refused for. */
+/** Refusals of an address that has to be complete. */
 export const ADDRESS_REFUSALS = [
   'address.missing',
   'address.recipient',

@@ -26,7 +26,7 @@ const alert = v.object({
 /** A signed link of a mail. */
 const link = v.object({ token: v.pipe(v.string(), v.maxLength(100)) });
 
-/** What the page of a link shows. */
+/** The alert that the page of a link shows. */
 const linked = v.object({
   kind,
   state: v.picklist(['active', 'ended']),
@@ -47,7 +47,7 @@ export const alertsEndpoints = {
       kind,
       product_id: id(),
       variation_option_id: v.optional(v.nullable(id())),
-      /** A guest's; a customer's channels are those of the account. */
+      /** The email of a guest; a customer is notified by the channels of the account. */
       email: v.optional(textLine(254)),
     }),
     /** `id`: a customer's alert; null for guests, whether or not the address is known. */

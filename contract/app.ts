@@ -11,7 +11,7 @@ export const appEndpoints = {
     summary: 'The oldest version of the app that still works, and the newest one',
     query: v.object({ platform: v.picklist(APP_PLATFORMS) }),
     response: v.object({
-      /** Older ones must be updated. */
+      /** The oldest version that need not be updated. */
       minimum: v.string(),
       latest: v.string(),
       /** The listing in the platform's store. */

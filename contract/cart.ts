@@ -48,7 +48,7 @@ export const cartItem = v.object({
   weight: v.number(),
   /** Whether it counts towards free shipping, does not, or rules it out for the whole order (docs/readings.md#54). */
   free_shipping: v.picklist(['counts', 'excluded', 'blocks']),
-  /** No method to the destination carries it; an order with it is refused. */
+  /** Whether no method to the destination carries it; an order with it is refused. */
   undeliverable: v.boolean(),
   pivot: v.object({ quantity: v.number(), final_price: money(), price_total: money(), is_checkout: v.boolean() }),
   inventory: v.object({
@@ -92,7 +92,7 @@ export const freeShippingInfo = v.object({
   /** Goods in the cart with which delivery is never free; null without. */
   blocked_by: v.nullable(v.picklist(['bulky', 'goods'])),
   display_text: v.string(),
-  /** The region that this holds for while the destination is unknown; null once it is known. */
+  /** The region to which this applies while the destination is unknown; null once it is known. */
   region: v.nullable(v.string()),
 });
 export type FreeShippingInfo = v.InferInput<typeof freeShippingInfo>;
@@ -129,7 +129,9 @@ export const feeRules = v.object({
   bag_fee: money(),
 });
 
-/** Where the cart is delivered, which decides fee, free shipping, methods and slots; null while unknown. */
+/**
+ * The place to which the cart is delivered, which decides fee, free shipping, methods and slots; null while unknown.
+ */
 export const destination = v.object({
   zip: v.nullable(v.string()),
   state_id: v.string(),
@@ -178,7 +180,7 @@ export const cart = v.object({
   /** `grand_total` with `delivery_fee_from` in place of a fee that is still unknown. */
   estimated_total: money(),
   coupon_code: v.nullable(v.string()),
-  /** Why the coupon does not apply; null if it does, or there is none. */
+  /** The reason why the coupon does not apply; null if it does, or there is none. */
   coupon_note: v.nullable(v.string()),
   promotions: v.array(cartPromotion),
   /** Promotions that the first order of a referred friend gets by itself, applied to this cart or not yet. */
@@ -205,7 +207,7 @@ export const cart = v.object({
     coins_max: v.number(),
     /** Points that this order will earn; for a guest, as a new member. */
     earns: v.number(),
-    /** Why points cannot be used; null if they can. */
+    /** The reason why points cannot be used; null if they can. */
     why_not: v.nullable(v.string()),
   }),
   free_shipping_info: freeShippingInfo,

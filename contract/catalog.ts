@@ -56,7 +56,7 @@ export const inventory = v.object({
 
 export const tierPrice = v.object({ qty: v.number(), tier_price: money() });
 
-/** Price of 100 g, 100 ml or one piece. `amount` is how many of these the pack holds, for the unit price of a tier. */
+/** Price of 100 g, 100 ml or one piece. `amount` is the number of these in the pack, for the unit price of a tier. */
 export const unitPrice = v.object({ price: money(), per: v.picklist(UNIT_PRICE_BASES), amount: v.number() });
 
 export const variationOption = v.object({
@@ -181,7 +181,7 @@ const productQuery = v.object({
 });
 export type ProductQuery = v.InferOutput<typeof productQuery>;
 
-/** One product of a list, as the list has it. */
+/** Parts of the endpoints that return one product of a list. */
 const listedProduct = {
   access: 'open',
   params: v.object({ id: id() }),
@@ -221,7 +221,10 @@ export const searchResults = v.object({
   corrected: v.nullable(v.string()),
   /** Whether no product has all words of the keyword: the results match some of them. */
   partial: v.boolean(),
-  /** A well-known brand of the keyword that the shop does not sell: the results are of what it is known for. */
+  /**
+   * A well-known brand of the keyword that the shop does not sell: the results are of the kind that the brand is known
+   * for.
+   */
   not_sold: v.nullable(v.string()),
 });
 

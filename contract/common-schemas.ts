@@ -20,7 +20,7 @@ export const uuid = () => v.pipe(v.string(), v.regex(UUID, 'An id is expected'))
 
 export const slug = () => v.pipe(v.string(), v.maxLength(200), v.regex(SLUG, 'A slug is expected'));
 
-/** Half a surrogate pair is valid JSON, but PostgreSQL rejects it. */
+/** Refuses half a surrogate pair: it is valid JSON, but PostgreSQL rejects it. */
 const wholeCharacters = () => v.check<string, string>((text) => text.isWellFormed(), 'Half a character is not allowed');
 
 /** One line of typed text, trimmed. */

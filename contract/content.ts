@@ -19,7 +19,10 @@ import { listPage, listQuery } from './list-query.ts';
 export const banner = v.object({
   id: v.string(),
   slug: v.string(),
-  /** Where it is shown, and to whom: the client picks (`pickBanners`), because everyone gets the same response. */
+  /**
+   * The place where it is shown, and its audience. The client picks (`pickBanners`), because everyone gets the same
+   * response.
+   */
   placement: v.picklist(PLACEMENTS),
   audience: v.picklist(AUDIENCES),
   /** Codes of membership tiers, for the audience `tier`. */

@@ -22,7 +22,7 @@ export type LoginProvider = (typeof LOGIN_PROVIDERS)[number];
 
 const gender = v.picklist(['male', 'female']);
 
-/** Texts that a sign-up accepts; `version` is the Malaysian day of the last change. */
+/** A text that a sign-up accepts; `version` is the Malaysian day of its last change. */
 const changedText = v.object({ slug: v.picklist(ACCEPTED_TEXTS), version: textLine(10) });
 export type ChangedText = v.InferOutput<typeof changedText>;
 
@@ -71,7 +71,7 @@ const signedIn = v.object({
   device_token: v.nullable(v.string()),
 });
 
-/** What Touch 'n Go says of its user; null where it says nothing. `phone` in E.164. */
+/** The data that Touch 'n Go reports of its user; null where it reports none. `phone` in E.164. */
 export const tngUser = v.object({
   name: v.nullable(v.string()),
   phone: v.nullable(v.string()),
@@ -80,7 +80,7 @@ export const tngUser = v.object({
 export type TngUser = v.InferOutput<typeof tngUser>;
 
 /**
- * The things that an account recovery removed: an unproven contact or linked login, or everything saved in an account
+ * A thing that an account recovery removed: an unproven contact or linked login, or everything saved in an account
  * without a proven contact (docs/security.md#accounts).
  */
 export const recoveryRemoval = v.picklist(['email', 'phone', 'login', 'saved']);
@@ -106,7 +106,7 @@ const storeReferral = v.object({
   timestamp: v.number(),
 });
 
-/** Where a new customer comes from: another customer's code, or a store. */
+/** The source of a new customer: another customer's code, or a store. */
 const referral = {
   referral_code: v.optional(v.nullable(textLine(20))),
   store_referral: v.optional(v.nullable(storeReferral)),
@@ -122,7 +122,7 @@ export const session = v.object({
 });
 export type Session = v.InferInput<typeof session>;
 
-/** What a browser brings back from Google. */
+/** The parameters that a browser brings back from Google, and its PKCE verifier and nonce. */
 const googleCode = {
   code: textLine(2000),
   code_verifier: textLine(200),
@@ -130,7 +130,9 @@ const googleCode = {
   nonce: textLine(200),
 };
 
-/** What the app gets from Google's own dialog; the token's nonce is the SHA-256 of `nonce` in base64url. */
+/**
+ * The ID token that the app gets from Google's own dialog; the token's nonce is the SHA-256 of `nonce` in base64url.
+ */
 const googleToken = {
   id_token: textLine(4000),
   nonce: textLine(200),

@@ -29,11 +29,11 @@ export const walletEntry = v.object({
   id: v.string(),
   kind: walletKind,
   amount: v.number(),
-  /** Of pending earnings: the balance without them. */
+  /** The balance after the entry; for pending earnings, the balance without them. */
   balance_after: v.number(),
   state: v.picklist(ENTRY_STATES),
   action: v.picklist(ENTRY_ACTIONS),
-  /** Why the entry was made, in the language of the response. */
+  /** The reason of the entry, in the language of the response. */
   description: v.string(),
   order_id: v.nullable(v.string()),
   /** The source, such as `order:<id>` or `check_in:2026-11-22`; unique by action. */
@@ -63,8 +63,8 @@ export const membershipTier = v.object({
 export type MembershipTier = v.InferInput<typeof membershipTier>;
 
 /**
- * What an action earns in a tier. `per` says how often: for each ringgit, once, each day, each order or each friend. A
- * `multiplier` multiplies the points of orders and receipts by `amount` in the month of the birthday.
+ * The reward of an action in a tier. `per` is its frequency: for each ringgit, once, each day, each order or each
+ * friend. A `multiplier` multiplies the points of orders and receipts by `amount` in the month of the birthday.
  */
 export const earnRule = v.object({
   action: v.picklist(EARN_ACTIONS),
@@ -77,7 +77,7 @@ export const earnRule = v.object({
 });
 export type EarnRule = v.InferInput<typeof earnRule>;
 
-/** A voucher that members of some tiers only can get; `value` is such as "RM5". */
+/** A voucher that only members of some tiers can get; `value` is for example "RM5". */
 const tierVoucher = v.object({ name: v.string(), value: v.string() });
 export type TierVoucher = v.InferInput<typeof tierVoucher>;
 

@@ -1,4 +1,4 @@
-/** The inbox, and what a customer hears by which channel (docs/spec.md §3 "Notification", §7). */
+/** The inbox, and the channels by which a customer is notified (docs/spec.md §3 "Notification", §7). */
 import { CHANNELS, INBOX_TABS, type InboxTab, KIND_NAMES, TOPIC_NAMES } from '@shop/core/notifications/kinds';
 import * as v from 'valibot';
 import { endpoint } from './api/endpoint.ts';
@@ -13,7 +13,7 @@ const notification = v.object({
   action: v.nullable(v.string()),
   /** Facts that the action needs, such as `order_id`. */
   action_data: v.record(v.string(), v.string()),
-  /** Root-relative, or absolute; null where the action leads somewhere. */
+  /** Root-relative, or absolute; null where the action itself leads to a page. */
   action_url: v.nullable(v.string()),
   image: v.nullable(image),
   read_at: v.nullable(time()),

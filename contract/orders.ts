@@ -59,7 +59,7 @@ export const order = v.object({
   payment_method_name: v.string(),
   /** The bank or wallet of its last payment attempt; null before any. */
   payment_id: v.nullable(v.string()),
-  /** Until when its stock waits for the online payment; null if it waits for none. */
+  /** The time until which it holds its stock for the online payment; null if it waits for none. */
   held_until: v.nullable(time()),
   /** Whether it may be paid on delivery instead of online. */
   cash_allowed: v.boolean(),
@@ -92,7 +92,7 @@ export const order = v.object({
 });
 export type Order = v.InferInput<typeof order>;
 
-/** Tracking by number and contact reveals no address and no contact. */
+/** An order as tracking by number and contact shows it, without addresses and contacts. */
 export const trackedOrder = v.omit(order, ['shipping_address', 'billing_address']);
 export type TrackedOrder = v.InferInput<typeof trackedOrder>;
 
@@ -128,7 +128,7 @@ export const skippedItem = v.object({
   id: v.string(),
   variation_option_id: v.nullable(v.string()),
   slug: v.string(),
-  /** As it was ordered. */
+  /** Its name as it was ordered. */
   name: v.string(),
   variant: v.nullable(v.string()),
   /** Units ordered, and units added. */
@@ -146,7 +146,8 @@ const orderConfirmation = v.object({
   ...checkoutChoices.entries,
   expected_total: moneyIn(),
   /**
-   * Shown with the total; they identify the changed amounts. `expected_discount` sums promotions and coupon on goods.
+   * Amounts shown with the total, to find out which of them changed. `expected_discount` sums promotions and coupon on
+   * goods.
    */
   expected_delivery_fee: v.optional(moneyIn()),
   expected_discount: v.optional(moneyIn()),

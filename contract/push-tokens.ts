@@ -5,7 +5,7 @@ import { textLine } from './common-schemas.ts';
 
 export const MAX_PUSH_TOKEN = 4_096;
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair. */
+/** A registration token. PostgreSQL stores neither NUL nor half a surrogate pair. */
 const pushToken = v.pipe(
   v.string(),
   v.minLength(1),

@@ -44,7 +44,7 @@ export const referralEndpoints = {
   }),
 };
 
-/** `name` is null for an outlet that closed. */
+/** The number of customers whom an outlet brought; `name` is null for an outlet that closed. */
 const outletReferrals = v.object({ outlet: v.string(), name: v.nullable(v.string()), customers: v.number() });
 export type OutletReferrals = v.InferInput<typeof outletReferrals>;
 

@@ -65,7 +65,10 @@ export const settings = v.object({
     hide_in_cart: v.boolean(),
     hide_in_topbar: v.boolean(),
     min_amount: v.nullable(money()),
-    /** Where delivery is free from `min_amount` on; without one, where the shop delivers: "Penang and Kedah". */
+    /**
+     * The region where delivery is free from `min_amount` on, or where the shop delivers if that is null: "Penang and
+     * Kedah".
+     */
     region: v.nullable(v.string()),
   }),
   /** The highest standard delivery fee; null without standard delivery. */
@@ -116,7 +119,7 @@ export const settings = v.object({
         name: v.string(),
         text: v.string(),
         backdrop: v.picklist(BACKDROPS),
-        /** Of the first product with the tag in the mood's aisle, in the shop's order; null without one. */
+        /** Picture of the first product with the tag in the mood's aisle, in the shop's order; null without one. */
         image: v.nullable(image),
       }),
     ),

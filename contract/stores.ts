@@ -66,9 +66,9 @@ export const shopsQuery = v.object({
   open_now: v.optional(queryFlag()),
   /** Services that an outlet must all offer, separated by commas. */
   services: v.optional(queryText(200)),
-  /** `lat,lng` in degrees; sorts by distance. */
+  /** `lat,lng` in degrees; sorts by distance unless `orderBy` is given. */
   near: v.optional(queryText(60)),
-  /** Sorts by distance from a postcode; `near` goes first. */
+  /** Sorts by distance from a postcode; `near` takes precedence. */
   near_zip: v.optional(queryText(10)),
 });
 export type ShopsQuery = v.InferOutput<typeof shopsQuery>;

@@ -31,7 +31,7 @@ const tillResult = v.object({
   /** The amount that a redemption deducts from the bill. */
   value: money(),
   voucher: v.nullable(v.object({ code: v.string(), name: v.string() })),
-  /** What the voucher gives and its conditions, for the cashier; null without a voucher or conditions. */
+  /** Benefit and conditions of the voucher, for the cashier; null without a voucher or conditions. */
   offer: v.nullable(v.string()),
   terms: v.nullable(v.string()),
   member,

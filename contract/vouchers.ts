@@ -36,7 +36,7 @@ export const voucher = v.object({
   first_order_only: v.boolean(),
   valid_from: v.nullable(time()),
   valid_to: v.nullable(time()),
-  /** How many can still be bought; null without a limit. */
+  /** Number that can still be bought; null without a limit. */
   left: v.nullable(v.number()),
   image: v.nullable(image),
   why_not: v.nullable(v.string()),
@@ -58,7 +58,7 @@ export const ownVoucher = v.object({
   usable: v.array(v.picklist(VOUCHER_USES)),
   status: v.picklist(OWN_VOUCHER_STATUSES),
   locked: v.boolean(),
-  /** Why it cannot be used with the current cart, in the language of the response; null if it can. */
+  /** The reason why it cannot be used with the current cart, in the language of the response; null if it can. */
   why_not: v.nullable(v.string()),
   order_id: v.nullable(v.string()),
   issued_at: time(),

@@ -1,4 +1,4 @@
-/** Closes the demo's accounts in a shop that other machines reach: everyone may know their password. */
+/** Closes the demo's accounts in a shop that other machines reach, because their password is public. */
 import * as v from 'valibot';
 import { type Db, statement } from '../server/db/database.ts';
 import { DEMO_PASSWORD, isPassword } from '../server/identity/sign-in/passwords.ts';
@@ -33,8 +33,8 @@ const endStaffSessions = statement(
 );
 
 /**
- * Ends the sessions of accounts that still have the demo's password: someone may have begun one where it is accepted.
- * Returns lines that say who cannot sign in.
+ * Ends the sessions of accounts that still have the demo's password: a session may have begun where it is accepted.
+ * Returns lines that name the accounts that cannot sign in.
  */
 export async function closeAccounts(db: Db): Promise<string[]> {
   const [customers, staff] = await Promise.all([

@@ -19,7 +19,7 @@ const regions = {
   zh: new Intl.DisplayNames('zh-CN', { type: 'region' }),
 };
 
-/** A product's longer texts in one language. */
+/** Returns a product's longer texts in one language. */
 function presentTexts(product: SeedProduct, lang: keyof SeedText) {
   return {
     ingredients: product.ingredients?.[lang],
@@ -47,7 +47,7 @@ function hashImage(spec: ImageSpec): string {
   return imageKey;
 }
 
-/** Returns the ids of slugs. */
+/** Returns the ids of slugs. Throws for an unknown slug. */
 const requireIds = (idsBySlug: ReadonlyMap<string, number>, slugs: readonly string[]): number[] =>
   slugs.map((slug) => requireId(idsBySlug.get(slug), slug));
 
@@ -56,7 +56,7 @@ function requireId(id: number | undefined, slug: string): number {
   return id;
 }
 
-/** A sale without an end, from the product's first day. */
+/** Returns a sale without an end, from the product's first day; none without a price. */
 const toSales = (sale_price: number | null, starts_at: string): MergedProduct['sales'] =>
   sale_price === null ? [] : [{ sale_price, starts_at, ends_at: null, is_deal: false }];
 
@@ -132,7 +132,7 @@ export function mergedProduct(
   };
 }
 
-/** Every image of a product and its options. */
+/** Lists every image of a product and its options. */
 export const listImages = (product: SeedProduct): ImageSpec[] => [
   ...product.images,
   ...product.options.flatMap((option) => option.images),

@@ -15,7 +15,7 @@ export const lockSeeding = statement(
   "select pg_advisory_xact_lock(hashtext('shop seeding')) as held",
 );
 
-/** Parents come before their children: the roots in one call, their subcategories in the next. */
+/** Inserts categories; parents come before their children: the roots in one call, their subcategories in the next. */
 export const fillCategories = fill(
   'categories',
   `insert into categories (slug, parent_id, name_en, name_zh, stage, position, image_hash, show_in_sidemenu,
@@ -60,7 +60,9 @@ export const knownProducts = statement(
   'select slug from products where slug = any ($1::text[])',
 );
 
-/** Shocking deals of products, or of a variable product's cheapest option. Returns the products with a new deal. */
+/**
+ * Adds shocking deals to products, or to a variable product's cheapest option. Returns the products with a new deal.
+ */
 export const fillDeals = statement(
   'seed.deals',
   v.object({ product_id: v.number() }),

@@ -1,6 +1,6 @@
 /**
- * `npm run app:add`: makes the native projects that are missing from Capacitor's templates; with none missing, writes the
- * app's identity into them (docs/app.md).
+ * `npm run app:add`: makes the native projects that are missing from Capacitor's templates; with none missing, writes
+ * the app's identity into them (docs/app.md).
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

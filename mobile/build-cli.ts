@@ -1,6 +1,6 @@
 /**
- * `npm run app:build`: builds the site for the shell and brings it into both projects. `APP_ORIGIN` is where the shop is,
- * by default the first host of the app's identity.
+ * `npm run app:build`: builds the site for the shell and brings it into both projects. `APP_ORIGIN` is where the shop
+ * is, by default the first host of the app's identity.
  */
 import { buildAppSite } from '../tools/ready.mjs';
 import { runCapacitor } from './capacitor.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** The pinned Node comes first: plugins' hooks start `node` by name. */
+/** Returns the environment of `cap`. The pinned Node comes first in the path: plugins' hooks start `node` by name. */
 const environment = (): NodeJS.ProcessEnv => ({
   ...process.env,
   PATH: [dirname(process.execPath), process.env.PATH].join(process.platform === 'win32' ? ';' : ':'),

@@ -6,7 +6,7 @@ const ART = join(import.meta.dirname, '..', 'web', 'art');
 const RES = 'android/app/src/main/res';
 const ASSETS = 'ios/App/App/Assets.xcassets';
 
-/** Behind the mark. Change `icon_background` of Android's colors.xml too. */
+/** Colour behind the mark. Change `icon_background` of Android's colors.xml too. */
 const CREAM = '#FFF3D6';
 /** The mark's colours in greys, which iOS tints. */
 const GREYS = { '#2B8F4E': '#E8E8E8', '#1A6435': '#9C9C9C', '#FFF3D6': '#303030', '#F7B51E': '#FFFFFF' };
@@ -18,7 +18,7 @@ type Density = keyof typeof DENSITIES;
 /** A square image: its path below `mobile/`, its side in pixels, and its drawing. */
 export type IconImage = { path: string; side: number; svg: string; isOpaque: boolean };
 
-/** A drawing on a square of 100 units. */
+/** Draws content on a square of 100 units. */
 const square = (content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">${content}</svg>`;
 
@@ -29,11 +29,11 @@ function readSack(): string {
   return sack;
 }
 
-/** The sack in the middle of the square, `height` units high. */
+/** Draws the sack in the middle of the square, `height` units high. */
 const sackAt = (sack: string, height: number): string =>
   `<g transform="translate(50 50) scale(${height / 128}) translate(-80 -88)">${sack}</g>`;
 
-/** The small sack's outline in white, with face and stitches cut out: the system gives it its colour. */
+/** Draws the small sack's outline in white, with face and stitches cut out: the system gives it its colour. */
 function silhouette(height: number): string {
   const elements = readFileSync(join(ART, 'favicon.svg'), 'utf8').match(/<(path|circle) [^>]*\/>/g) ?? [];
   const isBody = (element: string) => /fill="#(1A6435|2B8F4E)"/.test(element);

@@ -1,6 +1,6 @@
 /**
- * Writes who the app is (core/app/app-identity.ts, and the version of package.json), and the reasons for its permissions,
- * into the native projects.
+ * Writes the app's identity (core/app/app-identity.ts, and the version of package.json), and the reasons for its
+ * permissions, into the native projects.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,10 @@ export function readIdentity(): Identity {
   return { ...APP_IDENTITY, version };
 }
 
-/** The stores' number of a build, which grows with its version: `1.4.2` is 1004002. Throws for a version of another form. */
+/**
+ * Computes the stores' number of a build, which grows with its version: `1.4.2` is 1004002. Throws for a version of
+ * another form.
+ */
 export function buildNumber(version: string): number {
   const [, major, minor, patch] = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(version) ?? [];
   if (major === undefined) throw new Error(`The app’s version must be three numbers up to 999, not ${version}`);
@@ -35,7 +38,7 @@ type Place = { pattern: RegExp; value: (identity: Identity) => string };
 
 const RES = 'android/app/src/main/res';
 
-/** A run of lines that each name a host, which become one for each of ours. */
+/** A run of lines that each name a host; it is replaced by one line for each host of the identity. */
 const hostLines = (pattern: RegExp, line: (host: string) => string, list: 'hosts' | 'otherHosts' = 'hosts'): Place => ({
   pattern,
   value: (identity) => identity[list].map((host) => `${line(host)}\n`).join(''),
@@ -48,7 +51,7 @@ const androidName = (value: Place['value']): Place[] => [
 
 const iosName = (value: Place['value']): Place => ({ pattern: /("CFBundleDisplayName" = ")[^"]*/, value });
 
-/** The places of the texts with which iOS asks for permissions. */
+/** Lists the places of the texts with which iOS requests permissions. */
 const reasonPlaces = (pattern: (key: string) => RegExp, lang: 'en' | 'zh'): Place[] =>
   PERMISSIONS.flatMap(({ ios, reason }) =>
     ios === undefined ? [] : [{ pattern: pattern(ios), value: () => reason[lang] }],

@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '..');
 const identity = readIdentity();
 const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
 
-/** Below `mobile/`; git ignores what syncs and builds write, and the shop's own keys. */
+/** Paths below `mobile/` that git ignores: files that syncs and builds write, and the shop's own keys. */
 const IGNORED =
   /(^|\/)(public|build|\.gradle|symlinks|xcuserdata|DerivedData|capacitor-cordova-\w+-plugins|node_modules)(\/|$)|(^|\/)(capacitor\.config\.json|capacitor\.plugins\.json|config\.xml|local\.properties|google-services\.json|GoogleService-Info\.plist|keystore\.properties|google\.xcconfig)$/;
 

@@ -3,7 +3,7 @@
  * which `npm run app:add` writes. Answer the stores' forms with the same reasons (docs/app.md).
  */
 
-/** What needs a permission: a package of the app, or a file with the text that proves it. */
+/** A use of a permission: a package of the app, or a file with a text that proves it. */
 type Use = { file: string; text: string } | { package: string };
 
 export type Permission = {
@@ -15,7 +15,7 @@ export type Permission = {
   reason: { en: string; zh: string };
 };
 
-/** At most eight. */
+/** The app's permissions, at most eight. */
 export const PERMISSIONS: readonly Permission[] = [
   {
     android: 'android.permission.INTERNET',

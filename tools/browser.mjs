@@ -16,7 +16,7 @@ const KNOWN = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The browser's path, or undefined. */
+/** Finds the browser's path; undefined if there is none. */
 function findBrowser() {
   const playwrights = createRequire(import.meta.url)('playwright-core').chromium.executablePath();
   return [...KNOWN, playwrights].find((path) => path !== undefined && path !== '' && existsSync(path));

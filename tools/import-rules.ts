@@ -1,7 +1,7 @@
 /**
  * Checks which file may import which (docs/decisions/0001-modules-and-packages.md), and that no files import each other
- * in a cycle. Biome checks the rules between packages in the editor. Each rule has a planted violation in `import-
- * rules.test.ts`.
+ * in a cycle. Biome checks the rules between packages in the editor. Each rule has a planted violation in
+ * `import-rules.test.ts`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { findDeadMentions, readProject } from './mentions.ts';
 
-/** Names of others: files of a shop, of Firebase and of packages, Gradle's settings, an option of the router. */
+/**
+ * Names from outside the repository: files of a shop, of Firebase and of packages, Gradle's settings, an option of the
+ * router.
+ */
 const FOREIGN = new Set([
   'WebSocket',
   'getContext',

@@ -1,6 +1,6 @@
 /**
- * Checks that what comments and pages of documentation mention in backticks exists: file names, and names of code that
- * are recognizable as such (`cartQuery`, `CartView`, `notify()`).
+ * Checks that files and code exist that comments and pages of documentation mention in backticks: file names, and names
+ * that are recognizable as code (`cartQuery`, `CartView`, `notify()`).
  */
 import { readFiles, type TextFile } from './text-files.ts';
 
@@ -10,7 +10,7 @@ export type DeadMention = { path: string; line: number; mention: string };
 const CODE = /\.(ts|tsx|mjs|mts|sql|css|json|yaml|html|kt|java|swift|gradle|xml|plist|pro|csv)$/;
 const COMMENTED = /\.(ts|tsx|mjs|mts)$/;
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`\\\w/])\/\/[^\n]*/g;
-/** Not checked: the specification, decisions, partners' own names, planted faults. */
+/** Files that are not checked: the specification, decisions, partners' own names, planted faults. */
 const NOT_READ = /^(docs\/(spec\.md|decisions\/|partners\.md)|tools\/mentions\.test\.ts)/;
 
 /** Reads every file that holds code or documentation. */
@@ -21,7 +21,7 @@ const FILE = /^([\w.@-][\w./@-]*\.(?:ts|tsx|mjs|md|sql|css|csv|json|yaml))(?:#.*
 /** Names in camel case, types and calls. */
 const NAME = /^([a-z_$][\w$]*[a-z][A-Z][\w$]*|[A-Z][\w$]*[a-z][\w$]*|[a-z_$][\w$]*(?=\(\)$))(?:\(\))?$/;
 
-/** Lists the mentions of files and names in these files that none of them has, other than `foreign` ones. */
+/** Lists the mentions of files and names that do not exist in these files, except `foreign` ones. */
 export function findDeadMentions(files: readonly TextFile[], foreign: ReadonlySet<string>): DeadMention[] {
   const paths = files.map(({ path }) => `/${path}`);
   const words = new Set<string>();

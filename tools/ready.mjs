@@ -58,7 +58,7 @@ export function installPackages() {
   stamp('packages', hash);
 }
 
-/** The path of the pinned Node, from the package `node`. */
+/** Returns the path of the pinned Node, from the package `node`. */
 export function pinnedNode() {
   return join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
@@ -87,12 +87,15 @@ export function buildAppSite(origin, folder = join(ROOT, 'web', 'dist', 'app')) 
   build(['--mode', 'app'], { VITE_API_HOST: origin, APP_SITE_DIR: folder });
 }
 
-/** A young generation that returns memory between requests (saves 100 MB), and an old one that grows less (35 MB). */
+/**
+ * Flags of V8: a young generation that returns memory between requests (saves 100 MB), and an old one that grows less
+ * (35 MB).
+ */
 export const SERVER_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=70'];
 
 /**
- * The environment of our programs: caches compiled code for a quicker start, and returns large free blocks to the
- * system (glibc would raise this threshold and keep them).
+ * Returns the environment of our programs: caches compiled code for a quicker start, and returns large free blocks to
+ * the system (glibc would raise this threshold and keep them).
  */
 export const environment = () => ({
   ...process.env,

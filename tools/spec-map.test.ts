@@ -58,7 +58,7 @@ test.each(rows)('the specification says: $quote', ({ section, quote }) => {
 
 const quotedIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, quoted = '']) => quoted);
 
-/** Splits where a sentence lives into its files and what is not built yet. */
+/** Splits the cell of a sentence's places into its files and the words of parts that are not built yet. */
 function splitFiles(where: string): { files: string[]; missing: string[] } {
   const [built = '', missing = ''] = where.split('not yet:');
   return { files: quotedIn(built), missing: quotedIn(missing) };
@@ -79,7 +79,7 @@ const code = ['core', 'contract', 'server', 'web', 'mobile', 'demo'].flatMap((fo
     .map((path) => ({ path: `${folder}/${path}`, text: readFileSync(`${folder}/${path}`, 'utf8') })),
 );
 
-/** Returns where a word stands that belongs to something not built: a path, or a word of the code. */
+/** Finds a word of a part that is not built: its path, or the code files that have the word. */
 function findCode(word: string): string[] {
   if (word.includes('/')) return existsSync(word) ? [word] : [];
   const pattern = new RegExp(`(?<![a-z])${word}(?![a-z])`, 'i');
@@ -96,7 +96,7 @@ test('finds the code of what a row calls not built yet', () => {
   expect(findCode('bestDiscount')).toContain('core/catalog/discount.ts');
 });
 
-/** The titles of a test file, as written: `%s` of a table of cases stays. */
+/** Reads the titles of a test file, as written: `%s` of a table of cases stays. */
 function readTitles(path: string): string[] {
   const TITLE = /(?:\b(?:test|it|describe)(?:\.\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/gs;
   return [...readFileSync(path, 'utf8').matchAll(TITLE)].map(([, , title = '']) => title.replace(/\\(.)/g, '$1'));

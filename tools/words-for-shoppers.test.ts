@@ -22,7 +22,7 @@ const splitTerms = (cell: string) =>
     .map((term) => term.trim())
     .filter((term) => term !== '');
 
-/** English terms are whole words, in any case. */
+/** Returns a pattern that finds a term. English terms are whole words, in any case. */
 const toPattern = (term: string, lang: 'en' | 'zh') => {
   const escaped = term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return lang === 'zh' ? new RegExp(escaped) : new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`, 'i');
@@ -86,7 +86,7 @@ test('a ruled-out term is found as a whole word, except where the page allows it
   expect(violations({ a: '没有户口', b: '银行户口' }, 'zh')).toEqual(['a: "户口" in "没有户口"']);
 });
 
-/** The texts of files under some folders, by path. */
+/** Reads the texts of files under some folders, by path. */
 function fileTexts(folders: readonly string[], pattern: RegExp): Texts {
   const paths = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
@@ -136,7 +136,7 @@ test('an English text with a number of points or coins has a word for one: "1 po
 
 const NUMBER =
   '\\{(?:count|n|amount|price|percent|min|max|most|number|qty|fee|buy|get|points|cost|rate|times|cap|minutes|zip)\\}';
-/** What a space would split: dates, times, sizes, discounts in tenths, and words with a letter in them. */
+/** Spellings that a space would split: dates, times, sizes, discounts in tenths, and words with a letter in them. */
 const UNSPLIT = [
   [/(?:\d+|\{\w+\})[年月日点]|[上下中]午\d[\d:]*|软Q糖/g, '，'],
   [/(?:\d|\$\{amount\})(?:克|公斤|毫升|公升|折)|A级/g, '0，'],

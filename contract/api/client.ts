@@ -63,7 +63,7 @@ export type ClientOptions<Names extends EndpointName> = {
 /** docs/spec.md §9 "Request timeout 30 s". */
 const TIMEOUT_MS = 30_000;
 
-/** The picture of a body `{ picture }`, which is sent as a file. */
+/** Returns the picture of a body `{ picture }`, which is sent as a file; null for any other body. */
 const readPicture = (body: unknown): Blob | null => {
   const { picture }: { picture?: unknown } = Object(body);
   return picture instanceof Blob ? picture : null;
@@ -111,8 +111,8 @@ function startDeadline(signal: AbortSignal | undefined, timeoutMs: number): Dead
 }
 
 /**
- * Creates a client. Its calls throw `ApiError` for a refusal, and without a response; an abort by the caller stays an
- * `AbortError`.
+ * Creates a client. Its calls throw `ApiError` for a refusal or another failure, and without a response; an abort by
+ * the caller stays an `AbortError`.
  */
 export function createClient<Names extends EndpointName>(options: ClientOptions<Names>): CallOf<Names> {
   const { paths, host, headers, onResponse, onErrorResponse, timeoutMs = TIMEOUT_MS } = options;

@@ -10,8 +10,8 @@ import { type EndpointName, shopperPaths } from './endpoint-paths.ts';
 import { entryPaths } from './entry-paths.ts';
 
 /**
- * Who may call: anyone, a shopper with a guest's or customer's token, only a signed-in customer, only staff, or a till
- * with its API key.
+ * Callers of an endpoint: anyone, a shopper with a guest's or customer's token, only a signed-in customer, only staff,
+ * or a till with its API key.
  */
 export type Access = 'open' | 'guest' | 'me' | 'staff' | 'till';
 
@@ -23,7 +23,7 @@ type QuerySchema = AnySchema & { entries: v.ObjectEntries };
 /** The parts of an endpoint that its module defines. */
 export type EndpointParts = {
   access: Access;
-  /** Roles that may call a staff endpoint, besides owners; to others it does not exist (404). */
+  /** Roles that may call a staff endpoint, besides owners; staff without them get 404, as if it did not exist. */
   roles?: readonly StaffRole[];
   /** One line for the OpenAPI document. */
   summary: string;
@@ -56,7 +56,7 @@ export type EndpointParts = {
   file?: string;
 };
 
-/** Every endpoint accepts it: the language of the response's texts, those of a refusal included. */
+/** Query parameter of every endpoint: the language of the response's texts, including those of a refusal. */
 const lang = v.optional(v.string());
 type LangQuery = { lang?: string | undefined };
 

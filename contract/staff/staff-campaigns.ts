@@ -9,7 +9,10 @@ import { listPage, listQuery } from '../list-query.ts';
 const title = v.pipe(textLine(100), v.nonEmpty());
 const body = v.pipe(multilineText(1_000), v.nonEmpty());
 
-/** Of the customers who consented to marketing: all, those of a tier, or those whose default address is in a state. */
+/**
+ * The recipients among the customers who consented to marketing: all, those of a tier, or those whose default address
+ * is in a state.
+ */
 const audience = v.variant('of', [
   v.object({ of: v.literal('all') }),
   v.object({ of: v.literal('tier'), tier: textLine(50) }),

@@ -14,7 +14,7 @@ export const staffCatalogEndpoints = {
     summary: 'Sets the stock of a product or option',
     body: v.object({
       code,
-      /** What can be sold, without what orders have taken. */
+      /** Units that can be sold, without those that orders have taken. */
       quantity: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
       reason,
     }),

@@ -44,7 +44,7 @@ export const staffRefund = v.object({
   reason: v.picklist(REFUND_REASONS),
   state: v.picklist(REFUND_STATES),
   operator_reference: v.nullable(v.string()),
-  /** Why it failed. */
+  /** The reason of the failure. */
   failure: v.nullable(v.string()),
   /** Coins and points that were returned immediately. */
   coins: v.number(),
@@ -93,7 +93,7 @@ export const refundDifference = v.object({
 export type RefundDifference = v.InferInput<typeof refundDifference>;
 
 const settlementFilter = {
-  /** Captured, or of refunds settled online, and in no settlement file yet. */
+  /** Only captured payments, or refunds settled online, that are in no settlement file yet. */
   unsettled: v.optional(queryFlag()),
   /** The days of the capture, or of the last change of a refund, in Malaysia. */
   from: v.optional(day()),
@@ -118,7 +118,7 @@ const anyRefund = {
   restock: v.optional(v.boolean(), false),
 };
 
-/** What to refund: the whole order, items of it, or an amount for a reason. */
+/** A refund that staff request: of the whole order, of items, or of an amount for a reason. */
 const refundRequest = v.union([
   v.object({ of: v.literal('whole_order'), ...anyRefund }),
   v.object({

@@ -28,7 +28,10 @@ export const cashCollection = v.object({
 });
 export type CashCollection = v.InferInput<typeof cashCollection>;
 
-/** A notification and its way by each channel; `at`: sent, suppressed or given up then, or due while it is queued. */
+/**
+ * A notification and its way by each channel; `at` is when it was sent, suppressed or given up, or is due while it is
+ * queued.
+ */
 export const staffNotification = v.object({
   kind: v.string(),
   created_at: time(),
@@ -52,7 +55,7 @@ export const staffOrder = v.object({
   items: v.array(
     v.object({
       ...orderItem.entries,
-      /** Those of today, not of when it was ordered. */
+      /** Today's codes, which may differ from those at the time of the order. */
       sku: v.nullable(v.string()),
       barcode: v.nullable(v.string()),
       /** Names of its category and of those above it, the root first. */
@@ -67,7 +70,7 @@ export const staffOrder = v.object({
   refunds: v.array(cancellation),
   /** Oldest first. */
   cash_collections: v.array(cashCollection),
-  /** What the shopper heard of it, oldest first. */
+  /** Notifications about the order that the shopper got, oldest first. */
   notifications: v.array(staffNotification),
 });
 export type StaffOrder = v.InferInput<typeof staffOrder>;
@@ -166,7 +169,7 @@ export const staffEndpoints = {
     params: orderParams,
     body: v.object({
       to: v.optional(orderStatus),
-      /** Of an order paid on delivery that becomes complete; without it, its total. */
+      /** Cash of an order paid on delivery that becomes complete; if it is left out, the order's total. */
       cash_collected,
     }),
     response: v.object({ order: staffOrder }),
@@ -183,7 +186,10 @@ export const staffEndpoints = {
       outcome: v.picklist(FAILED_DELIVERY_OUTCOMES),
       /** The new slot of a retry; without it, the order stays in its slot. */
       delivery_slot_id: v.optional(v.nullable(textLine(40))),
-      /** Cash that was collected nevertheless, of an order paid on delivery; that of a canceled order is refunded. */
+      /**
+       * Cash of an order paid on delivery that was collected although the delivery failed; that of a canceled order is
+       * refunded.
+       */
       cash_collected,
     }),
     response: v.object({ order: staffOrder }),
@@ -209,7 +215,7 @@ export const staffEndpoints = {
       delivery_slot_id: v.optional(v.nullable(textLine(40))),
       /** Fields left out stay as they are. The email stays: it proves who ordered. */
       shipping_address: v.optional(v.nullable(v.omit(addressIn, ['email']))),
-      /** The fee stays as it is. */
+      /** Keeps the fee of the order. */
       keep_fee: v.optional(v.boolean()),
     }),
     response: v.object({ order: staffOrder }),

@@ -81,7 +81,7 @@ const toSlug = (word: string) => word.toLowerCase().replaceAll(' ', '-');
 
 const toFiveSen = (sen: number) => Math.max(5, Math.round(sen / 5) * 5);
 
-/** A number from 0 to 99 derived from the text, to give products the shares of docs/ux.md#4. */
+/** Derives a number from 0 to 99 from the text, to give products the shares of docs/ux.md#4. */
 const percentile = (text: string) => hash(text) % 100;
 
 function pickStock(key: string): SeedInventory {

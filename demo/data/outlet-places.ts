@@ -1,4 +1,4 @@
-/** Where the demo's outlets are: real towns, and places within large ones. */
+/** The places of the demo's outlets: real towns, and places within large ones. */
 
 export type OutletState = {
   /** Begins the codes of its outlets. */
@@ -16,9 +16,9 @@ export type OutletPlace = {
   outlets: number;
   /** The town of its postcodes. */
   town: string;
-  /** Null: one of its town's. */
+  /** Null: a postcode of its town. */
   postcode: string | null;
-  /** Null: that of its town. */
+  /** Null: the position of its town. */
   position: { lat: number; lng: number } | null;
 };
 

@@ -17,7 +17,7 @@ type Ring = readonly (readonly number[])[];
 
 const MALAYSIA = '458';
 
-/** The outlines of Malaysia's coast, by which no outlet stands in the sea. */
+/** Reads the outlines of Malaysia's coast, which keep outlets out of the sea. */
 function readOutlines(): Ring[] {
   const topology = world as unknown as Topology<{ countries: GeometryCollection }>;
   const countries = feature(topology, topology.objects.countries).features;
@@ -41,7 +41,7 @@ const isOnLand = (position: Position): boolean => outlines.some((ring) => isWith
 
 const round = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;
 
-/** Scatters outlets around the centre of a place; near the sea they stand closer to it. */
+/** Scatters outlets around the centre of a place; near the sea, closer to the centre. */
 function scatter(centre: Position, code: string, spreadKm: number): Position {
   for (let km = spreadKm; km > 0.2; km /= 1.6) {
     const angle = (between(`${code} angle ${km}`, 0, 359) * Math.PI) / 180;
@@ -80,7 +80,7 @@ const STREETS = ['Jalan Contoh', 'Lorong Contoh', 'Persiaran Contoh', 'Jalan Con
 
 const EAST_COAST = new Set(['KTN', 'TRG']);
 
-/** Hours by weight, for towns where many shop late and for others. */
+/** Hours with their weights, for towns where many shop late and for all other towns. */
 const CITY_HOURS = [
   ['Sun-Sat 00:00-24:00', 18],
   ['Sun-Sat 07:00-23:00', 34],
@@ -96,7 +96,7 @@ const TOWN_HOURS = [
   ['Sun-Mon 08:00-21:30; Wed-Sat 08:00-21:30', 10],
   ['Sun 09:00-18:00; Mon-Sat 08:00-21:00', 8],
 ] as const;
-/** Closed for Friday prayers. */
+/** Hours with a break for Friday prayers. */
 const FRIDAY_BREAK = 'Sun-Thu 08:00-22:00; Fri 08:00-12:45, 14:30-22:00; Sat 08:00-22:00';
 
 function pickHours(state: OutletState, place: OutletPlace, code: string): string {
@@ -138,7 +138,7 @@ function pickDay(code: string, first: boolean): string {
   return `${year}-${pad(between(`${code} month`, 1, 12))}-${pad(between(`${code} day`, 1, 28))}`;
 }
 
-/** Picks a postcode of a place: its own, else one of its town's. */
+/** Picks a postcode of a place: its own, else one of its town's. Throws if the town has none. */
 function pickPostcode(place: OutletPlace, state: OutletState, code: string): string {
   if (place.postcode !== null) return place.postcode;
   const towns = allPostcodes.find(({ name }) => name === state.list)?.city ?? [];

@@ -137,7 +137,10 @@ function listViews(pack: PackParams, facts: SeedRow['per100']): ImageSpec[] {
   return [view('front'), view('angled'), view('closeup'), ...back];
 }
 
-/** Tier prices at 3, 6 and 12 pieces: −6, −10 and −15%, to the nearest 5 sen, a tie to the shopper (docs/ux.md#4). */
+/**
+ * Computes tier prices at 3, 6 and 12 pieces: −6, −10 and −15%, to the nearest 5 sen, a tie to the shopper
+ * (docs/ux.md#4).
+ */
 export function computeTierPrices(price: number): SeedProduct['tier_prices'] {
   const rungs: [number, number][] = [
     [3, 94],

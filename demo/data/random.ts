@@ -1,6 +1,6 @@
 /** Derives pseudo-random numbers from texts, so that every seeding gives the same shop. */
 
-/** An unsigned 32-bit number from a text (FNV-1a with a final mix). */
+/** Hashes a text to an unsigned 32-bit number (FNV-1a with a final mix). */
 export function hash(text: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);

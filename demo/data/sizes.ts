@@ -27,7 +27,7 @@ export function pieces(amount: number, en: string, zh: string): Size {
   return { text: { en: `${amount} ${en}`, zh: `${amount}${zh}` }, amount, unit: 'pc' };
 }
 
-/** A size in a counted unit: 4 packs, 4包. */
+/** Creates a function that builds sizes in a counted unit: 4 packs, 4包. */
 const counted =
   (unit: SizeUnit, zh: string) =>
   (amount: number): Size => ({
@@ -42,7 +42,7 @@ export const bags = counted('bag', '包');
 export const eggs = counted('egg', '粒');
 export const rolls = counted('roll', '卷');
 
-/** A size with its own text: "6×250 ml" for 1,500 ml. */
+/** Gives a size its own text: "6×250 ml" for 1,500 ml. */
 export function worded(en: string, zh: string, size: Size): Size {
   return { ...size, text: { en, zh } };
 }

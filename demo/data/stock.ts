@@ -88,7 +88,8 @@ const plenty: Readonly<Record<string, number>> = {
 const gone = new Set<string>(soldOut);
 
 /**
- * The stock of a simple product (by slug) or of an option (by SKU): 24 to 220 units, except those in the tables above.
+ * Returns the stock of a simple product (by slug) or of an option (by SKU): 24 to 220 units, except those in the tables
+ * above.
  */
 export function readInventory(sku: string): SeedInventory {
   const always = continuous[sku];

@@ -61,7 +61,7 @@ export function drawPackFan(
     .join('');
 }
 
-/** One pack with the middle of its foot at a point, scaled and turned about it. */
+/** Draws one pack with the middle of its foot at a point, scaled and turned about it. */
 export function drawStandingPack(
   pack: PackParams,
   prefix: string,

@@ -24,7 +24,7 @@ function listIds(svg: string): string[] {
   return Array.from(svg.matchAll(/ id="([^"]+)"/g), ([, id = '']) => id);
 }
 
-/** The rows and columns of a drawing that hold something solid, shadows apart; looked at in half size. */
+/** Finds the bounds of the solid part of a drawing, without shadows, at half its resolution. */
 async function solidPart(svg: string): Promise<{ left: number; top: number; right: number; bottom: number }> {
   const { data, info } = await sharp(Buffer.from(svg), { density: 36 })
     .ensureAlpha()

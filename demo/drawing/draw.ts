@@ -38,7 +38,7 @@ function drawBundle(packs: readonly PackParams[], prefix: string): string {
   );
 }
 
-/** Draws no background: the page's backdrop follows the theme. */
+/** Draws the tile of a category without a background: the page's backdrop follows the theme. */
 function drawTile(spec: Extract<DemoSpec, { kind: 'tile' }>, prefix: string): string {
   const { width, height } = drawingSize(spec);
   const standing = drawStandingPack(spec.pack, prefix, { x: 556, y: height + 34, scale: 0.92 });

@@ -1,7 +1,7 @@
 import type { Garnish } from '../../server/media/image-spec.ts';
 import { circle, ellipse, group, type Pen, path, rect, round, stroke, times } from '../../server/media/svg.ts';
 
-/** The eighteen flavours, each drawn in a box of 100 by 100 and placed by its centre. */
+/** Draws one of the eighteen flavours, each designed in a box of 100 by 100, and places it by its centre. */
 export function garnishAt(
   pen: Pen,
   garnish: Garnish,
@@ -37,7 +37,7 @@ const DRAWINGS: Record<Garnish, (pen: Pen) => string> = {
   drop,
 };
 
-/** From light at the upper left to shade at the lower right. */
+/** Creates a gradient from light at the upper left to shade at the lower right. */
 function shaded(pen: Pen, light: string, dark: string): string {
   return pen.linear(
     [

@@ -111,7 +111,8 @@ export function flavourPill(pen: Pen, pack: PackParams, pill: Area & { size: num
 }
 
 /**
- * On a form turned on its axis the print moves off centre, narrows, and the side with the small print comes into view.
+ * Adapts the print to a form turned on its axis: moves it off centre, narrows it, and draws the side with the small
+ * print beside it. Returns it unchanged for any other form.
  */
 export function aroundAxis(pen: Pen, pack: PackParams, area: Area, print: string): string {
   if (pen.stance !== 'turned') return print;

@@ -36,14 +36,14 @@ const FILM_DOWN: Stop[] = [
   [1, '#000', 0.36],
 ];
 
-/** A cylinder's rim, light band, core shadow and bounce. */
+/** Draws a cylinder's rim, light band, core shadow and bounce. */
 export function roundLight(pen: Pen, outline: string): string {
   return path(outline, pen.linear(ROUND_BODY));
 }
 
 /**
- * Soft film: the cylinder's idea, with the pack falling into shade towards its seals and a puff of light. Pale film
- * shines less, so that dark words on it keep their strength.
+ * Draws the light of soft film: like a cylinder's, with the pack falling into shade towards its seals and a puff of
+ * light. Pale film shines less, so that dark words on it keep their strength.
  */
 export function filmLight(pen: Pen, area: Area, film: string): string {
   const puff = pen.radial(
@@ -61,7 +61,7 @@ export function filmLight(pen: Pen, area: Area, film: string): string {
   return pale ? `<g opacity=".68">${light}</g>` : light;
 }
 
-/** Creases of film: a light fold with its shade next to it. */
+/** Draws creases of film: a light fold with its shade next to it. */
 export function creases(folds: string[]): string {
   return folds
     .map(
@@ -70,14 +70,14 @@ export function creases(folds: string[]): string {
     .join('');
 }
 
-/** The pressed ribs of a seal or a cap. */
+/** Draws the pressed ribs of a seal or a cap. */
 export function ribs({ x, y, width, height }: Area, count: number, opacity = 0.13): string {
   const step = width / (count - 1);
   const outline = times(count, (index) => `M${(x + index * step).toFixed(1)} ${y}v${height}`);
   return `<path d="${outline}" stroke="#000" stroke-opacity="${opacity}" stroke-width="3" fill="none"/>`;
 }
 
-/** The front of a box: light falls across it from its upper left corner. */
+/** Draws the light on the front of a box, which falls across it from its upper left corner. */
 export function frontLight(pen: Pen, outline: string): string {
   const stops: Stop[] = [
     [0, '#fff', 0.26],
@@ -87,7 +87,7 @@ export function frontLight(pen: Pen, outline: string): string {
   return path(outline, pen.linear(stops, { x2: 1, y2: 0.6 }));
 }
 
-/** The side of a box, over a base already darkened: deeper at the edge it shares with the front. */
+/** Draws the shade on the side of a box, over a base already darkened: deeper at the edge it shares with the front. */
 export function sideLight(pen: Pen, outline: string): string {
   const stops: Stop[] = [
     [0, '#000', 0.28],
@@ -102,12 +102,12 @@ export function edgeLine(outline: string, opacity = 0.5): string {
   return stroke(outline, '#fff', 3, opacity);
 }
 
-/** A bright streak on glass or plastic. It stays on the light's side. */
+/** Draws a bright streak on glass or plastic. It stays on the light's side. */
 export function specular(pen: Pen, outline: string, width: number, opacity: number): string {
   return unmirrored(pen, stroke(outline, '#fff', width, opacity));
 }
 
-/** A fruit's body: lit at its upper left, dark at the rim, by its own colour. */
+/** Draws the light of a fruit's body: lit at its upper left, dark at the rim, in shades of its own colour. */
 export function produceLight(pen: Pen, outline: string, colour: string): string {
   const stops: Stop[] = [
     [0, lighten(colour, 0.5)],

@@ -69,8 +69,8 @@ export function storageOf(pack: PackParams): string {
 }
 
 /**
- * The table of a food: its own facts if the data has them, else its kind’s, varied by up to a tenth from pack to
- * pack; null for goods that are not food, and for plain water.
+ * Returns the nutrition facts of a food: its own if the data has them, else those of its kind, varied by up to a tenth
+ * from pack to pack; null for goods that are not food, and for plain water.
  */
 export function readNutrition(pack: PackParams): Nutrition | null {
   if (pack.facts) {

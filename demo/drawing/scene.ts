@@ -54,12 +54,12 @@ export const SCENES: Record<string, Scene> = {
 
 const PLAIN: Scene = { ground: '#F7ECD8', light: '#FFFBF3', ink: '#2B1D14', stitch: '#F7B51E', motif: () => '' };
 
-/** Falls back to the shop's plain ground for an unknown name. */
+/** Finds a scene by its name; returns the shop's plain ground for an unknown name. */
 function sceneNamed(name: string): Scene {
   return SCENES[name] ?? PLAIN;
 }
 
-/** A whole banner without words: its size and its drawing. */
+/** Draws a whole banner without words; returns its size and its drawing. */
 export function drawBanner(
   banner: { scene: string; packs: PackParams[] },
   shape: BannerShape,
@@ -94,7 +94,7 @@ function glow(pen: Pen, { ground, light }: Scene): string {
   ]);
 }
 
-/** Crossed lines at 45 degrees that fade from the upper end corner. */
+/** Draws crossed lines at 45 degrees that fade from the upper end corner. */
 function weave(pen: Pen, width: number, height: number, { light, ink }: Scene): string {
   const step = width > 1000 ? 26 : 18;
   const colour = ink === '#FFFFFF' ? light : lighten(light, 0.5);
@@ -133,7 +133,7 @@ function disc(pen: Pen, { x, y, radius }: Space, { light, stitch }: Scene): stri
   );
 }
 
-/** A place on a ring about the disc's middle; the angle in degrees, upwards from the right. */
+/** Returns a point on a ring around the disc's middle; the angle is in degrees, upwards from the right. */
 function around({ x, y, radius }: Space, degrees: number, share: number): { x: number; y: number } {
   const radians = (degrees * Math.PI) / 180;
   return { x: x + radius * share * Math.cos(radians), y: y - radius * share * Math.sin(radians) };
@@ -184,7 +184,7 @@ function bubbles(pen: Pen, space: Space): string {
     .join('');
 }
 
-/** The lorry's way to the door: a dashed road that ends in a pin. */
+/** Draws the lorry's way to the door: a dashed road that ends in a pin. */
 function route(pen: Pen, space: Space): string {
   const from = around(space, 158, 1.02);
   const to = around(space, 46, 1);

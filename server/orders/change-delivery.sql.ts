@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 import { orderPromotion } from '../promotions/promotions.sql.ts';
 
-/** Reads what decides the delivery fee of order $1. Money in sen, weights in grams. */
+/** Reads the data from which the delivery fee of order $1 is computed. Money in sen, weights in grams. */
 export const pricedDelivery = statement(
   'orders.pricedDelivery',
   v.object({
@@ -54,7 +54,7 @@ export const pricedDelivery = statement(
    from orders o where o.id = $1`,
 );
 
-/** Writes address $2 of order $1 with its keyed hash $3, which an order that no longer counts by it does not get. */
+/** Writes address $2 of order $1, and its keyed hash $3 unless the order no longer counts by its address. */
 export const writeAddress = statement(
   'orders.writeAddress',
   v.object({}),
@@ -69,7 +69,7 @@ export const writeFees = statement(
   'update orders set delivery_fee = $2, bag_fee = $3, rounding = $4, grand_total = $5 where id = $1',
 );
 
-/** Adds $2 sen, or takes negative ones from, what was refunded of the fees of order $1. */
+/** Adds $2 sen, which may be negative, to the refunded fees of order $1. */
 export const addDeliveryRefund = statement(
   'orders.addDeliveryRefund',
   v.object({}),

@@ -30,12 +30,12 @@ import { changedBy, isPaid, requireLockedOrder } from './change-status.ts';
 import { hashOrigin } from './placing/open-orders.ts';
 
 export type DeliveryChange = {
-  /** Why, as staff wrote it for the shopper. */
+  /** Reason, as staff wrote it for the shopper. */
   reason: string;
   delivery_slot_id?: string | null | undefined;
   /** Fields left out stay as they are. */
   shipping_address?: Omit<AddressIn, 'email'> | null | undefined;
-  /** The fee stays as it is. */
+  /** Keeps the fee of the order. */
   keep_fee?: boolean | undefined;
 };
 
@@ -43,7 +43,7 @@ type DeliveryQuote = NonNullable<Awaited<ReturnType<typeof readDelivery>>>;
 
 const readDelivery = (ctx: Ctx, order: LockedOrder) => ctx.db.row(sql.pricedDelivery, [order.id]);
 
-/** Where an address is; the state follows from the postcode, as in the cart. */
+/** Returns the place of an address; the state follows from the postcode, as in the cart. */
 const toPlace = ({ zip, state_id }: AddressIn): Place => ({
   zip: zip ?? null,
   state_id: stateOfPostcode(zip ?? '') ?? state_id ?? '',
@@ -76,7 +76,10 @@ function requireMethod(settings: PricingSettings, place: Place, { delivery_metho
   return offered ?? refuseFields({ shipping_address: [refusal('checkout.shipping_method')] });
 }
 
-/** The fee of an order's goods with a slot in a zone; a promotion on delivery that the order got still waives the method's. */
+/**
+ * Computes the fee of an order's goods with a slot in a zone, in sen: only the slot's fee if the order has a promotion
+ * on delivery.
+ */
 function priceFee(
   delivery: DeliveryQuote,
   { rate }: OfferedMethod,
@@ -95,15 +98,18 @@ function priceFee(
   return priceDelivery(rate, basket, slot_fee).fee;
 }
 
-/** The part of a delivery fee that is paid by money, points and coins: a voucher for delivery pays the rest. */
+/**
+ * Returns the part of a delivery fee that money, points and coins pay, in sen: without the part of a voucher for
+ * delivery.
+ */
 function paidFee({ voucher, lines }: DeliveryQuote, fee: Sen): Sen {
   const onGoods = lines.reduce((sum, line) => sum + line.voucher_discount, 0);
   return Math.max(0, fee - (voucher - onGoods));
 }
 
 /**
- * Refunds a part of the fees of a locked order as staff refund goodwill: money first, then coins and points. Returns the
- * refunded sen; the order's payments are locked.
+ * Refunds a part of the fees of a locked order as a refund for goodwill: money first, then coins and points. Returns
+ * the refunded sen. The order's payments are locked.
  */
 async function refundFee(ctx: Ctx, order: LockedOrder, fall: Sen, comment: string): Promise<Sen> {
   const state = await readRefundable(ctx, order);
@@ -135,12 +141,12 @@ async function refundFee(ctx: Ctx, order: LockedOrder, fall: Sen, comment: strin
   return amount;
 }
 
-/** What a change of the fees did to the order, in sen. */
+/** Fees and total of the order after a change of the fees, and the refunded amount, in sen. */
 type FeeChange = { delivery_fee: Sen; bag_fee: Sen; grand_total: Sen; refunded: Sen };
 
 /**
- * Charges new fees. The total of an order that the driver collects changes; of a paid one, whose total stays as it was
- * paid, a fall is refunded. Refuses `order.total_rises` for a paid order and `order.awaits_payment` for one whose
+ * Charges new fees. Changes the total of an order that the driver collects. Refunds lower fees of a paid order, whose
+ * total stays as it was paid. Refuses `order.total_rises` for a paid order and `order.awaits_payment` for one whose
  * payment may be under way. What neither total nor wallets can give back stays charged.
  */
 async function chargeFees(

@@ -3,7 +3,10 @@ import * as v from 'valibot';
 import { lockingStatement, statement } from '../db/database.ts';
 import { takePlace } from '../delivery/delivery.sql.ts';
 
-/** Reads what decides which slots order $1 may have: its method, its address, and the items that it takes of a slot. */
+/**
+ * Reads the data that decides which slots order $1 may have: its method, its address, and the items that it takes of a
+ * slot.
+ */
 export const deliveryOfOrder = statement(
   'orders.delivery',
   v.object({
@@ -20,7 +23,7 @@ export const deliveryOfOrder = statement(
    where o.id = $1 group by o.id`,
 );
 
-/** Locks the slots of templates $1 and $3 at $2 and $4 in one order, those that exist. */
+/** Locks the existing slots of templates $1 and $3 at $2 and $4, always in the same order. */
 export const lockSlots = lockingStatement(
   'slot',
   'orders.lockSlots',

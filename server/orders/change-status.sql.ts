@@ -25,8 +25,8 @@ const lockedOrder = v.object({
 export type LockedOrder = v.InferOutput<typeof lockedOrder>;
 
 /**
- * Locks order $1, and before it the keys of its customer and of who referred them: a merge of their accounts locks
- * customers first, and what the order does to their wallets refers to them.
+ * Locks order $1, and before it the keys of its customer and of the customer's referrer: a merge of their accounts
+ * locks customers first, and changes of the order write to the wallets of both.
  */
 export const lockOrder = lockingStatement(
   'order',
@@ -82,7 +82,7 @@ export const writeCashPayment = statement(
    where id = $1`,
 );
 
-/** Lets order $1 be confirmed by a mail of its own at $2, since it was paid. */
+/** Gives the paid order $1 a confirmation mail of its own at $2. */
 export const confirmPaid = statement(
   'orders.confirmPaid',
   v.object({}),
@@ -112,8 +112,8 @@ export const returnStock = lockingStatement(
 );
 
 /**
- * Takes the pieces of items $2 (`[{ position, quantity }]`) off order $1, at most what it still has of each, and returns
- * them to their stock rows if $3; of a bundle, those of its parts.
+ * Takes the pieces of items $2 (`[{ position, quantity }]`) off order $1, at most what it still has of each, and
+ * returns them to their stock rows if $3; of a bundle, those of its parts.
  */
 export const returnUnits = lockingStatement(
   'stock',
@@ -146,8 +146,8 @@ export const returnUnits = lockingStatement(
 );
 
 /**
- * Gives order $2 the pieces again that its refund $1 took off it, and takes those that went back to stock from their
- * rows again. `is_taken` is false, and nothing changes in the row, where it has too few.
+ * Returns to order $2 the pieces that its refund $1 took off it, and takes the restocked ones from their stock rows
+ * again. `is_taken` is false for a stock row with too few, whose quantity is unchanged.
  */
 export const restoreOrderStock = lockingStatement(
   'stock',

@@ -25,7 +25,7 @@ export async function requireLockedOrder(ctx: Ctx, id: string): Promise<LockedOr
   return order ?? refuse('order.not_found');
 }
 
-/** Names the actor in the order's history. */
+/** Returns the actor for the order's history: the email of staff, `shop` or `shopper`. */
 export function changedBy({ actor }: Ctx): string {
   if (actor.kind === 'staff') return actor.email;
   return actor.kind === 'system' ? 'shop' : 'shopper';
@@ -42,7 +42,10 @@ const PAID: readonly PaymentStatus[] = ['paid', 'refund_due', 'refunded'];
 /** Returns whether an order was paid, also if its money is being refunded. */
 export const isPaid = ({ payment_status }: LockedOrder): boolean => PAID.includes(payment_status);
 
-/** The payment status of an order that is being canceled: money that was paid is refunded. */
+/**
+ * Returns the payment status of an order that is being canceled: `refund_due` while paid money is not back. Requests
+ * the refund of recorded cash.
+ */
 async function paymentStatusOfCanceled(ctx: Ctx, order: LockedOrder): Promise<PaymentStatus> {
   if (isCash(order.payment_method)) {
     return (await requestCashRefund(ctx, order.id)) ? 'refund_due' : order.payment_status;
@@ -53,7 +56,10 @@ async function paymentStatusOfCanceled(ctx: Ctx, order: LockedOrder): Promise<Pa
   return captured > 0 ? 'refunded' : 'paid';
 }
 
-/** The driver collects cash on delivery; a canceled order whose money is not back yet has a refund due. */
+/**
+ * Returns the payment status after a change: a complete order is paid if it is paid on delivery;
+ * `paymentStatusOfCanceled` decides for a canceled one.
+ */
 async function paymentStatusAfter(ctx: Ctx, order: LockedOrder, to: OrderStatus): Promise<PaymentStatus> {
   if (to === 'canceled') return paymentStatusOfCanceled(ctx, order);
   return to === 'complete' && isCash(order.payment_method) ? 'paid' : order.payment_status;
@@ -80,8 +86,8 @@ async function returnPayments(ctx: Ctx, order: LockedOrder, attempts: readonly A
 }
 
 /**
- * Returns the stock, the slot's place, the uses of promotions, voucher, payments, points and coins that a canceled order
- * took.
+ * Returns the stock, the slot's place, the uses of promotions, voucher, payments, points and coins that a canceled
+ * order took.
  */
 async function returnReservations(ctx: Ctx, order: LockedOrder, attempts: readonly AttemptRow[]): Promise<void> {
   const products = await lockRows(ctx.db, returnStock, [order.id, true]);
@@ -101,9 +107,9 @@ async function returnReservations(ctx: Ctx, order: LockedOrder, attempts: readon
 /**
  * Moves a locked order to another status, records it in the history and publishes `order.status_changed`. `comment` is
  * for the shopper: staff's words, or a reason of the shop's own. Refuses `order.wrong_status` for an illegal change,
- * and `order.unpaid` if an order that is not paid on delivery would be processed; `order.unconfirmed` before
- * packing, while the gateway has not confirmed a payment. `afterFailedDelivery` allows an order in delivery to go back to
- * packed or to be canceled.
+ * and `order.unpaid` if an order that is not paid on delivery would be processed; `order.unconfirmed` before packing,
+ * while the gateway has not confirmed a payment. `afterFailedDelivery` allows an order in delivery to go back to packed
+ * or to be canceled.
  */
 export async function changeStatus(
   ctx: Ctx,

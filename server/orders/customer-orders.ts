@@ -75,7 +75,7 @@ const openOrders = statement(
    order by created_at, id`,
 );
 
-/** A customer's orders that are still to be delivered or refunded, oldest first. */
+/** Lists a customer's orders that are still to be delivered or refunded, oldest first. */
 export const listOpenOrders = (ctx: Ctx, customer_id: string): Promise<{ id: string; order_number: string }[]> =>
   ctx.db.rows(openOrders, [customer_id]);
 
@@ -93,7 +93,7 @@ const exportedOrders = exportStatement(
   'from orders o where customer_id = $1 order by created_at, id',
 );
 
-/** A customer's orders for the download; money in sen. */
+/** Exports a customer's orders for the download; money in sen. */
 export const exportOrders = (ctx: Ctx, customer_id: string): Promise<Record<string, unknown>[]> =>
   exportRows(ctx.db, exportedOrders, customer_id);
 

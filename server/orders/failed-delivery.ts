@@ -12,19 +12,19 @@ import type { LockedOrder } from './change-status.sql.ts';
 import { changedBy, changeStatus, requireLockedOrder } from './change-status.ts';
 
 export type FailedDelivery = {
-  /** Why it failed, as staff wrote it for the shopper. */
+  /** Reason of the failure, as staff wrote it for the shopper. */
   reason: string;
   outcome: FailedDeliveryOutcome;
-  /** Where to move an order that is delivered again; without it, the order stays in its slot. */
+  /** The new slot of an order that is delivered again; without it, the order stays in its slot. */
   delivery_slot_id?: string | null | undefined;
-  /** Cash that was collected nevertheless, in sen. */
+  /** Cash that was collected although the delivery failed, in sen. */
   cash_collected?: Sen | null | undefined;
 };
 
 /**
- * Ends a delivery that failed. `retry` sends the order back to packed, in another slot if one is named; `cancel` cancels
- * it and returns what it took. Refuses `order.wrong_status` unless the order is out for delivery, `order.no_cash`, and
- * the slot as `changeSlot` does. Returns the order before the change.
+ * Ends a delivery that failed. `retry` sends the order back to packed, in another slot if one is named; `cancel`
+ * cancels it and returns what it took. Refuses `order.wrong_status` unless the order is out for delivery,
+ * `order.no_cash`, and the slot as `changeSlot` does. Returns the order before the change.
  */
 export function failDelivery(
   ctx: Ctx,

@@ -9,7 +9,7 @@ const { api, db } = server;
 const product = await makeProduct(db, { stock: 100 });
 
 let networks = 0;
-/** An IPv4 address that no other test uses. */
+/** Returns an IPv4 address that no other test uses. */
 const anAddress = () => `198.51.100.${++networks}`;
 /** Calls from an address. */
 const from =

@@ -86,7 +86,10 @@ const order = v.object({
   points: v.number(),
   coins: v.number(),
   points_used: v.number(),
-  /** Points to earn, the sen that they are earned for, and hundredths of a point per ringgit, and that multiply it. */
+  /**
+   * Points to earn, the sen that earn them, hundredths of a point per ringgit, and hundredths by which these are
+   * multiplied.
+   */
   earn_points: v.number(),
   earn_basis: v.number(),
   earn_rate: v.number(),
@@ -163,7 +166,7 @@ const orderRow = v.object({
       refunded_at: v.nullable(v.string()),
     }),
   ),
-  /** Of the newest request. */
+  /** State of the newest request to cancel it. */
   cancellation_state: v.nullable(v.picklist(CANCELLATION_STATES)),
   /** Coins and points that its cancellation returned. */
   returned: v.object({ coins: v.number(), points: v.number() }),
@@ -226,20 +229,20 @@ export const ordersOfConfirmations = statement(
   `${ORDER} where o.confirmation_id = any($1::uuid[]) order by o.created_at, o.id`,
 );
 
-/** SQL for whether a text of an order matches a term `t`. */
+/** SQL condition: a text of an order matches a term `t`. */
 const holds = (text: string) => `case t.condition
   when 'like' then position(lower(t.value) in lower(${text})) > 0
   when 'in' then lower(${text}) = any (select lower(trim(part)) from unnest(string_to_array(t.value, ',')) part)
   else lower(${text}) = lower(t.value) end`;
 
-/** SQL for whether a line's name, in either language, matches a term `t`. */
+/** SQL condition: a line's name, in either language, matches a term `t`. */
 const HAS_PRODUCT = `exists (select from order_lines l where l.order_id = o.id
   and (${holds('l.name_en')} or ${holds("coalesce(l.name_zh, '')")}))`;
 
 /**
  * Finds a page of a customer's order ids and the total count. Values: customer, terms as JSON ({ field, condition,
  * value }; an unknown field is free text), whether all terms must match, an additional required text or null, sorts as
- * JSON ({ column, direction }), limit, offset. Sorts by newest first by default and among equals.
+ * JSON ({ column, direction }), limit, offset. Sorts equal orders, and all without sorts, by newest first.
  */
 export const customerOrders = statement(
   'orders.list',

@@ -38,8 +38,8 @@ function hasContact(order: OrderRow, contact: string): boolean {
 }
 
 /**
- * Returns the order if the caller proves it, else refuses `order.not_found`, as for an unknown number (null). Tries with
- * a contact are limited (docs/security.md "Limits"); a token cannot be guessed.
+ * Returns the order if the caller proves it, else refuses `order.not_found`, as for an unknown number (null). Tries
+ * with a contact are limited (docs/security.md "Limits"); a token cannot be guessed.
  */
 async function requireProof(
   ctx: Ctx,
@@ -60,13 +60,13 @@ export async function requireOrder(ctx: Ctx, typedNumber: string, proof: Proof):
   return requireProof(ctx, await ctx.db.row(orderByNumber, [order_number]), order_number, proof);
 }
 
-/** How a caller names an order: by id, or by number with a proof. */
+/** A caller's reference to an order: its id, or its number with a proof. */
 export type NamedOrder = Proof & { order_number?: string | undefined; order_id?: string | undefined };
 
 /**
  * Finds the order that a call names: a customer's own by its id or number (docs/readings.md#27), any other by its
- * number with its contact or token. Every call that takes an order's contact comes through here or `requireOrder`, so that
- * their tries count together. Refuses as `requireOrder` does.
+ * number with its contact or token. Every call that takes an order's contact comes through here or `requireOrder`, so
+ * that their tries count together. Refuses as `requireOrder` does.
  */
 export async function requireNamedOrder(ctx: Ctx, { order_number, order_id, ...proof }: NamedOrder): Promise<OrderRow> {
   const { actor } = ctx;

@@ -5,7 +5,7 @@ import { createBreaker } from './breaker.ts';
 
 const CONNECT_MS = 1_000;
 const ANSWER_MS = 5_000;
-/** Far above the longest response of any partner. */
+/** Maximum size of a response, far above the longest one of any partner. */
 const MAX_BYTES = 1_000_000;
 
 export type PartnerAnswer = { status: number; headers: Readonly<Record<string, string>>; text: string };
@@ -70,7 +70,9 @@ function send(url: string, { method, headers = {}, body }: Request, answerMs: nu
   });
 }
 
-/** Requests to one partner, with a circuit breaker of its own. Status 429 and 500 or more count as failures. */
+/**
+ * Creates the requests to one partner, with a circuit breaker of its own. Status 429 and 500 or more count as failures.
+ */
 export function outbound(partner: string, { answerMs = ANSWER_MS }: OutboundLimits = {}): Outbound {
   const breaker = createBreaker(partner);
   return (url, request) =>

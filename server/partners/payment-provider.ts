@@ -35,7 +35,7 @@ export type PaymentForm = { action: string; fields: Readonly<Record<string, stri
  */
 export type HostCall = { name: string; parameters: Readonly<Record<string, string>> };
 
-/** Where to send the shopper to pay. */
+/** The next step of the shopper who pays: a form to post, an address, or a call of the host. */
 export type PaymentStart =
   | { to: 'form'; form: PaymentForm }
   | { to: 'redirect'; url: string }
@@ -81,11 +81,11 @@ export type ParsedReport = {
 
 /** The parts of a callback's request that signatures cover. */
 export type CallbackRequest = {
-  /** The body as it came, byte by byte. */
+  /** The body as received, byte by byte. */
   raw: Buffer;
   /** The path, with `/api` and without the query. */
   path: string;
-  /** By their names in small letters. */
+  /** By their names in lower case. */
   headers: Readonly<Record<string, string>>;
   receivedAt: Date;
 };
@@ -124,7 +124,7 @@ export type PaymentCallback =
 /** The gateway's answer to an enquiry. */
 export type EnquiryAnswer = {
   result: EnquiryResult;
-  /** What staff read. */
+  /** The gateway's answer in words, for staff. */
   text: string;
   /** All its fields; `recordReport` decides what is stored. */
   fields: ReportedFields;
@@ -151,7 +151,9 @@ export type RefundCalls = {
   enquire(refund: GatewayRefund): Promise<RefundAnswer>;
 };
 
-/** A user of a provider's app, as the provider has verified them. Name, phone (E.164) and email only with their consent. */
+/**
+ * A user of a provider's app, as the provider has verified them. Name, phone (E.164) and email only with their consent.
+ */
 export type MiniProgramUser = { id: string; name: string | null; phone: string | null; email: string | null };
 
 /** The shop as a mini-program inside the provider's app. */
@@ -186,7 +188,7 @@ export type PaymentGateway = {
   enquire(attempt: AttemptToCheck): Promise<EnquiryAnswer>;
   /** A payment without a result is sent again under its own reference only, never under another one. */
   resumesAttempts: boolean;
-  /** Not null: its methods are offered inside this mini-program, and nowhere else. */
+  /** The mini-program inside which alone its methods are offered; null for a gateway outside mini-programs. */
   miniProgram: MiniProgram | null;
   /** Banks and wallets, by their numbers, that are not offered inside a branch, because its app pays by itself. */
   hiddenChannels: Readonly<Partial<Record<Branch, readonly string[]>>>;

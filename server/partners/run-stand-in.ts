@@ -14,10 +14,10 @@ export type StandInProgram = { port: number } & (
 
 const PROGRAM = join(import.meta.dirname, 'stand-in-process.ts');
 
-/** The variables that it gets: none of the shop's settings. */
+/** Environment variables that the process gets: none of the shop's settings. */
 const PASSED_ON = ['PATH', 'SystemRoot', 'NODE_ENV', 'NODE_COMPILE_CACHE'];
 
-/** Starts it and waits until it listens. Throws if it ends before. */
+/** Starts the stand-in's process and waits until it listens. Throws if it ends before. */
 export async function runStandIn(program: StandInProgram): Promise<StandIn & { pid: number }> {
   const child = fork(PROGRAM, [JSON.stringify(program)], {
     execArgv: [],
@@ -29,7 +29,7 @@ export async function runStandIn(program: StandInProgram): Promise<StandIn & { p
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`The stand-in gateway ended with ${code} before it listened`)));
   });
-  // Neither keeps the shop's process alive.
+  // Neither the process nor its channel keeps the shop's process alive.
   child.unref();
   child.channel?.unref();
   return {

@@ -1,6 +1,4 @@
-/**
- * Shared by all stand-ins: they listen on this machine only and speak their partner's protocol. Never in production.
- */
+/** The server that all stand-ins share. It listens on this machine only. Never in production. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from '../http/node-http.ts';

@@ -20,9 +20,9 @@ export const attemptRow = v.object({
   /** When the shopper first went to the gateway. */
   sent_at: v.nullable(v.date()),
   enquired_at: v.nullable(v.date()),
-  /** The last answer that said whether it is paid; null once it was sent again. */
+  /** Time of the last answer that said whether it is paid; null after it is sent again. */
   answered_at: v.nullable(v.date()),
-  /** Whether the last enquiry had no such answer. */
+  /** Whether the last enquiry did not say whether it is paid. */
   is_unanswered: v.boolean(),
   created_at: v.date(),
   updated_at: v.date(),
@@ -77,8 +77,8 @@ const attemptsPage = (name: string, attempts: string) =>
 export const allAttempts = attemptsPage('payments.allAttempts', 'payment_attempts');
 
 /**
- * A part of the attempts that has its own index; `offset 0` reads it before the join, so that every plan uses the
- * index.
+ * Builds a part of the attempts that has its own index; `offset 0` reads it before the join, so that every plan uses
+ * the index.
  */
 const attemptsWhere = (condition: string) => `(select * from payment_attempts where ${condition} offset 0)`;
 
@@ -199,7 +199,8 @@ export const dueShopperEnquiries = statement(
 
 /**
  * Takes the open attempts of order $1 that a page may enquire about at $2: the first $4 times at once, then $3 ms times
- * the square of their number after the last enquiry. Leaves out attempts that are being settled: nothing waits for them.
+ * the square of their number after the last enquiry. Leaves out attempts that are being settled: nothing waits for
+ * them.
  */
 export const takeShopperEnquiries = statement(
   'payments.takeShopperEnquiries',
@@ -210,8 +211,8 @@ export const takeShopperEnquiries = statement(
 );
 
 /**
- * Takes an enquiry about attempt $1 that a report causes; no row if it was never sent, once reports caused $2, or while
- * it is being settled.
+ * Counts an enquiry about attempt $1 that a report causes. No row if the attempt was never sent or is being settled, or
+ * if reports caused $2 enquiries before.
  */
 export const takeReportEnquiry = statement(
   'payments.takeReportEnquiry',
@@ -239,7 +240,7 @@ export const hasUnconfirmed = statement(
   `select exists (select from payment_attempts where order_id = $1 and state = 'paid' and not is_confirmed) as found`,
 );
 
-/** Records a report; does nothing once its attempt has $6. */
+/** Records a report; does nothing once its attempt has $6 reports. */
 export const insertNotice = statement(
   'payments.insertNotice',
   v.object({}),
@@ -255,7 +256,7 @@ export const removeUnmatched = statement(
   'delete from payment_notices where attempt_id is null and received_at < $1',
 );
 
-/** Counts an enquiry of day $1 for purpose $2 at gateway $3; no row once there were $4. */
+/** Counts an enquiry of day $1 for purpose $2 at gateway $3; no row if there were $4 before. */
 export const takeEnquiry = statement(
   'payments.takeEnquiry',
   v.object({ sent: v.number() }),
@@ -265,7 +266,7 @@ export const takeEnquiry = statement(
    returning sent`,
 );
 
-/** Takes an enquiry of day $1 for purpose $2 at gateway $3 off the count again. */
+/** Removes an enquiry of day $1 for purpose $2 at gateway $3 from the count. */
 export const giveEnquiryBack = statement(
   'payments.giveEnquiryBack',
   v.object({}),

@@ -15,8 +15,8 @@ import * as sql from './attempts.sql.ts';
 import { requireGateway } from './payment-methods.ts';
 
 /**
- * Limits of recorded reports, of one attempt and of unknown attempts per minute, so that forged ones cannot fill the
- * database.
+ * Limits of recorded reports, so that forged ones cannot fill the database: reports of one attempt, reports without an
+ * attempt per minute, and the days for which the latter are stored.
  */
 const REPORTS_OF_ATTEMPT = 200;
 const UNMATCHED_A_MINUTE = 60;
@@ -66,7 +66,7 @@ export const takeReportEnquiry = async (ctx: Ctx, attempt_id: string, isVerified
   (await ctx.db.row(sql.takeReportEnquiry, [attempt_id, isVerified ? VERIFIED_ENQUIRIES : UNVERIFIED_ENQUIRIES])) !==
   null;
 
-/** Moves a locked attempt on; returns whether that changed anything. */
+/** Moves a locked attempt to the state after an event; returns whether its state changed. */
 export async function moveAttempt(
   ctx: Ctx,
   attempt: sql.AttemptRow,
@@ -98,7 +98,7 @@ function withoutSecrets(value: unknown, secret: ReadonlySet<string>): unknown {
 
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
-/** Cuts a report to the length that a stranger's may have. */
+/** Cuts a report to `STRANGER_VALUE` characters of each value and `STRANGER_TOTAL` in total. */
 function cutToLimits(report: object): object {
   const cut: [string, string][] = [];
   let length = 0;

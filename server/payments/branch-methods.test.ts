@@ -1,4 +1,6 @@
-/** docs/readings.md#68: the mini-program's method is offered inside it alone, and its app's other ways outside alone. */
+/**
+ * docs/readings.md#68: the mini-program's method is offered inside it alone, and its app's other ways outside alone.
+ */
 import { expect, test } from 'vitest';
 import { ipay88Provider } from '../partners/ipay88/provider.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
@@ -39,7 +41,7 @@ const listMethods = async ({ api }: Pick<TestServer, 'api'>) =>
     ({ code, channels }: { code: string; channels: { id: string }[] }) => [code, ...channels.map(({ id }) => id)],
   );
 
-/** The code of the refusal at a field. */
+/** Returns the status of a response, and whether it refuses the field. */
 const refused = ({ status, body }: { status: number; body: { errors?: object } }, field: string) => [
   status,
   Object.keys(body.errors ?? {}).includes(field),

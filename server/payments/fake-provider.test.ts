@@ -74,7 +74,7 @@ const readPayment = async (one: FakePaidOrder) => {
 const UNPAID = { order: ['pending', 'unpaid'], attempts: ['sent'], refunds: [], timesPaid: 0 };
 const PAID = { order: ['pending', 'paid'], attempts: ['paid'], refunds: [], timesPaid: 1 };
 
-/** Reads what is stored of the reports about a payment. */
+/** Reads the stored reports about a payment. */
 const storedReports = async (one: FakePaidOrder) =>
   (
     await db.raw(

@@ -20,7 +20,7 @@ import type {
 const MAX_FIELDS = 60;
 const MAX_LENGTH = 2_000;
 
-/** Parses a form; null if a field comes twice, is a list, or is too long. */
+/** Parses a form; null if it has too many fields, or if a field is repeated, a list, or too long. */
 function readForm(body: string): ReceivedFields {
   const entries = [...new URLSearchParams(body)];
   const isUnclear =
@@ -30,7 +30,7 @@ function readForm(body: string): ReceivedFields {
   return isUnclear ? null : Object.fromEntries(entries);
 }
 
-/** Parses a JSON object; null for anything else. */
+/** Parses a JSON object; null for anything else and for one that is nested too deep. */
 function readJson(body: string): ReportedFields {
   if (isTooDeep(body)) return null;
   try {
@@ -61,8 +61,9 @@ export type CallbackOptions = {
 };
 
 /**
- * Sends the shopper's browser on to the page about the attempt; to its order only with the order's own token. A payment
- * inside a mini-program returns with the branch's flag, without which the app's page may not frame the document.
+ * Redirects the shopper's browser to the page of the attempt, and to its order only with the order's own token. A
+ * payment inside a mini-program returns with the branch's flag, without which the app's page may not frame the
+ * document.
  */
 async function sendToOrder(
   ctx: Ctx,

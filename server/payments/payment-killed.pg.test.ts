@@ -1,6 +1,6 @@
 /**
  * docs/security.md#c10 and #c4 of payments: the process is killed with -9 at each step of a payment and started again.
- * The gateway reports nothing twice, so that what was lost is found by enquiries alone.
+ * The gateway reports nothing twice, so only enquiries find lost results.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -80,7 +80,9 @@ async function payUnreported({ url }: Payment): Promise<Record<string, string>> 
 
 const notify = (fields: Record<string, string>) => postForm(`${shop.url}/api/payments/ipay88/notice`, fields);
 
-/** A step of a payment: what is done before it, the request that is under way, and what the shopper then does again. */
+/**
+ * A step of a payment: the work before it, the request that is under way, and what the shopper repeats after the start.
+ */
 type PaymentStep = HeldWrite & {
   /** Does everything before the step; returns the request that the process is killed in. */
   prepare: (payment: Payment) => Promise<() => Promise<unknown>>;

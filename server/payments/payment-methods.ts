@@ -40,7 +40,7 @@ const isIn = ({ miniProgram }: PaymentGateway, branch: Branch | null): boolean =
 export const listGateways = ({ shop, request }: Ctx): PaymentGateway[] =>
   shop.partners.gateways.filter((gateway) => isIn(gateway, request.branch));
 
-/** The branch that the request names, if its mini-program is connected. */
+/** Returns the branch that the request names if its mini-program is connected, else null. */
 function connectedBranch({ request: { branch }, shop }: Ctx): Branch | null {
   if (branch === null) return null;
   return shop.partners.gateways.some(({ miniProgram }) => miniProgram?.branch === branch) ? branch : null;
@@ -60,7 +60,7 @@ function methodIn(ctx: Ctx, branch: Branch | null, method: ActivePaymentMethod):
   return channels.length === 0 ? null : { ...method, channels };
 }
 
-/** Filters methods by the branch that the request names; the others are as unknown as those that do not exist. */
+/** Filters methods by the branch that the request names. Callers treat the removed ones like unknown methods. */
 export function filterByBranch(ctx: Ctx, methods: ActivePaymentMethod[]): ActivePaymentMethod[] {
   const branch = connectedBranch(ctx);
   const offered = methods.flatMap((method) => methodIn(ctx, branch, method) ?? []);
@@ -107,8 +107,8 @@ export function findPaymentMethod(
 }
 
 /**
- * Checks that a method, one of those that `filterByBranch` returns, has its gateway, and that a bank or wallet is one of
- * the method's.
+ * Checks that a method, one of those that `filterByBranch` returns, has its gateway, and that a bank or wallet is one
+ * of the method's.
  */
 export function checkPaymentMethod(
   ctx: Ctx,

@@ -5,14 +5,17 @@ import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 
 /**
- * SQL for the cash that paid order `o`, in sen: what staff recorded when it was delivered or canceled, else its total; 0
- * while it is unpaid.
+ * SQL for the cash that paid order `o`, in sen: what staff recorded when it was delivered or canceled, else its total;
+ * 0 while it is unpaid.
  */
 const CASH = `case when o.payment_method = '${CASH_ON_DELIVERY}' and o.payment_status in ('paid', 'refund_due', 'refunded') then coalesce(
   (select sum(c.amount)::bigint from cash_collections c where c.order_id = o.id
    having o.status = 'canceled' or bool_or(c.outcome = 'complete')), o.grand_total) else 0 end`;
 
-/** Requests what is captured of attempt $2 and not yet paid back, if anything. */
+/**
+ * Requests the refund of the money of attempt $2 that was captured and not refunded, less $5 sen; no row if nothing is
+ * left.
+ */
 export const requestRefund = statement(
   'payments.requestRefund',
   v.object({ id: v.string(), order_id: v.string(), amount: v.number() }),
@@ -51,7 +54,7 @@ const refundRow = v.object({
   goods: v.number(),
   /** Sen that the returned points had paid. */
   points_value: v.number(),
-  /** Whether it recorded what it took, so that it can be undone. */
+  /** Whether it recorded the stock and the pending points that it took, so that it can be undone. */
   is_recorded: v.boolean(),
   /** Pending points that it took back. */
   pending_points: v.number(),
@@ -78,7 +81,7 @@ export const refundsOfAttempts = statement(
   `${REFUND} where r.attempt_id = any($1::uuid[]) order by r.id`,
 );
 
-/** Reads at most $2 refunds, oldest first, that gateways $1 were called for, or will be, and that have no result. */
+/** Reads at most $2 refunds without a result, oldest first, for which gateways $1 were called or will be called. */
 export const unresolvedRefundCalls = statement(
   'payments.unresolvedRefundCalls',
   v.object({ id: v.string() }),
@@ -116,8 +119,8 @@ export const allRefunds = statement(
 );
 
 /**
- * Reads what the payment of refund $1 captured, or its order's cash, the refund's amount, and the sum of the other
- * refunds that have neither failed nor been withdrawn, in sen.
+ * Reads, in sen, the captured amount of the payment of refund $1, or its order's cash, the amount of the refund, and
+ * the sum of the other refunds that have neither failed nor been withdrawn.
  */
 export const refundLimit = statement(
   'payments.refundLimit',
@@ -132,9 +135,9 @@ export const refundLimit = statement(
 );
 
 /**
- * Reads the refundable rest of order $1. `money_left` belongs to the payment that paid it, or to the cash, and includes
- * `money_owed` of failed refunds. Coins, points, goods and items are those of earlier refunds, also of failed ones, but not
- * of withdrawn ones.
+ * Reads what can still be refunded of order $1. `money_left` belongs to the payment that paid it, or to the cash, and
+ * includes `money_owed` of failed refunds. Coins, points, goods and items are those of earlier refunds, including
+ * failed ones, but not withdrawn ones.
  */
 export const refundableOrder = statement(
   'payments.refundableOrder',
@@ -177,7 +180,7 @@ export const refundableOrder = statement(
    where o.id = $1`,
 );
 
-/** Inserts refund $1 of order $2, of attempt $3 or null, at $12. Without money, nothing is left to be done. */
+/** Inserts refund $1 of order $2, of attempt $3 or null, at $12. A refund without money is settled at once. */
 export const insertRefund = statement(
   'payments.insertRefund',
   v.object({}),
@@ -199,7 +202,10 @@ export const requestAgain = statement(
    update refunds set replaced_by = added.id from added where refunds.id = $1::uuid returning added.id`,
 );
 
-/** Marks the oldest failed refunds of refund $1's payment as replaced by it, until those left owe at most $2 sen. */
+/**
+ * Marks the oldest failed refunds of refund $1's payment as replaced by it, until the remaining ones owe at most $2
+ * sen.
+ */
 export const replaceFailedRefunds = statement(
   'payments.replaceFailedRefunds',
   v.object({}),
@@ -218,7 +224,7 @@ export const recordTaken = statement(
   'update refunds set stock = $2::jsonb, pending_points = $3 where id = $1',
 );
 
-/** Lets failed refunds of order $2 owe the money again that refund $1 had taken over. */
+/** Undoes the replacement of failed refunds of order $2 by refund $1: they owe their money again. */
 export const restoreFailedRefunds = statement(
   'payments.restoreFailedRefunds',
   v.object({}),
@@ -243,7 +249,10 @@ export const writeRefund = statement(
    where id = $1`,
 );
 
-/** SQL expressions for the money paid for order `o`, cash included, without what it keeps, and the money refunded, in sen. */
+/**
+ * SQL expressions for order `o`, in sen: the money paid for it, including cash, less the amount that it keeps; and the
+ * money refunded.
+ */
 export const CAPTURED = `(
   select coalesce(sum(a.amount), 0)::bigint + ${CASH} - coalesce(o.kept, 0)
   from payment_attempts a where a.order_id = o.id and a.captured_at is not null)`;

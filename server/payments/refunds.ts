@@ -1,6 +1,6 @@
 /**
- * Refunds of captured payments. Staff approve them; then the gateway is called, or staff pay back in its portal where it
- * takes no calls (docs/partners.md#1.8).
+ * Refunds of captured payments. Staff approve them; then the gateway is called, or staff pay back in its portal where
+ * it takes no calls (docs/partners.md#1.8).
  */
 import { shareOfPart } from '@shop/core/cart/prorate';
 import type { Sen } from '@shop/core/money';
@@ -31,7 +31,10 @@ export async function requestRefund(
   await publish(ctx, { type: 'refund.changed', refund_id: id, order_id, state: 'requested', amount });
 }
 
-/** Replaces failed refunds by refund `id`, the oldest first, until the others owe no more than the payment's rest. */
+/**
+ * Replaces failed refunds by refund `id`, the oldest first, until the remaining ones owe no more than the payment has
+ * left.
+ */
 async function replaceFailedRefunds(ctx: Ctx, id: string): Promise<void> {
   const room = await ctx.db.row(sql.refundLimit, [id]);
   if (room !== null) await ctx.db.write(sql.replaceFailedRefunds, [id, room.captured - room.others - room.amount]);
@@ -77,10 +80,13 @@ export async function readRefund(ctx: Ctx, id: string): Promise<sql.RefundRow> {
   return refund ?? refuse('refund.not_found');
 }
 
-/** An order's payments with points and coins; `points` in sen. */
+/**
+ * The parts of an order that were paid with points and coins: `points` in sen, `points_used` and `coins` as their
+ * numbers.
+ */
 type WalletPayments = { id: string; customer_id: string | null; points: Sen; points_used: number; coins: number };
 
-/** The refundable rest of an order; `points` and `coins` are whole ones that earlier refunds returned. */
+/** What can still be refunded of an order; `points` and `coins` are the numbers that earlier refunds returned. */
 export type RefundableState = Omit<RefundableOrder, 'lines'> & {
   attempt_id: string | null;
   points: number;
@@ -88,7 +94,7 @@ export type RefundableState = Omit<RefundableOrder, 'lines'> & {
   lines: readonly (RefundableLine & { product_id: number; variation_option_id: number | null })[];
 };
 
-/** Reads the refundable rest of a locked order. */
+/** Reads what can still be refunded of a locked order. */
 export async function readRefundable(ctx: Ctx, order: WalletPayments): Promise<RefundableState> {
   const row = (await ctx.db.row(sql.refundableOrder, [order.id])) ?? refuse('order.not_found');
   const { attempt_id, goods, points, coins, items } = row;
@@ -127,8 +133,8 @@ export async function insertOrderRefund(
 }
 
 /**
- * Undoes what a withdrawn refund did to the payment's failed refunds: they owe their money again, unless others have
- * taken it since.
+ * Undoes what a withdrawn refund did to the payment's failed refunds: they owe their money again, unless the newest
+ * other refund takes it over.
  */
 export async function restoreFailedRefunds(ctx: Ctx, order_id: string, id: string): Promise<void> {
   await ctx.db.write(sql.restoreFailedRefunds, [id, order_id]);
@@ -138,9 +144,9 @@ export async function restoreFailedRefunds(ctx: Ctx, order_id: string, id: strin
 
 export type RefundMove = {
   step: RefundStep;
-  /** Where the refund is found at the gateway; required to send it. */
+  /** Reference of the refund at the gateway; required to send it. */
   operator_reference?: string | undefined;
-  /** Why it failed. */
+  /** The reason of the failure. */
   failure?: string | undefined;
 };
 

@@ -1,7 +1,7 @@
 /**
- * docs/security.md#c10 of payments at Touch 'n Go, on PostgreSQL: the process is killed with -9 at each step between the
- * payment, its enquiry and its refund, and two processes report the same payment. Its notices never arrive, so that what
- * was lost is found by enquiries alone.
+ * docs/security.md#c10 of payments at Touch 'n Go, on PostgreSQL: the process is killed with -9 at each step between
+ * the payment, its enquiry and its refund, and two processes report the same payment. Its notices never arrive, so only
+ * enquiries find lost results.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

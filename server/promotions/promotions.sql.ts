@@ -49,15 +49,16 @@ export const PROMOTIONS = `(
   select coalesce(json_agg(to_jsonb(p) - 'is_active' - 'key' || jsonb_build_object('id', p.id::text) order by p.id), '[]')
   from promotions p where p.is_active)`;
 
-/** SQL condition: the row is of the customer, or has the phone or the email. */
+/** SQL condition: the row belongs to the customer, or has the phone or the email. */
 const isBuyer = (customer: string, phone: string, email: string) =>
   `(customer_id = ${customer}::uuid or ${phone} or ${email})`;
 
 /**
  * Counts one more use of each promotion $1 and records it for order $2 with customer $3, phone hash $4 and email hash
- * $5. Promotions that are not `taken` have reached their limit. Also finds those that the buyer had used up before, and
- * whether the buyer, by phone $6 and email $7, has another order that was not canceled, if one is for first orders. The
- * caller holds the lock of `lockOpenOrders`, so that no other order of the buyer is placed meanwhile.
+ * $5. A promotion that is missing in `taken` has reached its limit; one in `used_up` had reached the buyer's own limit
+ * before. `had_order`: one of the promotions is for first orders, and the buyer, by phone $6 and email $7, has another
+ * order that was not canceled. The caller holds the lock of `lockOpenOrders`, so that no other order of the buyer is
+ * placed meanwhile.
  */
 export const takeUses = lockingStatement(
   'coupon',
@@ -114,7 +115,7 @@ export const countUses = statement(
    from promotions p where p.code = $1`,
 );
 
-/** Takes out the uses of order $1 and lowers their counts. */
+/** Deletes the uses of order $1 and lowers the counts of their promotions. */
 export const returnUses = lockingStatement(
   'coupon',
   'promotions.returnUses',

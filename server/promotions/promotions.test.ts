@@ -16,7 +16,7 @@ beforeEach(async () => {
   await db.raw('update promotions set is_active = false');
 });
 
-/** A guest with goods for RM50.00 in the cart and a complete checkout. */
+/** Creates a guest with goods for RM50.00 in the cart and a complete checkout. */
 async function shopping(choices = {}, customer?: { token: string }) {
   const product = await makeProduct(db, { price: 1_000, stock: 100 });
   const shopper = await newShopper(server, customer);

@@ -27,20 +27,23 @@ export const toPromotion = (stored: sql.StoredPromotion): ShopPromotion => ({
   ends_at: toTime(stored.ends_at),
 });
 
-/** Names the goods of a minimum spend in the shopper's language: "Spend RM12.00 more on snacks". */
+/**
+ * Adds the goods of a minimum spend to a coupon's refusal, in the shopper's language: "Spend RM12.00 more on snacks".
+ * Returns any other refusal unchanged.
+ */
 export function explainCoupon(refused: Refusal, { goods_en, goods_zh }: ShopPromotion, lang: Lang): Refusal {
   const amount = refused.params?.amount;
   if (refused.code !== 'coupon.min_spend' || goods_en === null || typeof amount !== 'string') return refused;
   return refusal('coupon.min_spend_on', { amount, goods: textIn(lang, goods_en, goods_zh) });
 }
 
-/** A promotion as orders store it, in both languages. */
+/** Converts an applied promotion to the form that orders store, in both languages. */
 export const frozenPromotion = ({
   promotion: { id, name_en, name_zh, class: kind, code },
   amount,
 }: AppliedPromotion): OrderPromotion => ({ id, name_en, name_zh, class: kind, code, amount });
 
-/** A promotion of a cart in responses. */
+/** Presents a promotion of a cart in the language of the response. */
 export const promotionView = (
   { promotion: { id, name_en, name_zh, class: kind, code }, amount }: AppliedPromotion,
   lang: Lang,
@@ -49,7 +52,10 @@ export const promotionView = (
 /** The buyer whose uses are counted, and the delivery address. An empty phone or email matches no other buyer's. */
 export type Buyer = OrderContact & { customer_id: string | null };
 
-/** Keyed hashes of phone and email, then phone and email themselves; null for a missing one, which matches no row. */
+/**
+ * Returns keyed hashes of phone and email, then phone and email themselves; null for a missing one, which matches no
+ * row.
+ */
 const hashContacts = (ctx: Ctx, { phone, email }: Buyer): (string | null)[] => [
   phone === '' ? null : sign(ctx.shop.secret, `promotion phone ${phone}`),
   email === '' ? null : sign(ctx.shop.secret, `promotion email ${email}`),
@@ -72,13 +78,13 @@ export function checkUses({ usage_limit, customer_limit }: ShopPromotion, { used
   return usage_limit !== null && used >= usage_limit ? refusal('coupon.invalid') : null;
 }
 
-/** Returns whether a promotion depends on what its buyer did before. */
+/** Returns whether a promotion depends on its buyer's earlier orders or referral. */
 export const isPersonal = ({ customer_limit, first_order_only, referred_only }: ShopPromotion): boolean =>
   customer_limit !== null || first_order_only || referred_only;
 
 /**
- * Finds which of the promotions no longer apply to the buyer, by the rules of `takePromotionUses`, and those for referred
- * friends if the buyer is the referrer.
+ * Finds which of the promotions no longer apply to the buyer, by the rules of `takePromotionUses`, and those for
+ * referred friends if the buyer is the referrer.
  */
 export async function findSpentPromotions(
   ctx: Ctx,
@@ -104,7 +110,7 @@ export async function hasOrderedBefore(ctx: Ctx, order_id: string, buyer: Buyer)
   return (await ctx.db.row(sql.otherOrder, [order_id, customer_id, phone || null, email || null])) !== null;
 }
 
-/** Returns whether the uses of a promotion are counted: those with a code or a limit. */
+/** Returns whether the uses of a promotion are counted: it has a code or a limit, or is for first orders. */
 const isCounted = (promotion: ShopPromotion): boolean =>
   promotion.code !== null ||
   promotion.usage_limit !== null ||

@@ -6,8 +6,8 @@ import { statement } from '../db/database.ts';
 const state = v.picklist(REFERRAL_STATES);
 
 /**
- * Inserts referral $1 of friend $2 by customer $3 at $4; `void` if the friend signs up in a session ($5) or on a
- * device ($6) of that customer.
+ * Inserts referral $1 of friend $2 by customer $3 at $4; `void` if the friend signs up in a session ($5) or on a device
+ * ($6) of that customer. Inserts nothing if the customer is not active.
  */
 export const insertReferral = statement(
   'referral.insert',
@@ -22,7 +22,7 @@ export const insertReferral = statement(
    on conflict do nothing`,
 );
 
-/** Remembers that customer $1 looked at the own code in session $2 at $3. */
+/** Stores that customer $1 viewed their own code in session $2 at $3. */
 export const insertSession = statement(
   'referral.insertSession',
   v.object({}),
@@ -30,7 +30,7 @@ export const insertSession = statement(
    on conflict (customer_id, session_hash) do update set seen_at = excluded.seen_at`,
 );
 
-/** Sessions of $1 and earlier are forgotten. */
+/** Deletes sessions seen before $1. */
 export const removeOldReferralSessions = statement(
   'referral.removeOldSessions',
   v.object({}),
@@ -38,7 +38,8 @@ export const removeOldReferralSessions = statement(
 );
 
 /**
- * Referrals of customer $1 in states $2 and with ids $3 (null: all), or in or with one of them unless $4. A friend with an order that is not canceled has `ordered`.
+ * SQL for the referrals of customer $1, filtered by states $2 and ids $3 (null: all). $4: both filters must match, else
+ * one is enough. A friend who has signed up and has an order that is not canceled is in state `ordered`.
  */
 const FRIENDS = `
   from (
@@ -69,7 +70,7 @@ export const countReferrals = statement(
   `select count(*) as total ${FRIENDS}`,
 );
 
-/** Contacts of the friend $1 and the referrer, and the referrer's streets with postcode $2. */
+/** Reads the contacts of friend $1 and of the referrer, and the referrer's streets with postcode $2. */
 export const referrerOfFriend = statement(
   'referral.referrerOfFriend',
   v.object({
@@ -89,8 +90,8 @@ export const referrerOfFriend = statement(
 );
 
 /**
- * The open referral of the friend who placed order $1, unless the referrer's account is removed, with the order's
- * contact and address. `rewarded` counts the referrer's rewards since $2. Locked.
+ * Locks the open referral of the friend who placed order $1, unless the referrer's account is removed, and reads it
+ * with the order's contact and address. `rewarded` counts the referrer's rewards since $2.
  */
 export const openReferralOfOrder = statement(
   'referral.openOfOrder',
@@ -121,7 +122,10 @@ export const endReferral = statement(
   'update referrals set state = $2, void_reason = $3, reward = $4, updated_at = $5, order_id = $6 where id = $1',
 );
 
-/** Voids the open referrals of a removed customer $1 at $2. A completion that has locked one rewards it before. */
+/**
+ * Voids the open referrals of the removed customer $1 at $2. Waits for the completion of an order that has locked one
+ * and rewards it first.
+ */
 export const voidReferrals = statement(
   'referral.voidOfReferrer',
   v.object({}),

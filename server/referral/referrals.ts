@@ -1,6 +1,6 @@
 /**
- * Referrals: a friend signs up with a customer's code and orders. The reward is `loyalty/rewards/referral-rewards.ts`
- * (docs/api.md#loyalty).
+ * Referrals: a friend signs up with a customer's code and orders. `loyalty/rewards/referral-rewards.ts` gives the
+ * reward (docs/api.md#loyalty).
  */
 import type { ListQuery } from '@shop/contract/list-query';
 import type { ReferredFriend } from '@shop/contract/referral';
@@ -17,7 +17,7 @@ import * as sql from './referrals.sql.ts';
 
 const SESSION_DAYS = 90;
 
-/** The keyed hash of the request's session; null without one. */
+/** Hashes the request's session with a key; null without a session. */
 const sessionHash = ({ request, shop }: Ctx): string | null =>
   request.session === null ? null : sign(shop.secret, `referral session ${request.session}`);
 
@@ -31,7 +31,7 @@ export async function forgetOldSessions(ctx: Ctx): Promise<void> {
   await ctx.db.write(sql.removeOldReferralSessions, [new Date(ctx.now.getTime() - SESSION_DAYS * DAY_MS)]);
 }
 
-/** Opens the referral of a customer who signed up with another's code. */
+/** Opens the referral of a customer who signed up with another customer's code. */
 export async function openReferral(
   ctx: Ctx,
   { customer_id, referred_by }: EventOf<'customer.registered'>,
@@ -47,7 +47,7 @@ export async function listReferrals(ctx: Ctx, query: ListQuery) {
   const [sort] = requireSorts(query, ['created_at']);
   const searchedValues = (name: string) =>
     search.terms.filter(({ field }) => field === name).flatMap(({ value }) => value.split(','));
-  // Free text is a state.
+  // Free text searches the state.
   const [states, ids] = [[...searchedValues('state'), ...search.free], searchedValues('id')];
   const filter = [
     requireCustomer(ctx).id,

@@ -1,4 +1,7 @@
-/** Signs that a friend and the referrer are one person: no promotion for friends, and no reward (docs/api.md#loyalty). */
+/**
+ * Detects a friend who is the referrer under another account: no promotion for friends, no reward
+ * (docs/api.md#loyalty).
+ */
 import { addressKey } from '@shop/core/addresses/address-key';
 import { mailboxKey } from '@shop/core/identity/mailbox';
 import type { Ctx } from '../context.ts';

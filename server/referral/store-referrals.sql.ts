@@ -16,7 +16,7 @@ export const insertStoreReferral = statement(
    on conflict do nothing`,
 );
 
-/** How many customers each outlet brought; the name is null for an outlet that closed. */
+/** Counts the customers whom each outlet brought; the name is null for an outlet that closed. */
 export const storeReferralCounts = statement(
   'referral.storeReferralCounts',
   v.object({ outlet: v.string(), name: v.nullable(v.string()), customers: v.number() }),

@@ -16,7 +16,7 @@ const { rows: outlets } = await db.raw('select code, name_en from outlets order 
 const [code = '', other = '', third = ''] = outlets.map((row) => String(row.code));
 const name = String(outlets[0]?.name_en);
 
-/** The store referral that the browser stores from an outlet's link. */
+/** Returns the store referral that the browser stores from an outlet's link. */
 async function referralBy(outlet: string) {
   const { status, body } = await staff('GET', `/outlets/${outlet}/referral-link`);
   expect([status, body.message]).toEqual([200, undefined]);

@@ -15,7 +15,7 @@ export function encrypt(secret: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), bytes]).toString('base64url');
 }
 
-/** Decrypts; throws if the text was changed or encrypted with another secret. */
+/** Decrypts a text of `encrypt`; throws if it was changed or encrypted with another secret. */
 export function decrypt(secret: string, encrypted: string): string {
   const bytes = Buffer.from(encrypted, 'base64url');
   const decipher = createDecipheriv(CIPHER, deriveKey(secret), bytes.subarray(0, IV_BYTES));

@@ -1,7 +1,7 @@
 /** Preview tokens: give access to one unpublished product or banner until they expire; signed, never stored. */
 import { isSameSecret, sign } from './sign.ts';
 
-/** The subject of a banner's token, which opens no product of the same slug. */
+/** Returns the subject of a banner's token. The prefix keeps it from opening a product with the same slug. */
 export const bannerSubject = (slug: string): string => `banner ${slug}`;
 
 const signed = (secret: string, slug: string, expires: string): string => sign(secret, `preview ${expires} ${slug}`);

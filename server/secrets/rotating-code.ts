@@ -7,7 +7,7 @@ import { isSameSecret } from './sign.ts';
 
 const STEP_MS = 60_000;
 const DIGITS = 8;
-/** Codes of the minute before and after are accepted: phones and tills keep no exact time. */
+/** Accepts codes of the minute before and after, because the clocks of phones and tills are inexact. */
 const SKEW_STEPS = [0, -1, 1];
 
 /** A kind of codes: the purpose in its digits' hash, and the length of its fixed part. */
@@ -21,8 +21,8 @@ function digitsAt(secret: string, subject: string, step: number): string {
 const currentStep = (now: Date): number => Math.floor(now.getTime() / STEP_MS);
 
 /**
- * The code of a fixed part in this minute; `refresh_in` in seconds. It is accepted for another minute after
- * `expires_at`.
+ * Computes the code of a fixed part for this minute; `refresh_in` in seconds. `readRotatingCode` accepts the code for
+ * another minute after `expires_at`.
  */
 export function rotatingCode(secret: string, { subject }: CodeKind, fixed: string, now: Date) {
   const step = currentStep(now);
@@ -36,7 +36,10 @@ export function rotatingCode(secret: string, { subject }: CodeKind, fixed: strin
   };
 }
 
-/** Reads the fixed part of a scanned code; null unless the digits are this minute's, the last or the next. */
+/**
+ * Reads the fixed part of a scanned code; null unless the digits belong to this minute, the one before or the one
+ * after.
+ */
 export function readRotatingCode(
   secret: string,
   { subject, fixedLength }: CodeKind,

@@ -1,4 +1,4 @@
-/** Signs by the shop's secret: texts, and tokens, so that made-up ones are recognized without a look-up. */
+/** Signs texts and tokens with the shop's secret, so that forged tokens are recognized without a look-up. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Signs a text: 43 URL-safe characters. */
@@ -28,7 +28,10 @@ export function issueToken(secret: string, prefix: TokenPrefix): string {
 
 const ISSUED = /^(g|[cdst]_)[A-Za-z0-9_-]{65}$/;
 
-/** Returns whether the shop issued a token. The token may have expired since. Older tokens have no signature. */
+/**
+ * Returns whether a token has the shop's signature; false for older tokens, which have none. A signed token may have
+ * expired.
+ */
 export function isIssued(secret: string, token: string): boolean {
   if (!ISSUED.test(token)) return false;
   return isSameSecret(token.slice(-SIGNATURE_LENGTH), signToken(secret, token.slice(0, -SIGNATURE_LENGTH)));

@@ -39,7 +39,7 @@ export type ApplyOptions = {
   media: string;
   /** Reports the changes without making them. */
   dryRun: boolean;
-  /** Removes entries that the folder no longer has, except those that orders refer to. */
+  /** Removes entries that the folder no longer has, except those to which orders or customers refer. */
   prune: boolean;
   /** The folder is that of a new shop: the shop does not count as set up by its owner. */
   isNewShop?: boolean;
@@ -63,7 +63,7 @@ async function loadStates(db: Db) {
   return { names, findState };
 }
 
-/** Joins notes with one reason into one at the first place. */
+/** Merges notes with the same reason into one, at the place of the first. */
 function joinNotes(notes: readonly FolderProblem[]): FolderProblem[] {
   const byReason = Map.groupBy(notes, ({ reason }) => reason);
   return [...byReason.values()].flatMap(([first, ...more]) => {
@@ -132,7 +132,7 @@ async function listNotes(db: Db, wanted: ShopSetup, { firstLines, locate }: Read
   return joinNotes([...notes, ...missing, ...places, ...(await labelNotes(db, wanted, locate))]);
 }
 
-/** Replaces picked products that the shop lacks, so that applying twice changes nothing. */
+/** Removes picked products that the shop lacks, so that applying twice changes nothing. */
 async function withKnownProducts(db: Db, wanted: ShopSetup): Promise<ShopSetup> {
   const slugs = wanted.collections.flatMap(({ products }) => products ?? []);
   if (slugs.length === 0) return wanted;
@@ -168,7 +168,7 @@ async function withUsed(tx: Db, wanted: ShopSetup, current: ShopSetup): Promise<
   return { ...wanted, ...Object.fromEntries(listEntries) };
 }
 
-/** The changes in words. */
+/** Describes the changes in words. */
 function listChanges(
   current: CurrentSetup,
   wanted: ShopSetup,

@@ -27,7 +27,7 @@ function shown(value: YamlValue): string {
   return typeof value === 'object' ? JSON.stringify(plain(value)).slice(0, MAX_SHOWN) : String(value);
 }
 
-/** A value without its YAML form. */
+/** Strips the YAML form from a value. */
 function plain(value: YamlValue): unknown {
   if (value instanceof Scalar) return value.value;
   if (Array.isArray(value)) return value.map(plain);
@@ -87,7 +87,7 @@ function compareEntries(list: ListPart, where: string, { before, after, prune }:
   );
   const lost = Object.keys(before).filter((key) => after[key] === undefined);
   const order = (entries: Document, other: Document) => Object.keys(entries).filter((key) => other[key] !== undefined);
-  // Shoppers see the order of a list with positions, unless the entries themselves say it.
+  // Shoppers see the order of a list with positions, unless a field of the entries decides it.
   const isOrdered = list.position !== undefined && list.sort === undefined;
   const isMoved = isOrdered && order(before, after).join(' ') !== order(after, before).join(' ');
   return [
@@ -112,6 +112,8 @@ function comparePart(part: Part, { before, after, prune }: DocumentComparison): 
   ];
 }
 
-/** Lists the changes in words. Entries that only the shop has are changes only with `prune`, or if the list is whole. */
+/**
+ * Lists the changes in words. Entries that only the shop has are changes only with `prune`, or if the list is whole.
+ */
 export const differences = (before: Documents, after: Documents, { prune }: { prune: boolean }): string[] =>
   PARTS.flatMap((part) => comparePart(part, { before: before[part.name], after: after[part.name], prune }));

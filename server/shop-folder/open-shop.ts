@@ -5,7 +5,7 @@ import { prepareShop } from './prepare-shop.ts';
 
 export type OpenShop = OpenDatabase & { config: ReturnType<typeof readConfig> };
 
-/** Opens the database, runs missing migrations, sets up a new shop, and closes it after `work`. */
+/** Opens the database, runs missing migrations, sets up a new shop, and closes the database after `work`. */
 export async function withShop<T>(work: (shop: OpenShop) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   const opened = await openDatabase(config);

@@ -4,7 +4,7 @@ import { exists, writeWhole } from '../media/image-files.ts';
 import { acceptUpload } from '../media/upload.ts';
 import type { FolderProblem, PictureFile } from './read-folder.ts';
 
-/** Folder of the unchanged uploaded files, which are never served. */
+/** Returns the path of an unchanged uploaded file, which is never served. */
 export const originalPath = (media: string, sha256: string): string => join(media, 'originals', sha256);
 
 const REASONS = {

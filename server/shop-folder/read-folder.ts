@@ -37,7 +37,7 @@ export type ReadFolder = {
   readImage(part: PartName, imageRef: NamedImage, path: Path): ImageSpec;
 };
 
-/** The schema of a part's file. */
+/** Builds the schema of a part's file. */
 function partSchema(part: Part): v.GenericSchema {
   const whole = wholeList(part);
   if (whole !== null) return listSchema(whole);

@@ -8,7 +8,7 @@ import type { SetupSettings } from './settings.ts';
 import { readStoredSetup, specsByHash } from './shop-setup.sql.ts';
 import type { ShopSetup } from './shop-setup.ts';
 
-/** The setup as stored, with the computed columns, by which a write is skipped if nothing changed. */
+/** The setup as stored, and its computed columns: unchanged ones need no write. */
 export type CurrentSetup = ShopSetup & { computed: ComputedColumns };
 
 async function imagesByHash(db: Db, hashes: readonly (string | null)[]): Promise<Map<string | null, ImageSpec>> {

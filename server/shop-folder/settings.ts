@@ -14,7 +14,7 @@ export type SetupSettings = Omit<StoredSettings, 'logo' | 'icon' | 'seo'> & {
   seo: Omit<StoredSettings['seo'], 'og_image'> & { og_image: ImageSpec | null };
 };
 
-/** The settings of a new shop. */
+/** Returns the settings of a new shop. */
 export function defaultSettings(): SetupSettings {
   const { logo: _logo, icon: _icon, seo, ...settings } = v.parse(storedSettings, {});
   return { ...settings, logo: null, icon: null, seo: { ...seo, og_image: null } };
@@ -65,7 +65,7 @@ function withValue(tree: SettingsTree, [key = '', ...rest]: readonly string[], v
   return { ...tree, [key]: rest.length === 0 ? value : withValue((tree[key] ?? {}) as SettingsTree, rest, value) };
 }
 
-/** The schemas of settings in a file; each may be left out. */
+/** Builds the schemas of settings in a file; each may be left out. */
 export function settingEntries(settings: readonly Setting[]): v.ObjectEntries {
   const groups = Map.groupBy(settings, ({ name }) => name[0] ?? '');
   return Object.fromEntries(

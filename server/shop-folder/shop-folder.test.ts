@@ -26,7 +26,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'shop-folder-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
 let made = 0;
-/** A copy of a new shop's folder, with some files replaced. */
+/** Copies a new shop's folder, with some files replaced; returns its path. */
 function newFolder(files: Record<string, string | Buffer> = {}): string {
   const folder = join(scratch, `shop-${made++}`);
   cpSync(DEFAULT_FOLDER, folder, { recursive: true });

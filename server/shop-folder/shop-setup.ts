@@ -35,7 +35,7 @@ const part = <const Name extends string, const Contents extends Part['contents']
   head: string,
 ) => ({ name, path: `${name}.yaml`, head, contents });
 
-/** In the order in which parts are read, compared and written: what others refer to comes first. */
+/** The parts, in the order in which they are read, compared and written: a part comes after those that it refers to. */
 export const PARTS = [
   part('shop', shop, 'The shop itself: name, company, contacts. A text is one line, or { en: English, zh: Chinese }.'),
   part(
@@ -84,7 +84,7 @@ export const PARTS = [
 
 export type PartName = (typeof PARTS)[number]['name'];
 
-/** The lists among what the parts say, by name. */
+/** The lists among the contents of all parts. */
 type ListedPart = Exclude<(typeof PARTS)[number]['contents'][number], Setting>;
 
 export type ShopSetup = { settings: SetupSettings } & {
@@ -94,12 +94,12 @@ export type ShopSetup = { settings: SetupSettings } & {
 /** Any part: `PARTS` without the types of its rows. */
 const parts: readonly Part[] = PARTS;
 
-/** The comment at the head of a part's file. */
+/** Formats the comment at the head of a part's file. */
 export const formatHead = ({ head }: Part): string => `${head.replace(/^/gm, '# ')}\n`;
 
 const isList = (each: ListPart | Setting): each is ListPart => 'table' in each;
 
-/** The list that a part is: it is named like its file. */
+/** Returns the list that is a part's whole file, which has the part's name; null if there is none. */
 export const wholeList = ({ name, contents: [first] }: Part): ListPart | null =>
   first !== undefined && isList(first) && first.name === name ? first : null;
 

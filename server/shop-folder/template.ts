@@ -7,7 +7,7 @@ import { formatHead, PARTS, type Part, pickLists, pickSettings, wholeList } from
 
 type Documented = { names: string[]; doc: string | undefined };
 
-/** The names that a part's file may have, each with its explanation. */
+/** Lists the fields that a part's file may have, each with its names and its explanation. */
 function listNames(part: Part): Documented[] {
   const settings = pickSettings(part).map(({ name, doc }) => ({ names: name.slice(-1), doc }));
   const fields = pickLists(part).flatMap((list) => Object.values(list.fields));

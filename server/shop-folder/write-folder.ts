@@ -12,7 +12,7 @@ import { buildDocuments } from './documents/build-documents.ts';
 import { originalPath } from './pictures.ts';
 import { formatHead, itemsOf, LISTS, PARTS, type ShopSetup, wholeList } from './shop-setup.ts';
 
-/** The usual extension of a picture, by its first bytes. */
+/** Detects the usual extension of a picture by its first bytes. */
 function detectExtension(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (text.startsWith('\x89PNG')) return 'png';

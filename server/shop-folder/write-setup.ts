@@ -20,7 +20,7 @@ import type { SetupSettings } from './settings.ts';
 import * as sql from './shop-setup.sql.ts';
 import { itemsOf, LISTS, type ShopSetup } from './shop-setup.ts';
 
-/** Settings as stored, with images by hash. */
+/** Converts settings to their stored form, with images by hash. */
 function stored({ logo, icon, seo, ...settings }: SetupSettings): Record<string, unknown> {
   const hash = (image: ImageSpec | null) => image && imageHash(image);
   return { ...settings, logo: hash(logo), icon: hash(icon), seo: { ...seo, og_image: hash(seo.og_image) } };
@@ -47,7 +47,10 @@ function keysLost(list: ListPart, wanted: ShopSetup, current: ShopSetup): string
 
 type ItemAtIndex = { item: Item; index: number };
 
-/** Lists the items that are new or differ, with their positions; those that moved, if shoppers see the order. */
+/**
+ * Lists the items to write, with their positions: those that are new, that differ, or that moved in a list with
+ * positions. Lists all items of a whole list that changed.
+ */
 function changedItems(list: ListPart, wanted: ShopSetup, current: CurrentSetup): ItemAtIndex[] {
   const all = itemsOf(wanted, list).map((item, index): ItemAtIndex => ({ item, index }));
   if (list.whole) return isDeepStrictEqual(itemsOf(wanted, list), itemsOf(current, list)) ? [] : all;
@@ -104,7 +107,7 @@ export async function writeSetup(tx: Db, wanted: ShopSetup, options: Omit<Writin
   const changes = [await writeSettings(tx, wanted.settings, before)];
   if (wanted.settings.bundle_saving_percent !== before.bundle_saving_percent) await publishBundles(tx, options.now);
   for (const list of LISTS) changes.push(await writeList(tx, list, writing));
-  // What others refer to is written first, and removed last.
+  // Rows that other rows refer to are written first, and removed last.
   const removable = LISTS.filter(({ whole }) => whole === undefined).toReversed();
   for (const list of options.prune ? removable : []) changes.push(await removeLost(tx, list, writing));
   const hasChanged = changes.includes(true);

@@ -1,6 +1,6 @@
 /**
- * A process killed with -9 in the middle of moving an order to another slot and address: what is not committed leaves
- * nothing, and the same request again has its effect once (docs/security.md#c10, docs/readings.md#81).
+ * A process killed with -9 in the middle of moving an order to another slot and address: uncommitted changes leave no
+ * trace, and the repeated request has its effect once (docs/security.md#c10, docs/readings.md#81).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeProduct } from '../testing/catalog/make-product.ts';
@@ -81,7 +81,7 @@ async function readFacts({ id, order_number }: PaidDelivery): Promise<string[]> 
   return rows.map(({ fact }) => String(fact)).toSorted();
 }
 
-/** Places taken in both slots by all orders of this file, against the orders that are in them. */
+/** Returns whether the places taken in all slots equal the orders in them. */
 async function placesAreRight(): Promise<boolean> {
   const { rows } = await db.raw(
     `select s.taken, (select count(*)::int from orders o

@@ -19,7 +19,7 @@ await db.raw('update delivery_slot_templates set capacity = 100, fee = 0');
 type OfferedSlot = { id: string; starts_at: string; places_left: number; fee: string };
 type OrderWithSlot = { id: string; order_number: string; view_token: string; grand_total: string; contact?: object };
 
-/** Slots that are offered to the address, with the places left. */
+/** Lists the slots that are offered to the address and have places left. */
 async function slots(): Promise<OfferedSlot[]> {
   const { token } = await newShopper(server);
   const { body } = await api('GET', `/shippings?zip=${ADDRESS.zip}&state_id=${ADDRESS.state_id}`, { token });

@@ -21,7 +21,7 @@ async function outForDelivery(choices: object = {}) {
   return { product, order: body.order, slots: slots.filter(({ places_left }) => places_left > 2) };
 }
 
-/** Places taken of slots, and orders in slots that are not canceled; they must be equal. */
+/** Counts the places taken in slots, and the orders in slots that are not canceled; both must be equal. */
 async function places() {
   const { rows } = await db.raw(`select
     (select coalesce(sum(taken), 0)::int from delivery_slots) as taken,
@@ -49,7 +49,7 @@ test('complete, retry and cancel fired together: one outcome, stock and places e
   }
 });
 
-/** Delivers two orders, each in a slot of its own. */
+/** Sends two orders out for delivery, each in a slot of its own. */
 async function inTwoSlots() {
   const first = await outForDelivery();
   const [here, there] = [first.slots.at(-1)?.id ?? '', first.slots.at(-2)?.id ?? ''];

@@ -55,7 +55,7 @@ async function shown({ order_number, view_token }: DeliveredOrder, lang = 'en') 
   return (await api('GET', `/order?${proof}`)).body.order;
 }
 
-/** Slots that are offered to the address, with the places left. */
+/** Lists the slots that are offered to the address, with the places left. */
 async function slots(): Promise<{ id: string; starts_at: string; places_left: number }[]> {
   const { token } = await newShopper(server);
   const { body } = await api('GET', `/shippings?zip=${ADDRESS.zip}&state_id=${ADDRESS.state_id}`, { token });
@@ -63,7 +63,7 @@ async function slots(): Promise<{ id: string; starts_at: string; places_left: nu
 }
 const slotAt = async (starts_at: string) => (await slots()).find((slot) => slot.starts_at === starts_at);
 
-/** What the order has taken. */
+/** Counts the stock, the uses of promotions and the earnings that the order has taken. */
 async function taken({ id }: DeliveredOrder) {
   const { rows } = await db.raw(
     `select (select coalesce(sum(quantity), 0)::int from order_stock where order_id = $1) as stock,

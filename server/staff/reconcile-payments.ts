@@ -30,7 +30,7 @@ type ComparedRows = { matched: number; differs: SettlementDifference[]; refunds_
 
 /**
  * Compares a part of the file for the days `from` to `to`, and marks the captured payments and settled refunds that it
- * has. One that is captured or settled here and never marked is missing there.
+ * has. A payment or refund that stays unmarked is missing in the gateway's files.
  */
 export function reconcilePayments(ctx: Ctx, part: SettlementPart): Promise<ComparedRows> {
   const { from, to, payments, refunds } = part;

@@ -1,6 +1,6 @@
 /**
- * A process killed with -9 in the middle of a staff refund, of settling it and of withdrawing it: what is not committed leaves nothing, and
- * the same request again has its effect once (docs/security.md#c10, docs/readings.md#56).
+ * A process killed with -9 in the middle of a staff refund, of settling it and of withdrawing it: uncommitted changes
+ * leave no trace, and the repeated request has its effect once (docs/security.md#c10, docs/readings.md#56).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';

@@ -9,7 +9,7 @@ import type { FileRow } from '../import/reading/row-cells.ts';
 
 export type GivenDays = { [Day in keyof Days]?: string | undefined };
 
-/** The given days, or yesterday; a single given day is both. */
+/** Returns the given days, or yesterday; a single given day is both. */
 export function settlementDays({ from, to }: GivenDays, now: Date): Days {
   const yesterday = dayOf(new Date(now.getTime() - DAY_MS));
   return { from: from ?? to ?? yesterday, to: to ?? from ?? yesterday };
@@ -20,7 +20,9 @@ export type SettledPayment = { line: number; reference: string; amount: Sen };
 
 type Columns = { reference: number; amount: number; currency: number; status: number };
 
-/** Finds the columns by their names, in any case and with any spaces. */
+/**
+ * Finds the columns by their names, of which only the letters count. Throws `UnreadableFile` without RefNo and Amount.
+ */
 function requireColumns(names: readonly string[]): Columns {
   const headings = names.map((name) => name.toLowerCase().replace(/[^a-z]/g, ''));
   const columns = {
@@ -71,8 +73,8 @@ type ComparedFile<Difference, RefundDifference> = {
 };
 
 /**
- * Compares all rows of a file by `compare`, which gets at most `MAX_COMPARED_PER_CALL` payments or refunds at once. Counts the
- * payments and refunds that the file has, and lists rows that cannot be compared. Throws `UnreadableFile`.
+ * Compares all rows of a file by `compare`, which gets at most `MAX_COMPARED_PER_CALL` payments or refunds at once.
+ * Counts the payments and refunds that the file has, and lists rows that cannot be compared. Throws `UnreadableFile`.
  */
 export async function compareSettlement<Difference, RefundDifference>(
   rowsOf: (report: ReadReport) => AsyncIterable<FileRow>,

@@ -23,7 +23,7 @@ export function setStock(
   return inTransaction(ctx, async (ctx) => {
     const matches = await ctx.db.rows(sql.goodsByCode, [code]);
     await lockRows(ctx.db, lockStock, [[...new Set(matches.map(({ product_id }) => product_id))]]);
-    // The count under the lock.
+    // Reads the count again, under the lock.
     const [goods, ...more] = await ctx.db.rows(sql.goodsByCode, [code]);
     if (goods === undefined) return refuse('request.not_found');
     if (more.length > 0) refuse('catalog.several');

@@ -1,4 +1,6 @@
-/** A stranger who spends every limit of a staff account's login does not lock its owner out (docs/security.md#limits). */
+/**
+ * A stranger who spends every limit of a staff account's login does not lock its owner out (docs/security.md#limits).
+ */
 import { expect, test } from 'vitest';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';

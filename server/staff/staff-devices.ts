@@ -1,5 +1,5 @@
 /**
- * Devices on which staff signed in. As with customers, a stranger's failures do not lock the owner out there
+ * Devices on which staff signed in. As with customers, a stranger's failures do not lock the owner out on these devices
  * (docs/security.md#limits).
  */
 import { normalizeEmail } from '@shop/core/identity/email';

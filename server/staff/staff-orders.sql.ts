@@ -2,11 +2,11 @@
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 
-/** SQL for whether a text contains one of the texts of a parameter. */
+/** SQL condition: a text contains one of the texts of a parameter. */
 const containsAny = (text: string, parameter: string) =>
   `exists (select from unnest(${parameter}::text[]) t where position(lower(t) in lower(${text})) > 0)`;
 
-/** SQL for whether the name of an order's recipient or customer contains one of the texts of a parameter. */
+/** SQL condition: the name of an order's recipient or customer contains one of the texts of a parameter. */
 const hasName = (parameter: string) => `(${containsAny("o.shipping_address ->> 'recipient'", parameter)}
   or ${containsAny('(select c.name from customers c where c.id = o.customer_id)', parameter)})`;
 
@@ -42,7 +42,10 @@ export const staffOrders = statement(
      array(select id from found order by created_at desc, id desc limit $14 offset $15) as ids`,
 );
 
-/** The same, sorted by $16: JSON ({ column, direction }); orders without a slot come last, and newest first of equals. */
+/**
+ * Finds the page of `staffOrders`, sorted by $16: JSON ({ column, direction }). Orders without a slot come last, equal
+ * orders newest first.
+ */
 export const sortedStaffOrders = statement(
   'staff.sortedOrders',
   page,

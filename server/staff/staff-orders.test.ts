@@ -107,7 +107,7 @@ test('an order that is paid online cannot advance before its payment', async () 
   expect([status, body.code]).toEqual([409, 'order.unpaid']);
 });
 
-/** Numbers of the orders that a query lists, in its order, among these orders. */
+/** Lists the numbers of the orders that a query finds among these orders, in its order. */
 async function listed(query: Record<string, string>, among: readonly { order_number: string }[]): Promise<string[]> {
   const { status, body } = await staff('GET', `/orders?${new URLSearchParams({ limit: '100', ...query })}`);
   expect(status).toBe(200);

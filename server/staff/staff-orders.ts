@@ -38,7 +38,7 @@ const cashView = ({ amount, total, ...row }: cashSql.CashRow): CashCollection =>
   grand_total: total,
 });
 
-/** What the modules up to staff know of an order; its notifications are added to the response. */
+/** An order for staff without its notifications, which `staff.routes.ts` adds. */
 export type StoredStaffOrder = Omit<StaffOrder, 'notifications'>;
 
 /** Adds the fields that only staff see to orders. */
@@ -172,7 +172,10 @@ export async function advanceOrder(
   return requireStaffOrder(ctx, id);
 }
 
-/** Ends a failed delivery. A retry is for those who advance orders, a cancellation for those who cancel them. */
+/**
+ * Ends a failed delivery. Refuses `request.not_found` unless the caller may advance orders, for a retry, or cancel
+ * them.
+ */
 export async function failStaffDelivery(
   ctx: Ctx,
   idOrNumber: string,
@@ -195,7 +198,7 @@ export async function failStaffDelivery(
 }
 
 /**
- * Changes slot and address of an order. The audit has no personal data: of the address, where the postcode is.
+ * Changes slot and address of an order. The audit has no personal data: of an address, only the place of its postcode.
  */
 export async function changeStaffDelivery(
   ctx: Ctx,

@@ -40,7 +40,7 @@ function refundView(row: refundSql.RefundRow): StaffRefund {
   };
 }
 
-/** Which payments or refunds to list, besides `search`; days in Malaysia. */
+/** Filters of payments or refunds besides `search`; days in Malaysia. */
 type SettlementFilter = ListQuery & {
   unsettled?: boolean | undefined;
   from?: string | undefined;
@@ -94,7 +94,7 @@ export async function requeryPayment(
   });
   if (result === 'not_found_here') return refuse('payment.not_found');
   if (result === 'no_gateway') return refuse('checkout.no_payment_provider');
-  // Only enquiries by others have limits; one of these was under way.
+  // Only enquiries for other purposes have limits; such an enquiry was under way.
   if (result === 'not_sent' || result === 'enquiries_used') return refuse('payment.gateway_silent');
   const attempt = await readAttempt(ctx, reference);
   const audited = ({ state, is_confirmed }: attemptSql.ListedAttempt) => ({ state, is_confirmed });

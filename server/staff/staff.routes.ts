@@ -19,14 +19,14 @@ import {
 
 const accountView = ({ id, email, roles, is_active }: StaffRow): StaffAccount => ({ id, email, roles, is_active });
 
-/** Adds what shoppers heard of orders. */
+/** Adds the notifications that shoppers got about orders. */
 async function withNotifications(ctx: Ctx, orders: readonly StoredStaffOrder[]): Promise<StaffOrder[]> {
   const ids = orders.map(({ id }) => id);
   const notifications = await readOrderNotifications(ctx, ids);
   return orders.map((order) => ({ ...order, notifications: notifications.get(order.id) ?? [] }));
 }
 
-/** The response with one order. */
+/** Builds the response with one order and its notifications. */
 async function orderWithNotifications(ctx: Ctx, order: StoredStaffOrder): Promise<{ order: StaffOrder }> {
   const notifications = await readOrderNotifications(ctx, [order.id]);
   return { order: { ...order, notifications: notifications.get(order.id) ?? [] } };

@@ -39,7 +39,7 @@ export const disableStaff = statement(
   'update staff set is_active = false where id = $1',
 );
 
-/** Values: token hash, staff, now, end. */
+/** Inserts a session. Values: token hash, staff, now, end. */
 export const insertStaffSession = statement(
   'staff.insertSession',
   v.object({}),
@@ -72,7 +72,7 @@ export const removeExpiredSessions = statement(
   'delete from staff_sessions where expires_at < $1',
 );
 
-/** Values: time, staff id or null, email, action, subject, before and after as JSON. */
+/** Inserts an entry of the log. Values: time, staff id or null, email, action, subject, before and after as JSON. */
 export const insertAudit = statement(
   'staff.insertAudit',
   v.object({}),

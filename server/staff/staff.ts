@@ -18,12 +18,12 @@ import { requireStaff } from './require-staff.ts';
 import * as sql from './staff.sql.ts';
 import { isKnownStaffDevice, rememberStaffDevice, removeIdleStaffDevices } from './staff-devices.ts';
 
-/** A working day: staff sign in again the next one. */
+/** A working day: staff sign in again the next day. */
 const SESSION_MS = 12 * HOUR_MS;
 
 /**
- * Signs staff in and returns a token, which is shown this once, and a device token where the device has none. Refuses
- * `auth.wrong` for a disabled account too.
+ * Signs staff in and returns a token, which no other response has, and a device token where the device has none.
+ * Refuses `auth.wrong` for a disabled account too.
  */
 export async function signInStaff(
   ctx: Ctx,
@@ -44,7 +44,7 @@ export async function signInStaff(
   return { token, staff, device_token: await rememberStaffDevice(ctx, staff.id) };
 }
 
-/** Ends the token of the call; the operator's stays. */
+/** Ends the token of the call; the operator's token stays valid. */
 export async function signOutStaff(ctx: Ctx): Promise<void> {
   const { tokenHash } = requireStaff(ctx);
   await ctx.db.rows(sql.endStaffSession, [tokenHash]);
@@ -66,7 +66,7 @@ export function staffLookUp(db: Db, operatorToken: string, clock: () => Date) {
 
 export const listStaff = (ctx: Ctx): Promise<sql.StaffRow[]> => ctx.db.rows(sql.allStaff, []);
 
-/** Adds an account. Without a password one is drawn and returned. Refuses `staff.exists` for a known email. */
+/** Adds an account. Generates and returns a password if none is given. Refuses `staff.exists` for a known email. */
 export async function addStaff(
   ctx: Ctx,
   account: { email: string; roles: readonly StaffRole[]; password?: string | undefined },

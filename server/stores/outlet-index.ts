@@ -1,6 +1,6 @@
 /**
- * Holds every outlet in memory, so that lists filter and sort without a statement. Read on first use, and again when
- * the shop's setup changes.
+ * Holds every outlet in memory, so that lists filter and sort without a statement. Reads the outlets on first use, and
+ * again when the shop's setup changes.
  */
 import type { StoreListItem } from '@shop/contract/stores';
 import { type Lang, textIn } from '@shop/core/lang';
@@ -20,19 +20,19 @@ export type Schedule = OpeningHours & { last: (Opening & { from: number; until: 
 export type Outlet = OutletRow & {
   position: Position;
   vector: UnitVector;
-  /** A bit for each of its services, by their order. */
+  /** Bits of its services, by their order in `STORE_SERVICES`. */
   offers: number;
   /** The town of its postcode; empty for an unknown postcode. */
   city: string;
   schedule: Schedule;
-  /** What a typed text is searched in, in lower case. */
+  /** Searchable text, in lower case. */
   text: string;
 };
 
 export type OutletSortColumn = keyof typeof SORTS;
 
 export type Outlets = {
-  /** By code. */
+  /** Sorted by code. */
   all: readonly Outlet[];
   schedules: readonly Schedule[];
   /** All outlets in the ascending order of a column; sorted on first use. */
@@ -40,14 +40,14 @@ export type Outlets = {
   byCode: ReadonlyMap<string, Outlet>;
   /** Every outlet with its position, for the map; the same list at every call of a language. */
   positions(lang: Lang): { data: StoreListItem[] };
-  /** The middle of the outlets of each postcode. */
+  /** Centre of the outlets in each postcode. */
   centres: ReadonlyMap<string, Position>;
-  /** Codes of the states by code and name, in lower case. */
+  /** State codes by lower-case code or name. */
   states: ReadonlyMap<string, string>;
 };
 
 export type OutletIndex = {
-  /** The outlets with every change that this process has committed. */
+  /** Reads the outlets with every change that this process has committed. */
   read(): Promise<Outlets>;
   /** Applies changes of the catalogue; resolves when `read` returns them. */
   apply(changes: readonly CatalogChange[]): Promise<void>;
@@ -68,7 +68,9 @@ export const SORTS = {
 export const toServiceBits = (services: readonly StoreService[]): number =>
   services.reduce((bits, service) => bits | (1 << STORE_SERVICES.indexOf(service)), 0);
 
-/** Returns whether outlets of a schedule are open, computed again only after that has changed. */
+/**
+ * Returns whether the outlets of a schedule are open. Caches the result until they open or close, else until midnight.
+ */
 export function openingAt(schedule: Schedule, now: Date): Opening {
   const at = now.getTime();
   if (schedule.last === null || at < schedule.last.from || at >= schedule.last.until) {

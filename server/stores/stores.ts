@@ -57,7 +57,7 @@ function presentRow(ctx: Ctx, outlet: Outlet, near: Position | null): ShopRow {
   };
 }
 
-/** Finds an outlet by its code; refuses others with 404. */
+/** Finds an outlet by its code. Refuses `request.not_found`. */
 export async function readShop(ctx: Ctx, index: OutletIndex, code: string): Promise<Shop> {
   const outlet = (await index.read()).byCode.get(code) ?? refuse('request.not_found');
   const row = presentRow(ctx, outlet, null);
@@ -71,7 +71,10 @@ export const listPositions = async (ctx: Ctx, index: OutletIndex): Promise<{ dat
 const badValue = (field: string, value: string): never =>
   refuseFields({ [field]: [refusal('list.bad_value', { field, value })] });
 
-/** Returns the position of a postcode: that of the outlets in it, else of its town. */
+/**
+ * Returns the position of a postcode: the centre of the outlets in it, else its town. Refuses an unknown postcode at
+ * `near_zip`.
+ */
 const requirePlace = ({ centres }: Outlets, zip: string): Position =>
   centres.get(zip) ??
   findPostcode(zip)?.position ??
@@ -100,10 +103,13 @@ function filterSchedules(ctx: Ctx, { schedules }: Outlets, isOpen: boolean): Set
   );
 }
 
-/** A text without fields and parts searches like a keyword, and quicker than the list pattern does. */
+/**
+ * Returns whether a search is plain text without fields: `filterOutlets` matches it like `keyword`, which is faster
+ * than the list pattern.
+ */
 const isWords = (search = ''): boolean => !/[:;]/.test(search);
 
-/** Filters outlets in their order by what they have besides the fields of `search`. */
+/** Filters outlets by state, opening, services, keyword and plain search text, and keeps their order. */
 function filterOutlets(ctx: Ctx, outlets: Outlets, ordered: readonly Outlet[], query: ShopsQuery): readonly Outlet[] {
   const { state, open_now, keyword, search } = query;
   const stateId = state ? (outlets.states.get(state.trim().toLowerCase()) ?? badValue('state', state)) : null;
@@ -121,10 +127,13 @@ function filterOutlets(ctx: Ctx, outlets: Outlets, ordered: readonly Outlet[], q
   );
 }
 
-/** Beyond so many, sorting all costs less. */
+/** Maximum number of nearest outlets that are selected singly; sorting all outlets costs less beyond that. */
 const MOST_SELECTED = 1_000;
 
-/** Sorts outlets by distance; those after the first `count` are left out, or not sorted. */
+/**
+ * Sorts outlets by distance, the nearest first. Only the first `count` are reliable: the remaining ones may be missing
+ * or unsorted.
+ */
 function sortByDistance(outlets: readonly Outlet[], near: Position, count: number): Outlet[] {
   const place = unitVector(near);
   const values = new Float64Array(outlets.length);
@@ -175,7 +184,7 @@ const outletFields = (near: Position | null): ReferenceFields<Outlet> => ({
   free: ['text'],
 });
 
-/** How the index has sorted the column of `orderBy`; null for others and for several. */
+/** Returns the indexed column of `orderBy` and its direction; null for any other column, and for several. */
 function parseOrder({
   orderBy = '',
   sortedBy = 'asc',
@@ -184,7 +193,10 @@ function parseOrder({
   return { column: orderBy as OutletSortColumn, isReversed: sortedBy === 'desc' };
 }
 
-/** Lists outlets with the list pattern; sorted by distance if `near` or `near_zip` is given, else by code. */
+/**
+ * Lists outlets with the list pattern: in its order if one is given, else by distance if `near` or `near_zip` is given,
+ * else by code.
+ */
 export async function listShops(ctx: Ctx, index: OutletIndex, query: ShopsQuery): Promise<Page<ShopRow>> {
   const outlets = await index.read();
   const near = parseNear(outlets, query);

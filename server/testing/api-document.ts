@@ -3,7 +3,7 @@ import type { Access, Method } from '@shop/contract/api/endpoint';
 import { PARTNER_TAG } from '@shop/contract/api/openapi';
 import type { TestServer } from './test-server.ts';
 
-/** A JSON DocumentSchema, limited to what the document uses; references are resolved. */
+/** A JSON Schema, limited to the keywords that the document uses; references are resolved. */
 export type DocumentSchema = {
   type?: string;
   properties?: Record<string, DocumentSchema>;
@@ -48,7 +48,7 @@ type DocumentOperation = {
   security: Record<string, unknown>[];
   parameters?: Parameter[];
   responses: Record<string, { headers?: Record<string, unknown> }>;
-  /** Without JSON it is a file. */
+  /** A body without JSON is a file. */
   requestBody?: { content: { 'application/json'?: { schema: DocumentSchema } } };
 };
 
@@ -89,7 +89,7 @@ export const withoutNull = (schema: DocumentSchema): DocumentSchema =>
 export const takesNull = (schema: DocumentSchema): boolean =>
   schema.anyOf?.some(({ type }) => type === 'null') === true;
 
-/** Every call of the published document, except those of partners' servers, which are signed. */
+/** Lists every call of the published document, except those of partners' servers, which are signed. */
 export async function listOperations({ api }: Pick<TestServer, 'api'>): Promise<Operation[]> {
   const document: ApiDocument = (await api('GET', '/openapi.json')).body;
   const isPartners = ({ tags }: DocumentOperation) => tags.includes(PARTNER_TAG);

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendRequest } from './test-server.ts';
 
-/** A mail or a message. Without subject or code they are empty. The content of attachments is Base64. */
+/** A mail or a message; `subject` and `code` are empty where it has none. The content of attachments is Base64. */
 export type SentItem = {
   channel: string;
   to: string;

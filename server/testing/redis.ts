@@ -3,7 +3,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { freePort } from './processes/free-port.ts';
 
 /**
- * The URL of Redis, if there is one (`TEST_REDIS_URL`). Test files share it: each signs its keys with its own secret.
+ * Returns the URL of Redis, if there is one (`TEST_REDIS_URL`). Test files share it: each signs its keys with its own
+ * secret.
  */
 export const testRedisUrl = (): string | undefined => process.env.TEST_REDIS_URL;
 

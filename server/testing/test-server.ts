@@ -13,7 +13,7 @@ import { PAYMENT_PROVIDERS } from '../partners/payment-providers.ts';
 import { type TestDatabase, testDatabase } from './database/test-database.ts';
 import { WITHOUT_OPEN_ORDER_LIMITS } from './orders/open-order-settings.ts';
 
-/** The rest of a test's request besides method and path. A body that is not a string is sent as JSON. */
+/** The parts of a test's request besides method and path. A body that is not a string is sent as JSON. */
 export type RequestOptions = {
   token?: string | null;
   body?: unknown;
@@ -42,11 +42,14 @@ export type TestServerOptions = {
   clock?: () => Date;
   /** Whether jobs run here (mails are sent); otherwise they are only enqueued. */
   jobs?: boolean;
-  /** Serve pages as well as the API. */
+  /** Serves pages as well as the API. */
   site?: Site;
   /** A database to use instead of a new clone; it stays open. */
   database?: TestDatabase;
-  /** Payment providers instead of iPay88 and, with its settings in `env`, Touch 'n Go, whose stand-in takes time to start. */
+  /**
+   * Payment providers instead of iPay88 and, with its settings in `env`, Touch 'n Go, whose stand-in takes time to
+   * start.
+   */
   paymentProviders?: readonly PaymentProvider[];
 };
 

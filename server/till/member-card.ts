@@ -15,14 +15,20 @@ const memberNumber = statement(
 
 const CARD: CodeKind = { subject: 'member card', fixedLength: 10 };
 
-/** The signed-in customer's card. Refuses `request.not_found` while loyalty is off. */
+/**
+ * Returns the card of the signed-in customer with its code for this minute. Refuses `request.not_found` while loyalty
+ * is off.
+ */
 export async function memberCard(ctx: Ctx) {
   await requireProgram(ctx);
   const { member_number } = (await ctx.db.row(memberNumber, [requireCustomer(ctx).id])) ?? refuse('auth.token_invalid');
   return rotatingCode(ctx.shop.secret, CARD, String(member_number).padStart(CARD.fixedLength, '0'), ctx.now);
 }
 
-/** Reads the member's number from a scanned card; null unless the code is this minute's, the last or the next. */
+/**
+ * Reads the member's number from a scanned card; null unless its digits belong to this minute, the one before or the
+ * one after.
+ */
 export function readCard(ctx: Ctx, scanned: string): number | null {
   const number = readRotatingCode(ctx.shop.secret, CARD, scanned.replace(/\s/g, ''), ctx.now);
   return number === null ? null : Number(number);

@@ -9,10 +9,10 @@ import { recordAudit } from '../staff/audit.ts';
 import { inTransaction } from '../transaction.ts';
 import * as sql from './till.sql.ts';
 
-/** The key of the first outlet in development; production does not know it. */
+/** The key of the first outlet in development; production does not accept it. */
 const DEMO_KEY = 'demo-till';
 
-/** Returns the look-up of a till by its key. */
+/** Creates the function that finds a till by its key; null for an unknown key. */
 export const tillLookUp =
   (db: Db, isDevelopment: boolean) =>
   async (key: string): Promise<TillActor | null> => {

@@ -22,7 +22,9 @@ export const firstOutlet = statement(
   'select null::bigint as key_id, code, name_en from outlets order by id limit 1',
 );
 
-/** SQL condition: the row is of receipt $2 of outlet $1, in any case: tills print and scan it differently. */
+/**
+ * SQL condition: the row belongs to receipt $2 of outlet $1. Ignores case: tills print and scan numbers differently.
+ */
 const IS_RECEIPT = (row = '') => `${row}outlet_code = $1 and ${row}receipt_key = upper($2)`;
 
 const member = v.object({
@@ -43,7 +45,7 @@ const MEMBER = `
 
 export const memberById = statement('till.memberById', member, `${MEMBER} and c.id = $1`);
 
-/** Locks the key of member $1, which the receipt refers to: a merge of accounts locks customers before all else. */
+/** Locks the key of member $1, to which the receipt will refer, before anything else, as a merge of accounts does. */
 export const lockMember = lockingStatement(
   'customer',
   'till.lockMember',
@@ -63,8 +65,8 @@ export const lockMembersOfReceipt = lockingStatement(
 export const memberByNumber = statement('till.memberByNumber', member, `${MEMBER} and c.member_number = $1`);
 
 /**
- * The member with email $1 or phone $2: who proved it, or a member of the stores who never signed up. A contact that an
- * account did not prove may be a stranger's.
+ * Finds the member with email $1 or phone $2 who proved it, or who never signed up online. An unproven contact of an
+ * account may belong to a stranger.
  */
 export const memberByContact = statement(
   'till.memberByContact',
@@ -89,7 +91,10 @@ const receiptRow = v.object({
 });
 export type ReceiptRow = v.InferOutput<typeof receiptRow>;
 
-/** Waits for other calls of receipt $2 of outlet $1, so that a reversal also reverses an award in progress. */
+/**
+ * Locks receipt $2 of outlet $1 until the transaction ends. Other calls for it wait, so that a reversal also reverses
+ * an award in progress.
+ */
 export const lockReceipt = statement(
   'till.lockReceipt',
   v.object({ held: v.string() }),
@@ -115,7 +120,7 @@ export const receiptRows = statement(
    where ${IS_RECEIPT('r.')} order by r.created_at, r.id`,
 );
 
-/** Marks the rows of receipt $2 of outlet $1 as reversed at $3; returns those that were not. */
+/** Marks the rows of receipt $2 of outlet $1 as reversed at $3; returns the rows that were not reversed before. */
 export const reverseReceipt = statement(
   'till.reverseReceipt',
   v.object({ id: v.string() }),
@@ -149,7 +154,10 @@ export const lockVoucher = lockingStatement(
    where o.customer_id = $1 and o.code = $2 for update of o`,
 );
 
-/** Categories and brands of the products with SKUs $1 or barcodes $2, by their place from 1; unknown ones have no row. */
+/**
+ * Reads the documents, with categories and brand, of the products with SKUs $1 or barcodes $2, and their places in
+ * these lists, from 1. No row for an unknown product.
+ */
 export const receiptGoods = statement(
   'till.receiptGoods',
   v.object({ place: v.number(), doc: listedLine.entries.doc }),
@@ -164,7 +172,7 @@ export const receiptGoods = statement(
      join product_listing l on l.product_id = product.id`,
 );
 
-/** An order of member $1 that was not canceled, also one placed as a guest with the member's phone or email. */
+/** Finds an order of member $1 that was not canceled, including guest orders with the member's phone or email. */
 export const hasOrder = statement(
   'till.hasOrder',
   v.object({ id: v.string() }),
@@ -196,7 +204,7 @@ export const voucherForStore = statement(
    from own_vouchers o where o.customer_id = $1 and o.id = $2`,
 );
 
-/** Keys of all tills. */
+/** Lists the keys of all tills, including disabled ones. */
 export const listKeys = statement(
   'till.keys',
   v.object({ id: v.string(), outlet: v.string(), created_at: v.date(), is_active: v.boolean() }),

@@ -82,7 +82,10 @@ async function loadResult(ctx: Ctx, row: sql.ReceiptRow): Promise<TillResult> {
 /** A receipt's transaction: the row to record, and its change of wallets or voucher. */
 type TillTransaction = Pick<sql.ReceiptRow, 'what' | 'customer_id' | 'amount' | 'value' | 'bill' | 'own_voucher_id'>;
 
-/** Entries are traced by the receipt as it was first sent. */
+/**
+ * Returns the source of a receipt's wallet entries. Takes the receipt's number as it was first sent: letter case may
+ * differ.
+ */
 const receiptSource = (till: TillActor, receipt: string, what: TillTransaction['what']): string =>
   `receipt:${till.outlet}:${receipt}:${what}`;
 
@@ -128,7 +131,7 @@ async function recordOnce(
   return loadResult(ctx, row);
 }
 
-/** Runs a till's call for a receipt in a transaction, after those under way for the same receipt. */
+/** Runs a till's call for a receipt in a transaction, after earlier calls for the same receipt have ended. */
 function withReceipt<T>(ctx: Ctx, receipt: string, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const till = requireTill(ctx);
   return inTransaction(ctx, async (ctx) => {
@@ -183,7 +186,7 @@ export function award(ctx: Ctx, input: { member_id: string; receipt: string; amo
   });
 }
 
-/** Redeems points or coins. Refuses an amount above the balance, and points that an order could not use. */
+/** Redeems points or coins. Refuses an amount above the balance, and points that `checkPoints` refuses. */
 export function redeemWallet(
   ctx: Ctx,
   sent: { member_id: string; receipt: string; kind: WalletKind; amount: number },
@@ -215,7 +218,10 @@ type VoucherRequest = {
   lines?: readonly ReceiptLine[] | undefined;
 };
 
-/** The receipt's lines as promotions read them. A product that the shop does not know has no category and no brand. */
+/**
+ * Converts the receipt's lines to the lines that promotions take. A product that the shop does not know has no category
+ * and no brand.
+ */
 async function readLines(ctx: Ctx, lines: readonly ReceiptLine[]): Promise<PromotionLine[]> {
   const rows = await ctx.db.rows(sql.receiptGoods, [
     lines.map(({ sku = null }) => sku),
@@ -234,17 +240,23 @@ async function readLines(ctx: Ctx, lines: readonly ReceiptLine[]): Promise<Promo
   });
 }
 
-/** The receipt's total: as sent, else the sum of its lines; null without both. */
+/**
+ * Returns the receipt's total in sen: `bill`, else the sum of its lines; null without both. Refuses
+ * `till.lines_above_bill`.
+ */
 function readTotal({ bill, lines }: VoucherRequest): Sen | null {
   const sum = lines?.reduce((total, { amount }) => total + amount, 0) ?? null;
   if (bill !== undefined && sum !== null && sum > bill) refuseFields({ lines: [refusal('till.lines_above_bill')] });
   return bill ?? sum;
 }
 
-/** Fields at which a till can supply what a voucher needs. */
+/** Request fields that a till can add, by the refusal of a voucher that needs them. */
 const NEEDED: Partial<Record<RefusalCode, string>> = { 'till.bill_needed': 'bill', 'till.lines_needed': 'lines' };
 
-/** Computes what a voucher takes off the receipt, in sen. Refuses it with the reason; uses nothing up. */
+/**
+ * Computes the discount of a voucher on the receipt, in sen. Refuses a voucher that does not apply, with the reason.
+ * Does not mark it as used.
+ */
 async function readVoucherValue(ctx: Ctx, voucher: sql.MemberVoucher, input: VoucherRequest): Promise<Sen> {
   await requireProgram(ctx);
   requireUsableInStore(ctx, voucher);

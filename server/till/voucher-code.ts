@@ -17,8 +17,8 @@ export function requireUsableInStore(ctx: Ctx, voucher: sql.VoucherAtTill): void
 }
 
 /**
- * The signed-in customer's code of an own voucher. Refuses one that cannot be used in an outlet now, and any with
- * `request.not_found` while loyalty is off.
+ * Returns the signed-in customer's code of an own voucher. Refuses `voucher.not_found`, a voucher that cannot be used
+ * in an outlet now, and any with `request.not_found` while loyalty is off.
  */
 export async function voucherStoreCode(ctx: Ctx, id: string) {
   const customer = requireCustomer(ctx);
@@ -30,8 +30,8 @@ export async function voucherStoreCode(ctx: Ctx, id: string) {
 }
 
 /**
- * Reads a voucher's code, as printed or mailed (docs/security.md#tills); null if its digits are not those of this
- * minute, the last or the next.
+ * Reads a voucher's code as printed or mailed (docs/security.md#tills), or as scanned with digits that change every
+ * minute; null if these are not of this minute, the one before or the one after.
  */
 export function readVoucherCode(ctx: Ctx, scanned: string): string | null {
   const code = scanned.replace(/[\s-]/g, '').toUpperCase();

@@ -67,7 +67,10 @@ export async function listFavourites(ctx: Ctx, query: ListQuery): Promise<Page<P
   return mapPage(listRows(sortSoldOutLast(rows), query, fieldsIn(ctx.lang)), (row) => presentRow(ctx, row));
 }
 
-/** Adds a favourite; an existing one keeps its position. Refuses with 404 a product that is not sold. */
+/**
+ * Adds a favourite; an existing one keeps its position. Refuses `request.not_found` for a product that is not sold, and
+ * `wishlist.too_many`.
+ */
 export function favour(ctx: Ctx, product_id: string): Promise<void> {
   const { id } = requireCustomer(ctx);
   return inTransaction(ctx, async (ctx) => {

@@ -87,7 +87,7 @@ function crumbs(): string {
   );
 }
 
-/** Brand, name and flavour across the band, a garnish at each of its lower corners. */
+/** Draws brand, name and flavour across the band, and a garnish at each of its lower corners. */
 function bandPrint(pen: Pen, pack: PackParams): string {
   const middle = BAND.y + BAND.height / 2;
   const words = pack.lines.join(' ');

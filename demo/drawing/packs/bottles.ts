@@ -62,7 +62,7 @@ function inset({ x, y, width, height }: Area): Area {
   return { x: x + 12, y: y + 4, width: width - 24, height: height - 8 };
 }
 
-/** A paper label around a bottle: ground, pattern, print, and a line of the accent above and below. */
+/** Draws a paper label around a bottle: ground, pattern, print, and a line of the accent above and below. */
 function bandLabel(pen: Pen, pack: PackParams, label: Area): string {
   const { x, y, width, height } = label;
   return (
@@ -74,7 +74,7 @@ function bandLabel(pen: Pen, pack: PackParams, label: Area): string {
   );
 }
 
-/** Words of a pale label take the pack's base, darkened until they read. */
+/** Returns the pack for a pale label: its words take the pack's base colour, darkened until they are readable. */
 function onPaleLabel(pack: PackParams, ground: string): PackParams {
   let ink = darken(pack.base, 0.2);
   for (let share = 0.3; share <= 0.9 && contrast(ink, ground) < 5.5; share += 0.1) ink = darken(pack.base, share);

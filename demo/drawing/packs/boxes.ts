@@ -63,7 +63,7 @@ function faces({ left, near, right, back }: Corners): { front: string; side: str
   };
 }
 
-/** How far the front falls for each step to the right: the print is sheared by it. */
+/** Returns the fall of the front per step to the right, by which the print is sheared. */
 function frontSlope({ left, near }: Corners): number {
   return (near.top - left.top + near.bottom - left.bottom) / 2 / (near.x - left.x);
 }
@@ -87,7 +87,7 @@ function sidePrint({ near, right }: Corners, draw: (face: Area) => string): stri
   return group(`matrix(1 ${slope.toFixed(4)} 0 1 ${near.x} ${near.top})`, draw(face));
 }
 
-/** The brand along the side, and the panel of facts under it. */
+/** Draws the brand along the side, and the panel of facts under it. */
 function drawSide(pen: Pen, pack: PackParams, face: Area): string {
   const facts = { x: face.width * 0.2, y: face.height * 0.66, width: face.width * 0.6, height: face.height * 0.26 };
   const brand = lettering(pen, pack.brand, {
@@ -255,7 +255,7 @@ export const carton: PackForm = {
   },
 };
 
-/** A screw cap lying on the sloped roof. */
+/** Draws a screw cap lying on the sloped roof. */
 function capOnRoof(pen: Pen, colour: string): string {
   const disc = 'M334 246a44 38 0 1 0 88 0a44 38 0 1 0 -88 0Z';
   return (

@@ -73,7 +73,7 @@ function lidSheen(pen: Pen): string {
   return path('M240 226H560V286H240Z', sheen);
 }
 
-/** Where the kernels of popped corn lie, rear ones first. */
+/** Positions of the kernels of popped corn, rear ones first. */
 const POPCORN = [
   [372, 214],
   [428, 208],
@@ -144,7 +144,7 @@ function popped(pen: Pen): string {
   );
 }
 
-/** The round label in the middle of the stripes. */
+/** Draws the round label in the middle of the stripes. */
 function bucketSeal(pen: Pen, brand: string, lines: string[], flavour: string, accent: string): string {
   let ink = darken(accent, 0.2);
   for (let share = 0.3; share <= 0.9 && contrast(ink, '#fffaf0') < 5.5; share += 0.1) ink = darken(accent, share);

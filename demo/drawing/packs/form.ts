@@ -19,7 +19,7 @@ export type PackForm = {
   draw(pen: Pen, pack: PackParams): string;
 };
 
-/** Bounds that do not depend on the pack. */
+/** Returns bounds that do not depend on the pack. */
 export function fixedBounds(left: number, top: number, right: number, bottom: number): () => Bounds {
   return () => ({ left, top, right, bottom });
 }

@@ -8,7 +8,7 @@ import { board, laidShade, plate, tray } from './serving.ts';
 
 /** Whole fruit, some with a cut half that shows the flesh. The base colour is the skin's. */
 
-/** The grower's paper sticker. */
+/** Draws the grower's paper sticker; empty for a pack without a brand. */
 export function sticker(pen: Pen, pack: PackParams, x: number, y: number, turn = 0): string {
   if (!pack.brand) return '';
   const ground = '#fffaf0';
@@ -22,7 +22,7 @@ export function sticker(pen: Pen, pack: PackParams, x: number, y: number, turn =
   );
 }
 
-/** A cast shadow between pieces that touch. */
+/** Draws a cast shadow between pieces that touch. */
 function tuckedShade(pen: Pen, x: number, y: number, rx: number, ry: number): string {
   return ellipse(
     x,
@@ -299,7 +299,7 @@ export const watermelon: PackForm = {
   },
 };
 
-/** The light of a round body again, over stripes painted on it. */
+/** Draws the light of a round body over the stripes painted on it. */
 function produceShade(pen: Pen, outline: string): string {
   const stops: [number, string, number][] = [
     [0, '#fff', 0.3],
@@ -309,7 +309,7 @@ function produceShade(pen: Pen, outline: string): string {
   return path(outline, pen.radial(stops, { x: 0.3, y: 0.34, radius: 0.8 }));
 }
 
-/** Few and pale: the fruit is sold as seedless. */
+/** Draws few and pale seeds: the fruit is sold as seedless. */
 function watermelonSeeds(pen: Pen): string {
   const fill = pen.linear(
     [

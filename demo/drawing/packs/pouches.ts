@@ -105,7 +105,7 @@ export const frozen: PackForm = {
   },
 };
 
-/** The plate of food printed on a frozen bag: three of the garnish on a warm ground. */
+/** Draws the plate of food printed on a frozen bag: three of the garnish on a warm ground. */
 function servingWindow(pen: Pen, pack: PackParams): string {
   const ground = 'M204 452Q400 396 596 452V578Q400 616 204 578Z';
   const food = pen.linear(
@@ -220,7 +220,7 @@ export const noodlePack: PackForm = {
   },
 };
 
-/** Name at the left, a bowl of noodles at the right. */
+/** Draws the name at the left, and a bowl of noodles at the right. */
 function noodlePrint(pen: Pen, pack: PackParams): string {
   const nameSize = sizeToFit(pack.lines, pack.lines.length > 1 ? 76 : 88, 194, 'display', 0.76);
   const nameY = (pack.lines.length > 1 ? 470 : 520) - (76 - nameSize) * 0.3;

@@ -68,7 +68,7 @@ export const rolls: PackForm = {
   },
 };
 
-/** The end of one roll: two rows of four, the rear row higher and smaller. */
+/** Draws the end of one roll: of two rows of four, the rear row is higher and smaller. */
 function rollEnd(pen: Pen, index: number): string {
   const rear = index < 4;
   const column = index % 4;

@@ -57,7 +57,7 @@ export const can: PackForm = {
   },
 };
 
-/** A lid seen from above: rolled rim, sunken panel, and a ring to pull. */
+/** Draws a lid seen from above: rolled rim, sunken panel, and a ring to pull. */
 function lid(pen: Pen, x: number, y: number, radius: number, short: boolean): string {
   const panel = pen.linear([
     [0, '#8f9499'],

@@ -2,9 +2,9 @@ import { darken, lighten } from '../../../server/media/colour.ts';
 import { floorShadow } from '../../../server/media/floor-shadow.ts';
 import { circle, ellipse, group, type Pen, path, rect, round, stroke, times } from '../../../server/media/svg.ts';
 
-/** What fresh food lies on: an enamel plate, a wooden board, and a round woven tray (nyiru) seen from above. */
+/** Supports of fresh food: an enamel plate, a wooden board, and a round woven tray (nyiru) seen from above. */
 
-/** The dark below food that lies on something. */
+/** Creates the gradient of the shadow below food that lies on something. */
 const contact = (pen: Pen) =>
   pen.radial([
     [0, '#2a180a', 0.5],
@@ -12,7 +12,7 @@ const contact = (pen: Pen) =>
     [1, '#2a180a', 0],
   ]);
 
-/** An enamel plate with a blue rim, its far half behind the food: `y` is the middle of its hollow. */
+/** Draws an enamel plate with a blue rim, its far half behind the food: `y` is the middle of its hollow. */
 export function plate(pen: Pen, { x, y, width }: { x: number; y: number; width: number }): string {
   const [rx, ry] = [width / 2, width * 0.15];
   const enamel = pen.linear(
@@ -50,7 +50,7 @@ export function plate(pen: Pen, { x, y, width }: { x: number; y: number; width: 
   );
 }
 
-/** A chopping board with its grain; `y` is the middle of its upper side. */
+/** Draws a chopping board with its grain; `y` is the middle of its upper side. */
 export function board(pen: Pen, { x, y, width }: { x: number; y: number; width: number }): string {
   const [half, far, depth] = [width / 2, 52, 60];
   const wood = '#D9A566';
@@ -77,7 +77,7 @@ export function board(pen: Pen, { x, y, width }: { x: number; y: number; width: 
   );
 }
 
-/** A round tray of woven bamboo with a bound rim, seen from above. */
+/** Draws a round tray of woven bamboo with a bound rim, seen from above. */
 export function tray(pen: Pen, { x, y, radius }: { x: number; y: number; radius: number }): string {
   const bamboo = '#E3C184';
   const disc = `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${radius * 2} 0a${radius} ${radius} 0 1 0 ${-radius * 2} 0Z`;
@@ -117,6 +117,6 @@ export function tray(pen: Pen, { x, y, radius }: { x: number; y: number; radius:
   );
 }
 
-/** The soft shade of food that lies on a tray. */
+/** Draws the soft shade of food that lies on a tray. */
 export const laidShade = (pen: Pen, x: number, y: number, rx: number, ry: number): string =>
   ellipse(x + 14, y + 18, rx, ry, contact(pen));

@@ -133,7 +133,7 @@ export const tofu: PackForm = {
   },
 };
 
-/** White blocks in their water, seen through the film under the printed header. */
+/** Draws white blocks in their water, seen through the film under the printed header. */
 function tofuBlocks(pen: Pen): string {
   const top = pen.linear(
     [
@@ -149,7 +149,7 @@ function tofuBlocks(pen: Pen): string {
   return block(212, 486, 182) + block(406, 486, 182) + stroke('M230 504H300M424 504H480', '#fff', 6, 0.9);
 }
 
-/** Brand, name and a garnish on the header; the flavour on the film below. */
+/** Draws brand, name and a garnish on the header, and the flavour on the film below. */
 function tofuPrint(pen: Pen, pack: PackParams): string {
   const twoLines = pack.lines.length > 1;
   const nameSize = sizeToFit(pack.lines, twoLines ? 74 : 88, 222, 'display', 0.8);

@@ -9,7 +9,7 @@ import { board, laidShade, tray } from './serving.ts';
 
 /** Vegetables as they lie on the counter. The base colour is the leaf's or skin's. */
 
-/** A paper band around a bundle, with the grower's name; a rubber band without a name. */
+/** Draws a paper band around a bundle with the grower's name, or a rubber band without a name. */
 function band(pen: Pen, pack: PackParams, x: number, y: number, width: number, height: number): string {
   if (!pack.brand) {
     const rubber = { x: x - width / 2, y: y + height * 0.3, width, height: 15 };
@@ -178,7 +178,7 @@ export const okra: PackForm = {
     okraSlice(250, 626, pack.base),
 };
 
-/** A slice across the pod: a five-cornered star with a seed in each chamber. */
+/** Draws a slice across the pod: a five-cornered star with a seed in each chamber. */
 function okraSlice(x: number, y: number, colour: string): string {
   const corner = (radius: number, step: number) => {
     const angle = (step * Math.PI) / 5 - Math.PI / 2;
@@ -223,7 +223,7 @@ function chilliAt(pen: Pen, x: number, y: number, turn: number, scale: number, c
   );
 }
 
-/** A chilli held by its stem: where the stem ends, and how far it swings from hanging straight. */
+/** Draws a chilli by the end of its stem; `swing` is its angle from hanging straight, in degrees. */
 function chilliHanging(pen: Pen, x: number, y: number, swing: number, scale: number, colour: string): string {
   const radians = (swing * Math.PI) / 180;
   const reach = 205 * scale;

@@ -16,7 +16,7 @@ const cancellation = v.object({
   requested_at: v.date(),
   decided_at: v.nullable(v.date()),
   payment_status: paymentStatus,
-  /** Sen that its payments captured, and that were paid back. */
+  /** Sen that the order's payments captured, and sen that were refunded. */
   captured: v.number(),
   refunded: v.number(),
 });
@@ -61,7 +61,7 @@ export const cancellationsById = statement(
   `${CANCELLATION} where c.id = any($1::uuid[]) order by c.id desc`,
 );
 
-/** Values: id, order, reason, time. */
+/** Inserts an open request. Values: id, order, reason, time. */
 export const insertCancellation = statement(
   'orders.insertCancellation',
   v.object({}),

@@ -24,7 +24,7 @@ export async function readCancellation(ctx: Ctx, id: string): Promise<sql.Cancel
   return (await ctx.db.row(sql.cancellationById, [id])) ?? refuse('cancellation.not_found');
 }
 
-/** A customer's requests, or those of the order that a guest has proof for; newest first. */
+/** Lists the requests of the named order, or all requests of a customer who names none; newest first. */
 export async function listCancellations(ctx: Ctx, orderName: NamedOrder): Promise<sql.CancellationRow[]> {
   if (ctx.actor.kind === 'customer' && orderName.order_number === undefined) {
     return ctx.db.rows(sql.cancellationsOfCustomer, [requireCustomer(ctx).id]);
@@ -40,13 +40,16 @@ export async function requireCancellation(ctx: Ctx, id: string, orderName: Named
   return own.find((row) => row.id === id) ?? refuse('cancellation.not_found');
 }
 
-/** Reports an order that the caller may not see like an unknown request. */
+/** Refuses an order that the caller may not see like an unknown request. Throws any other error again. */
 function hideOrder(error: unknown): never {
   if (error instanceof Refused && error.refusal.code === 'order.not_found') refuse('cancellation.not_found');
   throw error;
 }
 
-/** Requests the cancellation of an order. The order's lock lets only one of several parallel requests succeed. */
+/**
+ * Requests the cancellation of an order. Refuses what `checkCancellable` refuses. The order's lock lets only one of
+ * several parallel requests succeed.
+ */
 export async function requestCancellation(
   ctx: Ctx,
   orderName: NamedOrder,
@@ -68,7 +71,10 @@ export async function requestCancellation(
   return readCancellation(ctx, id);
 }
 
-/** Closes an open request; the order's lock orders it against status changes. */
+/**
+ * Closes an open request. Refuses `cancellation.decided` if it is closed. The order's lock orders it against status
+ * changes.
+ */
 async function closeCancellation(
   ctx: Ctx,
   { id, order_id }: sql.CancellationRow,
@@ -100,7 +106,7 @@ export async function decideCancellation(
   return readCancellation(ctx, id);
 }
 
-/** Cancels a locked order without a request, and approves an open one with the same comment. */
+/** Cancels a locked order. Approves its open cancellation request, if there is one, with the same comment. */
 export async function cancelLockedOrder(
   ctx: Ctx,
   order: LockedOrder,
@@ -114,7 +120,7 @@ export async function cancelLockedOrder(
   await changeStatus(ctx, order, 'canceled', comment, allowed);
 }
 
-/** Cancels an order on staff's own decision. Returns it as it was. */
+/** Cancels an order on staff's own decision. Returns the order before the change. */
 export function cancelOrder(ctx: Ctx, order_id: string, comment: string): Promise<LockedOrder> {
   return inTransaction(ctx, async (ctx) => {
     const order = await requireLockedOrder(ctx, order_id);

@@ -20,8 +20,8 @@ const overdueOrder = v.object({ id: v.string(), hold_minutes: v.number() });
 type OverdueOrder = v.InferOutput<typeof overdueOrder>;
 
 /**
- * Finds at most $3 online orders that wait for their payment and were held until $2 at the latest; $1 is the shortest
- * hold before that. The oldest first, those last that wait for an answer of the gateway.
+ * Finds at most $3 online orders that wait for their payment and whose hold ended at $2 or before, oldest first; those
+ * with an unanswered enquiry come last. $1 is the shortest hold before $2.
  */
 const overdueOrders = statement(
   'orders.overdue',
@@ -33,8 +33,8 @@ const overdueOrders = statement(
 );
 
 /**
- * Cancels an order unless it was paid or canceled meanwhile, or the gateway has not just said about each sent payment
- * that it is not paid: then it waits for the next run, and staff see its payments as unresolved. Returns whether it did.
+ * Cancels an order if it still waits for its payment and the gateway has just answered that no sent payment is paid.
+ * Otherwise it waits for the next run, and staff see its payments as unresolved. Returns whether it was canceled.
  */
 function cancelOverdue(ctx: Ctx, { id, hold_minutes }: OverdueOrder): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
@@ -47,8 +47,8 @@ function cancelOverdue(ctx: Ctx, { id, hold_minutes }: OverdueOrder): Promise<bo
 }
 
 /**
- * Cancels every overdue order in a transaction of its own, and returns how many. One order that fails holds up no
- * other; its error is thrown at the end, so that the job is retried.
+ * Enquires about every overdue order and cancels it in a transaction of its own. Returns the number of canceled orders.
+ * An order that fails does not stop the others; its error is thrown at the end, so that the job is retried.
  */
 export async function cancelUnpaidOrders(ctx: Ctx): Promise<number> {
   const shortestHold = new Date(ctx.now.getTime() - SHORT_PAYMENT_TIME_MINUTES * MINUTE_MS);

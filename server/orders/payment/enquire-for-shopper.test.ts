@@ -1,4 +1,4 @@
-/** docs/readings.md#10: who has paid is not offered to pay twice, although neither notice nor return arrived. */
+/** docs/readings.md#10: a shopper who has paid cannot pay again, although neither notice nor return arrived. */
 import { describe, expect, test } from 'vitest';
 import { standIn } from '../../partners/stand-in.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';

@@ -47,7 +47,9 @@ async function enquireShown(ctx: Ctx, order: EnquiredOrder): Promise<boolean> {
   return true;
 }
 
-/** Returns the order to show: enquired about and read again, if it waits for a payment that was sent. */
+/**
+ * Returns the order to show. If it waits for a payment that was sent, enquires about that and reads the order again.
+ */
 export async function refreshUnpaid(ctx: Ctx, order: OrderRow): Promise<OrderRow> {
   if (!awaitsPayment(order) || !(await enquireShown(ctx, order))) return order;
   const [fresh] = await ctx.db.rows(ordersById, [[order.id]]);
@@ -55,9 +57,9 @@ export async function refreshUnpaid(ctx: Ctx, order: OrderRow): Promise<OrderRow
 }
 
 /**
- * Enquires about an order's open attempts before it is paid again or otherwise, or before it is canceled. Every return
- * counts towards the network's limit: placing and returning orders is free, so the larger limit of first enquiries
- * would not hold.
+ * Enquires about an order's open attempts before it is paid again, paid by another method or returned to the cart.
+ * Every return to the cart counts towards the network's limit: placing and returning orders is free, so the larger
+ * limit of first enquiries would not stop an attack.
  */
 async function enquireBefore(ctx: Ctx, orderName: NamedOrder, purpose: 'shopper' | 'return'): Promise<void> {
   const order = await requireNamedOrder(ctx, orderName);
@@ -74,7 +76,8 @@ async function enquireBefore(ctx: Ctx, orderName: NamedOrder, purpose: 'shopper'
 }
 
 /**
- * Run before the handlers, because the gateway is never called inside a transaction; handlers read the stored answers.
+ * Enquiries that run before the handlers, because the gateway is never called inside a transaction; handlers read the
+ * stored answers.
  */
 export const paymentPreparations: Preparations = {
   'payments.start': (ctx, { body }) => enquireBefore(ctx, body, 'shopper'),

@@ -17,10 +17,12 @@ export class GatewaySilent extends Error {}
 /** The gateway's result, or why no enquiry was sent. */
 export type Enquired = EnquiryResult | 'not_found_here' | 'confirmed' | 'not_sent' | 'no_gateway' | 'enquiries_used';
 
-/** Enquiries under way in this process, by reference: others about the same attempt wait for their result. */
+/** Enquiries under way in this process, by reference: further callers for the same attempt wait for the result. */
 const underWay = new Map<string, Promise<Enquired>>();
 
-/** Purposes whose used-up share staff need not see: the order's expiry enquires, too. */
+/**
+ * Purposes that do not mark an attempt as unanswered when their share is used up: the order's expiry enquires later.
+ */
 const OPTIONAL: readonly EnquiryPurpose[] = ['shopper', 'return', 'report'];
 
 /**
@@ -45,7 +47,7 @@ async function sendEnquiry(ctx: Ctx, reference: string, wanted: EnquiryPurpose):
   if (attempt.is_confirmed) return 'confirmed';
   const hasMoney = isCaptured(attempt.state);
   const purpose = hasMoney && wanted !== 'staff' ? 'confirm' : wanted;
-  // Without the signed form that sends it, the gateway cannot know it.
+  // The gateway cannot know an attempt whose signed form was never opened.
   if (attempt.sent_at === null && !hasMoney && purpose !== 'staff') return 'not_sent';
   const gateway = findGateway(ctx, attempt.gateway);
   if (gateway === null) return 'no_gateway';
@@ -55,7 +57,7 @@ async function sendEnquiry(ctx: Ctx, reference: string, wanted: EnquiryPurpose):
     if (!OPTIONAL.includes(purpose)) await ctx.db.write(sql.writeUnanswered, [attempt.id, ctx.now]);
     return 'enquiries_used';
   }
-  // What says nothing about the payment does not use up the day's enquiries.
+  // An answer that says nothing about the payment does not use up the day's enquiries.
   const giveBack = () => ctx.db.write(sql.giveEnquiryBack, [day, purpose, gateway.code]);
   const { result, text, fields, transaction_id } = await gateway.enquire(attempt).catch(async (cause: unknown) => {
     await giveBack();
@@ -64,7 +66,7 @@ async function sendEnquiry(ctx: Ctx, reference: string, wanted: EnquiryPurpose):
   });
   if (!saysWhetherPaid(result)) await giveBack();
   await recordReport(ctx, gateway, attempt.id, { source: 'enquiry', verdict: result, fields });
-  // Together: a confirmed attempt is never enquired again, so it must be settled.
+  // In one transaction: a confirmed attempt is never enquired about again, so it must be settled.
   await inTransaction(ctx, async (ctx) => {
     if (result === 'paid') await settlePayment(ctx, attempt, { result, isConfirmed: true, transaction_id });
     if (result === 'failed') await settlePayment(ctx, attempt, { result });
@@ -117,7 +119,7 @@ const FRESH_MS = 15_000;
 
 /**
  * Returns whether the gateway has just answered about every open attempt of a locked order that is still unpaid; only
- * then may the order be canceled or paid otherwise.
+ * then may the order be canceled, or paid by another method.
  */
 export async function isCheckedUnpaid(ctx: Ctx, order_id: string): Promise<boolean> {
   const since = new Date(ctx.now.getTime() - FRESH_MS);

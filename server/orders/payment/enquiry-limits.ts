@@ -5,10 +5,10 @@ import { takeFromNetworkLimit } from '../../http/limits/rate-limits.ts';
 import type { PaymentGateway } from '../../partners/payment-provider.ts';
 
 /**
- * What an enquiry is for. `confirm`: a captured payment. `staff`: a request of staff. `expiry`: an order whose time is
- * over, `short_expiry` if it was held for the short time, or for another attempt than its newest. `schedule`: minutes
- * after the payment was started. `shopper`: a page or click of the shopper. `return`: an order that goes back to the
- * cart. `report`: a report that does not count.
+ * The purpose of an enquiry. `confirm`: a captured payment. `staff`: a request of staff. `expiry`: an order whose time
+ * is over, `short_expiry` if it was held for the short time, or for an attempt other than its newest. `schedule`:
+ * minutes after the payment was started. `shopper`: a page or click of the shopper. `return`: an order that goes back
+ * to the cart. `report`: a report that does not count.
  */
 export type EnquiryPurpose =
   | 'confirm'
@@ -39,13 +39,16 @@ const NO_LIMIT = 2_147_483_647;
 export const enquiriesPerDay = ({ enquiries }: PaymentGateway, purpose: EnquiryPurpose): number =>
   Math.min(Math.ceil(enquiries.perDay * SHARES[purpose]), NO_LIMIT);
 
-/** What a network may cause: enquiries of pages, of clicks that pay or return an order, and of reports. */
+/**
+ * Causes of enquiries that a network may use up, with their purposes: pages, clicks that pay, returns to the cart,
+ * reports.
+ */
 const NETWORK_PURPOSES = { pages: 'shopper', payments: 'shopper', returns: 'return', reports: 'report' } as const;
 
-/** Share of a purpose's daily enquiries that one network may use, taken of the gateway with the fewest. */
+/** Share of a purpose's daily enquiries that one network may use, computed from the gateway with the fewest. */
 const NETWORK_PART = 1 / 3;
 
-/** Counts `enquiries` of the caller's network. Returns whether its hour and its part of the day allow them. */
+/** Counts `enquiries` of the caller's network. Returns whether its limits per hour and per day allow them. */
 export async function takeNetworkEnquiries(
   ctx: Ctx,
   cause: keyof typeof NETWORK_PURPOSES,

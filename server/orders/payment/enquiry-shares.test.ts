@@ -63,7 +63,7 @@ const reportFailure = ({ payment }: OnlineOrder, from: string) =>
     body: new URLSearchParams({ RefNo: payment.attempt, Status: '0' }),
   });
 
-/** The enquiry jobs of a payment that reports caused. */
+/** Reads the enquiry jobs of a payment that reports caused. */
 async function reportJobs({ payment }: OnlineOrder): Promise<JobData['payment'][]> {
   const { rows } = await db.raw(
     `select data from pgboss.job where name = 'payment' and data ->> 'reference' = $1 and data ->> 'cause' = 'report'`,
@@ -219,7 +219,7 @@ test('an expiry that waits for a shopper’s enquiry beyond its share enquires i
   expect(results).toEqual(['enquiries_used', 'paid']);
 });
 
-/** Returns an order to the cart from a network; the code of a refusal, if any. */
+/** Returns an order to the cart from a network; returns the code of a refusal, if any. */
 async function returnFrom(from: string, one: OnlineOrder, shop: typeof server): Promise<string | undefined> {
   const headers = { 'x-forwarded-for': from };
   const { token } = one.shopper;
@@ -255,7 +255,7 @@ test('a network takes a third of a day’s enquiries of pages and clicks, and of
   expect(await usedShares()).toEqual([{ purpose: 'return', sent: 5 }]);
 });
 
-/** Sends a payment again, as after a refused one; its status. */
+/** Sends a payment again, as after a refused one; returns the status of the response. */
 async function sendAgain(one: OnlineOrder, shop: typeof server): Promise<number> {
   const { payment } = (await shop.api('POST', '/orders/payment', { body: proofOf(one) })).body;
   return (await openPayment(shop, payment.url)).status;

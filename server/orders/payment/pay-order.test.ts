@@ -44,7 +44,7 @@ async function pay(payment: { url: string }, query: string) {
   return payAt(body.form, query);
 }
 
-/** From the rows: a page would enquire about the payment. */
+/** Reads the order's status from its row: a page would enquire about the payment. */
 const readStatus = async ({ order }: Placed) => (await readPayments(server, order.id)).order;
 
 const attempts = async ({ order }: Placed) => (await readPayments(server, order.id)).attempts;

@@ -33,7 +33,7 @@ export type StartedPayment = { attempt: string; url: string; channel: string };
 
 type PaidOrder = { id: string; order_number: string; lang: Lang };
 
-/** The page that sends the shopper's browser to the gateway. */
+/** Builds the address of the page that sends the shopper's browser to the gateway. */
 function paymentUrl({ shop, lang }: Ctx, order: PaidOrder, attempt: string): string {
   const { id, order_number } = order;
   const path = webPaymentPath({ attempt, order_number, token: viewToken(shop.secret, id) });
@@ -95,7 +95,7 @@ export async function startOwnPayment(ctx: Ctx, order: OrderRow, choice: MethodC
   return method && openAttempt(ctx, order, method, await ctx.db.rows(attemptSql.attemptsOfOrder, [order.id]));
 }
 
-/** A request to pay an order; `phone_proof` for cash on delivery. */
+/** A request to pay an order; `phone_proof` is for cash on delivery. */
 type PayOrderInput = NamedOrder & MethodChoice & { phone_proof?: string | null | undefined };
 
 /**
@@ -124,7 +124,7 @@ export async function startNamedPayment(ctx: Ctx, request: PayOrderInput): Promi
   });
 }
 
-/** Payments of an order that are sent without a limit of the network: a refused one is tried again. */
+/** Number of payments per order that may be sent without counting for the network: shoppers retry a refused one. */
 const FREE_SENDS = 2;
 
 /**

@@ -8,20 +8,20 @@ import { statement } from '../../db/database.ts';
 import { inTransaction } from '../../transaction.ts';
 import { requireLockedOrder } from '../change-status.ts';
 
-/** A payment takes a minute or two; who has not paid by then may have lost the page. */
+/** A payment takes a minute or two; a shopper who has not paid by then may have lost the page. */
 const REMIND_AFTER_MS = 2 * MINUTE_MS;
 /** Minimum time between two reminders of orders with one email, as between confirmations. */
 const REMIND_EVERY_MS = 5 * MINUTE_MS;
 const AT_ONCE = 500;
 
-/** SQL: no order with its email had a reminder after `since`. */
+/** SQL condition: no order with its email had a reminder after `since`. */
 const mayBeMailed = (since: string) =>
   `contact_email <> '' and not exists (
      select from orders other where other.contact_email = o.contact_email and other.unpaid_mail_at > ${since})`;
 
 /**
- * At most $2 orders that wait for their online payment, oldest first: placed at or before $1, not reminded yet,
- * their email without a reminder since $3.
+ * Finds at most $2 orders that wait for their online payment, oldest first: placed at or before $1, not reminded of
+ * yet, and with an email that had no reminder since $3.
  */
 const unremindedOrders = statement(
   'orders.unreminded',
@@ -41,7 +41,9 @@ const takeReminder = statement(
    returning customer_id`,
 );
 
-/** Reminds of a locked order that waits for its payment, unless that was done. */
+/**
+ * Reminds of a locked order that waits for its payment, unless it was reminded of, or its email just had a reminder.
+ */
 export async function remindUnpaidOrder(ctx: Ctx, order_id: string): Promise<void> {
   const since = new Date(ctx.now.getTime() - REMIND_EVERY_MS);
   const taken = await ctx.db.row(takeReminder, [order_id, ctx.now, since]);

@@ -97,7 +97,7 @@ export type ReceivedResult = {
 };
 
 /**
- * Returns whether a report that does not count may cause an enquiry; only an unverified one counts towards its
+ * Returns whether a report that does not count may cause an enquiry. Only an unverified report counts towards its
  * network's limit.
  */
 async function mayEnquire(ctx: Ctx, attempt_id: string, isVerified: boolean): Promise<boolean> {

@@ -7,8 +7,8 @@ import { lockingStatement, statement } from '../../db/database.ts';
 export const OPEN_STATUSES = OPEN_ORDER_STATUSES.map((status) => `'${status}'`).join(', ');
 
 /**
- * Locks the phones, emails, mailboxes, hashes and customers $1, so that no other order with one of them is counted or placed
- * until the transaction ends.
+ * Locks the phones, emails, mailboxes, hashes and customers $1, so that no other order with one of them is counted or
+ * placed until the transaction ends.
  */
 export const lockOpenOrders = lockingStatement(
   'open_orders',
@@ -65,8 +65,8 @@ const waiting = (column: string, value: string, since: string, condition = `stat
     and ${column} = ${value} and (${column}, created_at) > (${value}, ${since}))`;
 
 /**
- * Counts online orders that wait for their payment, placed after $6 by phone $1, mailbox $2, address $3 and customer $5,
- * and after $7 by network $4 without a proven phone; of a network also those that were canceled unpaid, so that
+ * Counts online orders that wait for their payment, placed after $6 by phone $1, mailbox $2, address $3 and customer
+ * $5, and after $7 by network $4 without a proven phone; of a network also those that were canceled unpaid, so that
  * returning orders to the cart makes no room for more.
  */
 export const waitingOrders = statement(

@@ -26,7 +26,7 @@ const server = await testServer({
 const { api, db, url } = server;
 
 let networks = 0;
-/** A network that no other test uses. */
+/** Returns a network that no other test uses. */
 const aNetwork = () => `2001:db8:0:${(++networks).toString(16)}`;
 
 type Sent = { price?: number; phone_proof?: string; from?: string; customer?: { token: string } };

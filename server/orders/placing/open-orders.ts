@@ -32,7 +32,8 @@ import type { OrderRow } from '../orders.sql.ts';
 import * as sql from './open-orders.sql.ts';
 
 /**
- * Delivery slots reach one week ahead, so an order still open after two was never closed and must not block new ones.
+ * Days for which open orders count. Delivery slots reach one week ahead, so an order still open after two was never
+ * closed and must not block new ones.
  */
 const COUNTED_DAYS = 14;
 
@@ -41,7 +42,7 @@ const CONFIRM_EVERY_MS = 5 * MINUTE_MS;
 /** A shared mail takes no more orders this long before it is sent, so that their transactions have ended by then. */
 const CLOSES_BEFORE_MS = MINUTE_MS;
 
-/** Columns by which open orders are counted. */
+/** Keyed hashes by which open orders are counted: of the address and of the network. */
 export type OrderOrigin = Pick<OrderRow, 'address_hash' | 'network_hash'>;
 
 /** Hashes an order's network and address with a key: enough for counting. */
@@ -86,8 +87,8 @@ function requireProof(ctx: Ctx, contact_phone: string): never {
 }
 
 /**
- * How an order was admitted; one that waits for its online payment has no confirmation mail yet, and holds its stock for
- * `hold_minutes`.
+ * How an order was admitted; one that waits for its online payment has no confirmation mail yet, and holds its stock
+ * for `hold_minutes`.
  */
 type OrderAdmission = { is_proven: boolean; mail: ConfirmationMail | null; hold_minutes: number };
 
@@ -96,7 +97,7 @@ const addVolume = (one: OrderVolume, other: OrderVolume): OrderVolume => ({
   value: one.value + other.value,
 });
 
-/** Adds what waits for online payments to the open orders of the same origin. */
+/** Adds the orders that wait for online payments to the open orders of the same origin. */
 const addWaiting = (open: OpenOrders, waiting: OpenOrders): OpenOrders => ({
   phone: addVolume(open.phone, waiting.phone),
   email: addVolume(open.email, waiting.email),

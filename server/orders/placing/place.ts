@@ -77,7 +77,10 @@ type Ready = {
   billing: AddressIn;
 };
 
-/** Refuses lines whose goods no method to the destination carries, by their names; null without any. */
+/**
+ * Checks that a method to the destination carries the goods of every line; the refusal names the goods that none
+ * carries.
+ */
 function checkCarried({ lang }: Ctx, { lines, settings, choices }: LoadedCart): Refusal | null {
   const destination = findDestination(choices);
   const refused = lines.filter((line) => line.checkout && isLineUndeliverable(line, settings, destination));
@@ -173,7 +176,7 @@ const frozenLine = (line: Line, position: number, discount: Sen, voucher_discoun
   voucher_discount,
 });
 
-/** Builds the order before it has a number, is admitted, and has a confirmation mail. */
+/** An order before it has a number, is admitted, and has a confirmation mail. */
 type OrderDraft = Omit<sql.OrderRow, 'order_number' | 'is_proven' | 'hold_minutes' | 'confirmation_id' | 'confirm_at'>;
 
 function draftOrder(ctx: Ctx, cart: LoadedCart, { prices, shipping, billing }: Ready): OrderDraft {
@@ -286,7 +289,7 @@ async function insertOrder(
   return inserted === undefined ? null : { ...draft, ...inserted };
 }
 
-/** Choices cleared for the next order; addresses, method and payment stay. */
+/** Removes the choices that the next order must not inherit; addresses, method and payment stay. */
 function choicesAfterOrder({
   delivery_slot_id: _,
   hold: ______,

@@ -10,7 +10,7 @@ import { type RefundRow, unresolvedRefundCalls } from '../../payments/refunds.sq
 import { readRefund } from '../../payments/refunds.ts';
 import { moveRefund } from './move-refund.ts';
 
-/** A refund that was sent by a call has its own id as its reference until the gateway gives it one. */
+/** Returns whether a refund was sent by a call: its reference is its own id until the gateway gives it one. */
 const isSentByCall = ({ id, state, operator_reference }: RefundRow): boolean =>
   state === 'sent' && operator_reference === id;
 
@@ -18,7 +18,7 @@ export type RefundJob = { refund_id: string };
 
 /**
  * Handles the job of an approved refund: sends it, or enquires about it if it was sent before, and settles the result.
- * Throws while it has none, so that the job is retried.
+ * Throws while there is no result, so that the job is retried.
  */
 export async function handleRefundJob(ctx: Ctx, { refund_id }: RefundJob): Promise<void> {
   const refund = await readRefund(ctx, refund_id);
@@ -27,7 +27,7 @@ export async function handleRefundJob(ctx: Ctx, { refund_id }: RefundJob): Promi
   if (attempt === null || gateway === null || gateway.refunds === 'portal') return;
   const isNew = refund.state === 'approved';
   if (!isNew && !isSentByCall(refund)) return;
-  // Before the call: a process that is killed after it enquires, and sends nothing twice.
+  // Before the call: if the process is killed after it, the next try enquires, and sends nothing twice.
   if (isNew) await moveRefund(ctx, refund_id, { step: 'send', operator_reference: refund_id });
   const request = { id: refund_id, amount: refund.amount, payment: attempt };
   const answer = isNew ? await gateway.refunds.send(request) : await resume(gateway.refunds, request);
@@ -56,7 +56,7 @@ export async function resumeRefundCalls(ctx: Ctx): Promise<void> {
   const calling = ctx.shop.partners.gateways.filter(({ refunds }) => refunds !== 'portal').map(({ code }) => code);
   if (calling.length === 0) return;
   for (const { id } of await ctx.db.rows(unresolvedRefundCalls, [calling, RESUMED_AT_ONCE])) {
-    // One that still has no result stops no other.
+    // A refund that still has no result does not stop the next ones.
     await handleRefundJob(ctx, { refund_id: id }).catch(() => null);
   }
 }

@@ -48,7 +48,7 @@ async function placeComplete(
   return body as Omit<OnlineOrder, 'shopper'>;
 }
 
-/** What the shopper sees of an order's refunds: amount, coins and state of each. */
+/** Reads the refunds that the shopper sees of an order: amount, coins and state of each. */
 async function shown({ order }: Pick<OnlineOrder, 'order'>): Promise<unknown[]> {
   const proof = new URLSearchParams({ order_number: order.order_number, token: order.view_token });
   const { payment_refunds } = (await api('GET', `/order?${proof}`)).body.order;

@@ -1,4 +1,4 @@
-/** Moves refunds on: staff record their steps, the gateway takes calls or not, and the order shows when money is back. */
+/** Moves refunds on: staff record their steps or the gateway is called, and the order shows when money is back. */
 import { type Ctx, publish } from '../../context.ts';
 import { enqueue } from '../../jobs/jobs.ts';
 import { lockAttempts } from '../../payments/attempts.ts';
@@ -19,9 +19,9 @@ const takesRefundCalls = (ctx: Ctx, code: string | undefined): boolean =>
   code !== undefined && (findGateway(ctx, code)?.refunds ?? 'portal') !== 'portal';
 
 /**
- * Moves a refund on under the locks of its order and payments. An approved one is sent, where the gateway takes calls.
- * A settled one notifies the shopper, and the canceled
- * order is refunded once nothing more is owed. Refuses `refund.not_found`, `refund.wrong_state` and `refund.too_much`.
+ * Moves a refund on under the locks of its order and payments. Enqueues the call of an approved one, where the gateway
+ * takes calls. For a settled one, notifies the shopper, and marks the canceled order as refunded once nothing more is
+ * owed. Refuses `refund.not_found`, `refund.wrong_state` and `refund.too_much`.
  */
 export async function moveRefund(
   ctx: Ctx,
@@ -54,7 +54,8 @@ export async function moveRefund(
 }
 
 /**
- * Requests a failed refund again under the locks of its order and payments. Refuses what `requestLockedRefundAgain` refuses.
+ * Requests a failed refund again under the locks of its order and payments. Refuses what `requestLockedRefundAgain`
+ * refuses.
  */
 export async function requestRefundAgain(ctx: Ctx, id: string): Promise<RefundRow> {
   const { order_id } = await readRefund(ctx, id);

@@ -46,7 +46,8 @@ function positioned(request: StaffRefundRequest, { lines }: RefundableState): Re
 
 /**
  * Takes refunded goods off the order, all that it still has or the units of the items, and returns them to stock if
- * staff say so. Others are lost: a later cancellation does not return them. Returns what was taken.
+ * staff say so. Goods that are not restocked are lost: a later cancellation does not return them. Returns the goods
+ * that were taken.
  */
 async function takeGoodsOff(
   ctx: Ctx,
@@ -80,7 +81,7 @@ export function refundOrder(ctx: Ctx, order_id: string, request: StaffRefundRequ
     const state = await readRefundable(ctx, order);
     const plan = planRefund(state, positioned(request, state));
     if (isRefusal(plan)) throw new Refused(plan);
-    // A cancellation also returns the slot and what promotions counted.
+    // A cancellation also returns the slot and the uses of promotions.
     if (plan.isLast && (order.status === 'pending' || order.status === 'processing')) refuse('refund.cancel_instead');
 
     const id = uuidV7(ctx.now);

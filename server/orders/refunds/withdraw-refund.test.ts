@@ -67,7 +67,7 @@ async function placeComplete(): Promise<ReferredOrder> {
   return placed;
 }
 
-/** Everything that a refund of an order changes, except its own record, the history and the audit. */
+/** Reads everything that a refund of an order changes, except its own record, the history and the audit. */
 async function readFacts({ order, customer, referrer }: ReferredOrder): Promise<unknown> {
   const customers = [customer.id, referrer.id];
   const query = async (sql: string, ...values: (string | string[])[]) => (await db.raw(sql, values)).rows;
@@ -109,7 +109,7 @@ const items = (quantity: number, restock = false) => ({
   ...{ of: 'items', restock },
   items: [{ id: String(product.id), quantity }],
 });
-/** More than the money that was paid, so that coins and points go back as well. */
+/** A goodwill refund of more than the money that was paid, so that coins and points go back as well. */
 const goodwill = ({ order }: ReferredOrder) => ({
   ...{ of: 'goodwill', comment: 'Spoiled' },
   amount: ((sen(order.grand_total) + 900) / 100).toFixed(2),

@@ -15,8 +15,8 @@ import { type LockedOrder, restoreOrderStock, updateStatus } from '../change-sta
 import { changedBy, requireLockedOrder } from '../change-status.ts';
 
 /**
- * Refuses a refund that cannot be undone: `refund.owed` for money that no decision of staff refunds, and
- * `refund.wrong_state` for one of goods that recorded nothing of what it took, since it is from before there were records.
+ * Refuses a refund that cannot be undone: `refund.owed` for money that the shop owes without a decision of staff, and
+ * `refund.wrong_state` for goods of a refund from before refunds recorded the stock that they took.
  */
 function checkWithdrawable({ reason, items, goods, is_recorded }: RefundRow): void {
   if (!isStaffRefund(reason)) refuse('refund.owed');
@@ -36,8 +36,8 @@ async function restoreGoods(ctx: Ctx, order: LockedOrder, refund_id: string): Pr
 /**
  * Withdraws a requested refund under the locks of its order and payments. `reason` is for the shopper, in the order’s
  * history. Refuses `refund.not_found`, `refund.wrong_state` once it is approved, `order.wrong_status` for a canceled
- * order, what `checkWithdrawable` and `restoreGoods` refuse, and `wallet.too_little_…` if points or coins that went back
- * are spent.
+ * order, what `checkWithdrawable` and `restoreGoods` refuse, and `wallet.too_little_…` if points or coins that went
+ * back are spent.
  */
 export async function withdrawRefund(
   ctx: Ctx,

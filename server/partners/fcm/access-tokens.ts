@@ -8,7 +8,7 @@ export const JWT_GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
 /** Life of the JWT; Google accepts at most an hour. */
 const JWT_SECONDS = 3_600;
-/** A token is renewed this long before it ends, so that none ends on its way. */
+/** Time before its expiry from which a token is renewed, so that it does not expire on its way. */
 const RENEW_BEFORE_MS = 60_000;
 
 const issued = v.object({

@@ -18,12 +18,12 @@ let now = new Date('2026-11-20T02:00:00Z');
 const clock = () => now;
 const phones = createFcmStandIn(clock, () => url);
 
-/** What the stand-in was requested, and over how many connections. */
+/** Requests that the stand-in received, and the number of connections. */
 let requests: { path: string; authorization: string; message: string }[] = [];
 let connections = 0;
 let running = 0;
 let mostRunning = 0;
-/** Replaces the stand-in's answer where it returns one. */
+/** Returns a reply to send instead of the stand-in's, or null. */
 let instead: (request: StandInRequest) => Reply | null = () => null;
 
 const server = createServer(async (request, response) => {

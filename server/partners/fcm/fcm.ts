@@ -23,8 +23,8 @@ export type PushResult =
 
 export type PushSender = {
   /**
-   * Sends a message. Throws `PushUnavailable` for everything that may pass: FCM down or too busy, no response in time,
-   * an open circuit breaker, and a fault of the shop's own account or of its key for Apple.
+   * Sends a message. Throws `PushUnavailable` for every failure that may be temporary: FCM down or too busy, no
+   * response in time, an open circuit breaker, and a fault of the shop's own account or of its key for Apple.
    */
   send(message: PushMessage): Promise<PushResult>;
 };
@@ -41,9 +41,9 @@ export class PushUnavailable extends Error {
   }
 }
 
-/** Concurrent requests, so as many connections, which stay open between messages. */
+/** Maximum number of concurrent requests, and so of connections, which stay open between messages. */
 const CONCURRENT = 20;
-/** A longer wait than this is not believed. */
+/** Maximum wait that is read from Retry-After; a longer one is shortened. */
 const MAX_RETRY_AFTER_SECONDS = 3_600;
 /** Spreads retries over a quarter more than the wait. */
 const JITTER = 0.25;
@@ -73,7 +73,7 @@ function readFailure(text: string): Failure | null {
   return { code, message, fields: details.flatMap((each) => each.fieldViolations.map(({ field }) => field)) };
 }
 
-/** Whether an INVALID_ARGUMENT is about the token: by the violated fields, else by Google's sentence. */
+/** Returns whether an INVALID_ARGUMENT is about the token: by the violated fields, else by Google's sentence. */
 const isAboutToken = ({ fields, message }: Failure): boolean =>
   fields.length > 0 ? fields.every((field) => field === 'message.token') : /registration token/i.test(message);
 

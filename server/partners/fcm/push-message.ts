@@ -34,11 +34,11 @@ const MAX_COLLAPSE_ID = 64;
 
 const countBytes = (text: string): number => Buffer.byteLength(text);
 
-/** FCM refuses messages whose data has these keys. */
+/** Returns whether a key is reserved: FCM refuses messages whose data has it. */
 export const isReservedKey = (key: string): boolean =>
   ['from', 'message_type', 'collapse_key'].includes(key) || /^(google|gcm)/.test(key);
 
-/** Shortens a key that Apple would refuse, to one that is equally unique. */
+/** Returns a key that Apple accepts: the key itself, or its hash if it is too long. */
 const toCollapseId = (key: string): string =>
   countBytes(key) <= MAX_COLLAPSE_ID ? key : createHash('sha256').update(key).digest('base64url');
 
@@ -50,7 +50,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 function cutToFit(text: string, fits: (text: string) => boolean): string | null {
   if (fits(text)) return text;
   if (!fits('')) return null;
-  // Each of these takes a byte or more, so none beyond them could fit.
+  // Each character takes a byte or more, so characters beyond this number cannot fit.
   const starts = [...graphemes.segment(text.slice(0, MAX_BYTES + 1))].map(({ index }) => index);
   const cut = (count: number) => `${text.slice(0, starts[count]).trimEnd()}…`;
   let [shortest, longest] = [0, starts.length - 1];
@@ -62,7 +62,7 @@ function cutToFit(text: string, fits: (text: string) => boolean): string | null 
   return shortest === 0 ? '' : cut(shortest);
 }
 
-/** The parts of a message that depend on its kind. */
+/** Composes the parts of a message that depend on its kind. */
 function composeContent(
   push: PushMessage,
   title: string,
@@ -109,7 +109,7 @@ function toFcmMessage(push: PushMessage, title: string, body: string, now: Date)
   };
 }
 
-/** Composes the message, its body (then its title) cut to FCM's size. */
+/** Composes the message, its body (then its title) cut to FCM's size. Returns a reason if that is impossible. */
 export function composeMessage(push: PushMessage, now: Date): Composed {
   const reserved = Object.keys(push.data).find(isReservedKey);
   if (reserved !== undefined) return { reason: `reserved key ${reserved} in data` };

@@ -15,7 +15,7 @@ export type ServiceAccount = {
 /** Google's token endpoints. The account's signed assertion goes to no other host (docs/security.md#c23). */
 const TOKEN_HOSTS = ['oauth2.googleapis.com', 'accounts.google.com'];
 
-/** Whether the account's `token_uri` is one of Google's. */
+/** Returns whether the account's `token_uri` is one of Google's. */
 export function isGoogleTokenUri(tokenUri: string): boolean {
   const { protocol, host } = new URL(tokenUri);
   return protocol === 'https:' && TOKEN_HOSTS.includes(host);
@@ -51,7 +51,7 @@ const file = v.object(
       v.check((text) => ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? ''), needs('token_uri')),
     ),
   },
-  // Of a missing member `expected` is its name in quotes.
+  // For a missing member, `expected` is its name in quotes.
   ({ expected }) => (expected.startsWith('"') ? needs(expected.slice(1, -1)) : WRONG),
 );
 
@@ -65,8 +65,8 @@ function readJson(text: string): unknown {
 }
 
 /**
- * Parses the setting: JSON, or the path of a file. Returns what is wrong otherwise, quoting nothing, since a key may be
- * in it.
+ * Parses the setting: JSON, or the path of a file. If it is invalid, returns the reason, which quotes nothing because a
+ * key may be in the text.
  */
 export function readServiceAccount(text: string): ServiceAccount | { wrong: string } {
   const json = readJson(text);

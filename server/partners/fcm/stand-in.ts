@@ -1,7 +1,7 @@
 /**
- * The stand-in for FCM HTTP v1 and Google's token endpoint: a service account of its own, access tokens for JWTs that it
- * signed, and `messages:send`, which refuses what Google refuses and keeps the rest. A registration token that begins
- * with a key of `FAILURES` fails in that way; any other is a phone.
+ * The stand-in for FCM HTTP v1 and Google's token endpoint: a service account of its own, access tokens for JWTs that
+ * the account signed, and `messages:send`, which refuses what Google refuses and stores all other messages. A
+ * registration token that begins with a key of `FAILURES` fails in that way; any other reaches a phone.
  */
 import { generateKeyPair, type KeyObject, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -27,7 +27,7 @@ export type DeliveredPush = {
   ttl_seconds: number;
   /** Notifications with this token and tag until now, this one included. */
   sends: number;
-  /** Whether the phone still shows it: none with its tag came after it. */
+  /** Whether the phone still shows it: no later one has its tag. */
   is_shown: boolean;
   /** ISO 8601. */
   at: string;
@@ -46,7 +46,7 @@ const BAD_REQUEST = 'type.googleapis.com/google.rpc.BadRequest';
 
 type Violation = { field: string; description: string };
 
-/** An error as Google writes it. */
+/** Builds an error response as Google writes it. */
 function failed(
   code: number,
   status: string,
@@ -67,7 +67,7 @@ function failed(
 
 const BAD_TOKEN = 'The registration token is not a valid FCM registration token';
 
-/** How tokens fail, by the text they begin with. */
+/** Failures of tokens, by the text with which a token begins. */
 const FAILURES: Readonly<Record<string, (now: Date) => Reply | Promise<Reply>>> = {
   'unregistered-': () => failed(404, 'NOT_FOUND', 'Requested entity was not found.', { errorCode: 'UNREGISTERED' }),
   'mismatch-': () => failed(403, 'PERMISSION_DENIED', 'SenderId mismatch', { errorCode: 'SENDER_ID_MISMATCH' }),
@@ -77,7 +77,7 @@ const FAILURES: Readonly<Record<string, (now: Date) => Reply | Promise<Reply>>> 
     const message = 'Request contains an invalid argument.';
     return failed(400, 'INVALID_ARGUMENT', message, { errorCode: 'INVALID_ARGUMENT', violations });
   },
-  // The payload is at fault, whatever it is.
+  // The payload is reported as invalid, whatever it contains.
   'payload-': () => {
     const violations = [{ field: 'message.android.ttl', description: 'Invalid ttl' }];
     const message = 'Request contains an invalid argument.';
@@ -140,14 +140,14 @@ type FcmMessage = v.InferOutput<typeof sentMessage>['message'];
 
 const MAX_PAYLOAD_BYTES = 4_096;
 
-/** A field as Google names it: members of `data` by their position. */
+/** Returns a field's path as Google names it: members of `data` by their position. */
 function fieldPath(issue: v.BaseIssue<unknown>): string {
   const [first, second, third] = (issue.path ?? []).map(({ key, input }) => ({ key: String(key), input }));
   if (second?.key !== 'data' || third === undefined) return v.getDotPath(issue) ?? '';
   return `${first?.key}.data[${Object.keys(Object(third.input)).indexOf(third.key)}].value`;
 }
 
-/** Checks a message as Google does; null if it is good. */
+/** Checks a message as Google does; null if it is valid. */
 function checkMessage(body: unknown): Reply | null {
   const invalid = (violations: Violation[], message = 'Request contains an invalid argument.') =>
     failed(400, 'INVALID_ARGUMENT', message, { errorCode: 'INVALID_ARGUMENT', violations });
@@ -243,7 +243,7 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
 
   return {
     account,
-    /** What phones received, newest first. */
+    /** Notifications that phones received, newest first. */
     delivered: (): readonly DeliveredPush[] => pushes,
     async answer({ method, url, headers, body }: StandInRequest): Promise<Reply> {
       if (method === 'POST' && url.pathname === '/token') return exchange(new URLSearchParams(body));

@@ -23,7 +23,7 @@ export type GoogleSettings = {
 /** Parameters that the browser brought back. */
 type GoogleCode = { code: string; code_verifier: string; redirect_uri: string; nonce: string };
 
-/** What the app got from Google's dialog: an ID token, and the secret whose SHA-256 is the token's nonce. */
+/** The ID token that the app got from Google's dialog, and the secret whose SHA-256 is the token's nonce. */
 type GoogleToken = { id_token: string; nonce: string };
 
 export type GoogleProof = GoogleCode | GoogleToken;
@@ -59,15 +59,15 @@ const claims = v.object({
   family_name: name,
 });
 
-/** Google writes its issuer with and without the scheme. */
+/** Lists the forms of an issuer: Google writes its own with and without the scheme. */
 const listIssuers = (issuer: string): string[] => [issuer, issuer.replace(/^https:\/\//, '')];
 
 /** The clients that a token may name: for which it is (`aud`), and which requested it (`azp`). */
 type TokenClients = { audiences: readonly unknown[]; requesters: readonly unknown[] };
 
 /**
- * Whether an ID token was issued to our clients alone. `jwtVerify` accepts an `aud` list that contains one; a
- * token that names another client as well could have been issued for that one (OpenID Connect Core §3.1.3.7).
+ * Returns whether an ID token was issued to our clients alone. `jwtVerify` accepts an `aud` list that contains one of
+ * them; a token that also names another client could have been issued for that one (OpenID Connect Core §3.1.3.7).
  */
 const isIssuedTo = ({ aud, azp }: { aud?: unknown; azp?: unknown }, { audiences, requesters }: TokenClients): boolean =>
   [aud].flat().every((each) => audiences.includes(each)) && (azp === undefined || requesters.includes(azp));

@@ -14,5 +14,8 @@ const RESULTS: ReadonlyMap<string, EnquiryResult> = new Map([
   ["haven't paid", 'pending'],
 ]);
 
-/** Reads a response's text: all of it, trimmed, in any case. */
+/**
+ * Reads the whole text of a response, ignoring case and surrounding space; `unknown` for a text that is not in
+ * `RESULTS`.
+ */
 export const readEnquiry = (text: string): EnquiryResult => RESULTS.get(text.trim().toLowerCase()) ?? 'unknown';

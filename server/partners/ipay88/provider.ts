@@ -17,7 +17,10 @@ const CODE = 'ipay88';
 /** Touch 'n Go eWallet (docs/partners.md#1.7). */
 const TNG_CHANNEL = '538';
 
-/** The card's holder and number; `Optional` has its type and expiry where a request asked for them (docs/partners.md#1.5). */
+/**
+ * The card's holder and number; `Optional` has its type and expiry where a request asked for them
+ * (docs/partners.md#1.5).
+ */
 const SECRET_FIELDS = ['CCName', 'CCNo', 'Optional'];
 
 function connect(settings: IPay88Settings, enquiries: EnquiryLimits, shopUrl: () => string): PaymentGateway {

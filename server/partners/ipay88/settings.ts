@@ -7,5 +7,8 @@ export type IPay88Settings = {
   url: string;
 };
 
-/** `account` is null without keys: the stand-in, or no online payment without stand-ins. */
+/**
+ * `account` is null without keys: the shop then uses the stand-in, or has no online payment where stand-ins are
+ * forbidden.
+ */
 export type IPay88Config = { account: IPay88Settings | null; enquiries: EnquiryLimits };

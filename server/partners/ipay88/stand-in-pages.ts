@@ -22,7 +22,7 @@ const hidden = (fields: Readonly<Record<string, string>>): string =>
 
 type ShownPayment = { RefNo: string; Amount: string; PaymentId: string };
 
-/** The page where the shopper chooses a bank and the outcome. */
+/** Builds the page where the shopper chooses a bank and the outcome. */
 export function hostedPage(
   { RefNo, Amount, PaymentId }: ShownPayment,
   description: string,
@@ -45,7 +45,7 @@ export function hostedPage(
   );
 }
 
-/** The page that posts the response to the shop. */
+/** Builds the page that posts the response to the shop. */
 export const returnPage = (action: string, fields: Readonly<Record<string, string>>): string =>
   page(
     'Back to the shop',
@@ -53,7 +53,7 @@ export const returnPage = (action: string, fields: Readonly<Record<string, strin
 <button class="first">Back to the shop</button></form><script>document.forms[0].submit()</script>`,
   );
 
-/** The page of a payment that does not return to the shop. */
+/** Builds the page of a payment that does not return to the shop. */
 export const stuckPage = (): string =>
   page('Paid', '<h1>Paid</h1><p>This page does not lead back to the shop. You can close it.</p>');
 

@@ -43,7 +43,7 @@ type OutcomeParts = {
 };
 export type PaymentOutcome = keyof typeof OUTCOMES;
 
-/** Responses of the enquiry besides the true one. */
+/** Replies that the enquiry sends in place of the true one, by `&enquiry=`. */
 export const FAULTY_ENQUIRY_REPLIES: Readonly<Record<string, Reply>> = {
   html: { status: 200, headers: { 'content-type': 'text/html' }, body: '<html><body>00</body></html>' },
   down: { status: 503, body: 'Service Unavailable' },
@@ -90,7 +90,7 @@ const NOTICE_TRIES = 3;
 const BETWEEN_TRIES_MS = 1_000;
 const NEEDED = ['RefNo', 'Amount', 'Currency', 'ProdDesc', 'UserName', 'UserEmail', 'UserContact', 'ResponseURL'];
 
-/** The fields of a response; TransId, AuthCode and the rest after Status are not signed. */
+/** Builds the fields of a response; TransId, AuthCode and the fields after Status are not signed. */
 export function buildSignedResponse(
   { merchantCode, merchantKey }: Pick<IPay88Settings, 'merchantCode' | 'merchantKey'>,
   { RefNo, Amount, PaymentId, Remark }: Pick<SandboxPayment, 'RefNo' | 'Amount' | 'PaymentId' | 'Remark'>,
@@ -115,7 +115,7 @@ export function buildSignedResponse(
   };
 }
 
-/** The payments of one account, in a file, so that they outlive the process. */
+/** Opens the payments of one account; with a file they outlive the process. */
 function readPayments(file: string | null): { payments: Map<string, SandboxPayment>; save(): void } {
   const payments = new Map<string, SandboxPayment>(
     file !== null && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [],

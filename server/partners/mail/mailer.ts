@@ -22,7 +22,7 @@ export type Mailer = {
   send(mail: Mail): Promise<void>;
 };
 
-/** The Message-ID header: globally unique by the sender's domain. */
+/** Formats the Message-ID header: globally unique by the sender's domain. */
 export function messageIdHeader(mail: Mail, from: string): string {
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return `<${mail.messageId}@${domain}>`;

@@ -22,7 +22,7 @@ function headerWords(text: string): string {
   return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join('\r\n ');
 }
 
-/** A sender such as `Shop <hello@shop.example>`, or an address alone. */
+/** Formats a sender such as `Shop <hello@shop.example>`, or an address alone. */
 function sender(from: string): string {
   const match = /^\s*"?(.*?)"?\s*(<[^<>]+>)\s*$/.exec(from);
   return match === null || /^[ -~]*$/.test(from) ? from : `${headerWords(match[1] ?? '')} ${match[2]}`;

@@ -15,7 +15,7 @@ export type CodeMessage = TextMessage & { code: string };
 /** A security notice to a customer's number, and when it happened, in words. */
 export type NoticeMessage = TextMessage & { about: 'phone_changed' | 'password_changed'; time: string };
 
-/** What happened to a customer's order, as its notification says it. */
+/** A notification about a customer's order, without the name of the shop. */
 type OrderMessage = Omit<TextMessage, 'shop'> & { kind: NotificationKind; order_number: string; text: string };
 
 export type MessageChannel = 'whatsapp' | 'sms';
@@ -34,19 +34,19 @@ export type Messenger = {
   sendNotice(message: NoticeMessage): Promise<void>;
   /** The kinds of notifications of orders that it has an approved template for. */
   orderKinds: ReadonlySet<NotificationKind>;
-  /** Sends what happened to an order, or throws as `sendCode`. */
+  /** Sends a notification about an order, or throws as `sendCode`. */
   sendOrder(message: OrderMessage): Promise<void>;
 };
 
 /** A messenger without a fallback. */
 export type SingleMessenger = Omit<Messenger, 'channels' | 'next'> & { channel: MessageChannel };
 
-/** The partner refuses the message for good. */
+/** The partner refuses the message; a retry is useless. */
 export class MessageRefused extends Error {}
 
 /**
- * Sends by the first messenger, and by the next one after any failure: a code that arrives twice does no harm, one
- * that does not arrive keeps a shopper out. Null without messengers.
+ * Combines messengers into one that sends by the first, and by the next one after any failure: a code that arrives
+ * twice does no harm, one that does not arrive keeps a shopper out. Null without messengers.
  */
 export function chainMessengers(all: readonly SingleMessenger[]): Messenger | null {
   const [first, ...others] = all;
@@ -61,7 +61,7 @@ export function chainMessengers(all: readonly SingleMessenger[]): Messenger | nu
     } catch (failure) {
       if (next === null) throw failure;
       return await send(next).catch((nextFailure) => {
-        // The fallback refuses it for good; the first one may still succeed.
+        // A retry of the fallback is useless; the first messenger may still succeed.
         throw nextFailure instanceof MessageRefused ? failure : nextFailure;
       });
     }

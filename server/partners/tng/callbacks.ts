@@ -1,4 +1,7 @@
-/** Where Touch 'n Go reports payments: its server with a signed notice, and the shopper's browser without a result. */
+/**
+ * Callbacks of Touch 'n Go about payments: its server sends a signed notice, the shopper's browser returns without a
+ * result.
+ */
 import { MINUTE_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import {

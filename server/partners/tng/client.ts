@@ -32,7 +32,7 @@ const NOT_FOUND = ['ORDER_NOT_EXIST', 'ORDER_NOT_EXISTS', 'PAYMENT_NOT_EXIST', '
 export const isNotFound = ({ resultStatus, resultCode }: TngResult): boolean =>
   resultStatus === 'F' && NOT_FOUND.includes(resultCode);
 
-/** What a result says, for staff. */
+/** Describes a result for staff. */
 export const describeResult = ({ resultCode, resultStatus, resultMessage }: TngResult): string =>
   [resultCode || resultStatus, resultMessage].filter(Boolean).join(': ');
 
@@ -62,7 +62,7 @@ export function createTngClient(settings: TngSettings, clock: () => Date): TngCa
       body,
     });
     const response = { path: signedPath, clientId, time: headers['response-time'] ?? '', body: text };
-    // A page of a proxy, and anything that another party wrote.
+    // Rejects the page of a proxy, and any answer that another party wrote.
     if (!isSigned(response, headers.signature, publicKeys)) throw new Error('Touch ’n Go’s answer is not signed by it');
     return v.parse(schema, JSON.parse(text));
   };

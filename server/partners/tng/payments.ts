@@ -50,7 +50,7 @@ export async function startPayment(
 
 const optionalText = v.optional(v.nullable(v.string()), null);
 
-/** The members that are read; staff see the others as they came. */
+/** The members that the shop reads; staff see all members as received. */
 const paymentAnswer = v.looseObject({
   result,
   paymentId: optionalText,

@@ -14,7 +14,7 @@ import { identifyUser } from './users.ts';
 
 const CODE = 'tng';
 
-/** What says who paid, and what would open their wallet. */
+/** Fields that identify the payer, or that would open the payer's wallet. */
 const SECRET_FIELDS = [
   'accessToken',
   'refreshToken',
@@ -32,7 +32,7 @@ type TngConnection = {
   enquiries: EnquiryLimits;
   clock: () => Date;
   shopUrl: () => string;
-  /** Of the stand-in's page that plays the app; null for the real app. */
+  /** Origin of the stand-in's page that plays the app; null for the real app. */
   hostOrigin: string | null;
 };
 

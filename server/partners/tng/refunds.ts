@@ -13,7 +13,10 @@ const refundAnswer = v.object({
 });
 type TngRefund = v.InferOutput<typeof refundAnswer>;
 
-/** Judges a reply of success. As with a payment, one without an amount is no result: an enquiry has to say it. */
+/**
+ * Judges a successful reply. Without an amount it is no result, as with a payment: an enquiry has to follow. Throws for
+ * another amount than the refund's.
+ */
 function judgeSuccess({ refundId, refundAmount }: TngRefund, { id, amount: sen }: GatewayRefund): RefundAnswer {
   if (refundAmount === null) return { state: 'pending' };
   if (!isSameAmount(refundAmount, sen)) throw new Error(`Touch ’n Go has another amount of refund ${id}`);

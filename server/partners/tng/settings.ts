@@ -3,11 +3,11 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { EnquiryLimits } from '@shop/core/payments/enquiry-result';
 
-/** How a signature is written: without padding, or as Base64 that is URL-encoded. */
+/** Encodings of a signature: Base64url without padding, or URL-encoded Base64. */
 export const SIGNATURE_ENCODINGS = ['base64url', 'base64'] as const;
 export type SignatureEncoding = (typeof SIGNATURE_ENCODINGS)[number];
 
-/** The key that signs, by the version under which the other side knows it. */
+/** A key that signs, with the version under which the other side knows it. */
 export type SigningKey = { version: string; privateKey: KeyObject; encoding: SignatureEncoding };
 
 /** Public keys by their versions; two of them while a key is replaced. Key objects, so that no log contains a key. */
@@ -16,17 +16,19 @@ export type PublicKeys = ReadonlyMap<string, KeyObject>;
 export type TngSettings = {
   clientId: string;
   partnerId: string;
-  /** With the path in front of every call, such as `https://api.tngdigital.com.my/acl/api`. */
+  /** Address with the path in front of every call, such as `https://api.tngdigital.com.my/acl/api`. */
   url: string;
-  /** Ours. */
+  /** The shop's key. */
   signingKey: SigningKey;
-  /** Those of Touch 'n Go. */
+  /** The keys of Touch 'n Go. */
   publicKeys: PublicKeys;
   /** Address of the script that connects a page with the app. */
   bridgeUrl: string;
 };
 
-/** `account` is null without keys: the stand-in, or no Touch 'n Go without stand-ins. */
+/**
+ * `account` is null without keys: the shop then uses the stand-in, or has no Touch 'n Go where stand-ins are forbidden.
+ */
 export type TngConfig = { account: TngSettings | null; enquiries: EnquiryLimits };
 
 const isRsa = (key: KeyObject): boolean => key.asymmetricKeyType === 'rsa';

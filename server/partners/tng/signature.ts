@@ -5,7 +5,7 @@ import type { PublicKeys, SigningKey } from './settings.ts';
 
 /** The parts of a request, or of the response to it, that a signature covers. */
 export type SignedMessage = {
-  /** With the prefix, without the query. */
+  /** Path with the prefix, without the query. */
   path: string;
   clientId: string;
   /** `Request-Time`, or `Response-Time`. */
@@ -30,7 +30,7 @@ export function parseTime(text: string): Date | null {
 const contentToSign = ({ path, clientId, time, body }: SignedMessage): Buffer =>
   Buffer.concat([Buffer.from(`POST ${path}\n${clientId}.${time}.`), Buffer.from(body)]);
 
-/** Returns the value of the header `Signature`. */
+/** Signs a message; returns the value of the header `Signature`. */
 export function signMessage(message: SignedMessage, { version, privateKey, encoding }: SigningKey): string {
   const signature = sign('sha256', contentToSign(message), privateKey);
   const text =
@@ -49,7 +49,7 @@ function decodeSignature(text: string): Buffer | null {
   return /^[A-Za-z0-9+/]+={0,2}$/.test(base64) ? Buffer.from(base64, 'base64') : null;
 }
 
-/** Returns whether the header `Signature` is one of the keys' over the message. */
+/** Returns whether the header `Signature` has a signature of the message by one of the keys. */
 export function isSigned(message: SignedMessage, header: string | undefined, keys: PublicKeys): boolean {
   const fields = new Map(
     (header ?? '').split(',').map((part): [string, string] => {

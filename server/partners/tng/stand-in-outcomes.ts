@@ -1,4 +1,4 @@
-/** What the stand-in for Touch 'n Go can do with a payment and with a call. */
+/** Outcomes of a payment, and answers to a call, that the stand-in for Touch 'n Go can give. */
 
 /** An outcome of the app's payment sheet. `status` null: the payment stays open. */
 type TngOutcome = {
@@ -59,7 +59,7 @@ export type OutcomeName = keyof typeof OUTCOMES;
 export const outcomeOf = (name: OutcomeName): TngOutcome => OUTCOMES[name];
 
 /**
- * How a single call is answered besides the usual way. `S`, `F`, `U`: that result at once. `U_S`, `U_F`: unknown, and
+ * Answers to a single call in place of the usual one. `S`, `F`, `U`: that result at once. `U_S`, `U_F`: unknown, and
  * success or failure some seconds later. `html`: a page, and the call did not arrive. `timeout`: it arrived, and the
  * answer never comes. `unsigned`: it arrived, and the answer has another party's signature.
  */

@@ -1,6 +1,7 @@
 /**
- * The stand-in for Touch 'n Go (docs/partners.md#2): its signed calls, its notices, and a page that plays the app around
- * the mini-program. A shopper chooses each outcome on the page, a test by the calls below `/host/` that the page uses.
+ * The stand-in for Touch 'n Go (docs/partners.md#2): its signed calls, its notices, and a page that plays the app
+ * around the mini-program. A shopper chooses each outcome on the page, a test by the calls below `/host/` that the page
+ * uses.
  */
 import { createPrivateKey, createPublicKey, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,13 +24,13 @@ export type TngStandInSettings = {
   shopKey: string;
   /** Stores payments, refunds and codes, so that they outlive the process; null: in memory alone. */
   file: string | null;
-  /** Where the page opens the mini-program. */
+  /** Address at which the page opens the mini-program. */
   shopUrl: string;
 };
 
 type Status = 'PROCESSING' | 'SUCCESS' | 'FAIL';
 
-/** A result that is unknown until a time, in milliseconds since 1970. */
+/** The status of a payment or refund, and the status that follows at a time, in milliseconds since 1970. */
 type PaymentProgress = { status: Status; next: { status: Status; at: number } | null };
 
 type StandInPayment = PaymentProgress & {
@@ -45,14 +46,14 @@ type StandInPayment = PaymentProgress & {
 };
 type StandInRefund = PaymentProgress & { id: string; payment: string; amount: TngAmount; calls: number };
 
-/** What the file stores. */
+/** The content of the file. */
 type Books = {
   payments: Record<string, StandInPayment>;
   refunds: Record<string, StandInRefund>;
   /** One-time codes and access tokens, with the users whom they stand for. */
   codes: Record<string, string>;
   tokens: Record<string, string>;
-  /** How the next calls are answered, by the last part of their path. */
+  /** Answers to the next calls, by the last part of their path. */
   behaviours: Record<string, Behaviour[]>;
 };
 
@@ -68,7 +69,7 @@ const answer = (resultStatus: string, resultCode: string, fields: object = {}): 
 const refused = (resultCode: string): TngAnswer => answer('F', resultCode);
 const unknown = (): TngAnswer => answer('U', 'UNKNOWN_EXCEPTION');
 
-/** Seconds after which `U_S` and `U_F` have their result. */
+/** Seconds until `U_S` and `U_F` have their result. */
 const UNKNOWN_SECONDS = 4;
 /** Longer than any caller waits. */
 const NEVER_MS = 60_000;
@@ -128,7 +129,7 @@ export function tngStandIn(
 
   const sign = (path: string, time: string, body: string) => signMessage({ path, clientId, time, body }, signingKey);
 
-  /** Moves a payment or refund on whose result is there by now. */
+  /** Moves a payment or refund to its next status if that is due. */
   function progress<Item extends PaymentProgress>(item: Item): Item {
     if (item.next !== null && item.next.at <= clock().getTime()) {
       item.status = item.next.status;
@@ -138,7 +139,7 @@ export function tngStandIn(
     return item;
   }
 
-  /** The same for a payment, which closes if the shopper has not acted by its expiry. */
+  /** Does the same for a payment, and closes it if the shopper has not acted by its expiry. */
   function progressPayment(payment: StandInPayment): StandInPayment {
     const { status, next, expiresAt } = progress(payment);
     const isExpired = expiresAt !== null && expiresAt <= clock().getTime();
@@ -151,7 +152,7 @@ export function tngStandIn(
 
   const later = (status: Status, seconds: number) => ({ status, at: clock().getTime() + seconds * 1_000 });
 
-  /** The status and the later one of a payment or refund whose call is answered like this. */
+  /** Returns the first status and the next one of a payment or refund, by the behaviour of its call. */
   function begin(behaviour: Behaviour | undefined, usual: Status): PaymentProgress {
     if (behaviour === 'S') return { status: 'SUCCESS', next: null };
     if (behaviour === 'F') return { status: 'FAIL', next: null };

@@ -32,7 +32,7 @@ const template = <Name extends string, Components extends v.GenericSchema>(
   });
 
 const body = (longest: number) => v.object({ type: v.literal('body'), parameters: parameters(longest) });
-/** An order's number, and what happened to it. */
+/** An order's number, and the text of its notification. */
 const orderBody = v.object({ type: v.literal('body'), parameters: v.tuple([parameter(20), parameter(300)]) });
 const copyButton = v.object({
   type: v.literal('button'),
@@ -96,7 +96,7 @@ export type WhatsAppStandIn = {
   webhook?: WebhookSettings & { url: () => string };
 };
 
-/** Meta's verification request. */
+/** Sends Meta's verification request; returns whether the shop answered it correctly. */
 async function shakeHands({ url, verifyToken }: NonNullable<WhatsAppStandIn['webhook']>): Promise<boolean> {
   const challenge = randomBytes(8).toString('hex');
   const query = new URLSearchParams({

@@ -31,7 +31,7 @@ const notice = v.object({
   ),
 });
 
-/** The value of `X-Hub-Signature-256` for a body. */
+/** Computes the value of `X-Hub-Signature-256` for a body. */
 export const webhookSignature = (appSecret: string, body: string | Buffer): string =>
   `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`;
 
@@ -48,7 +48,7 @@ export function verificationResponse(
 export const isFromWhatsApp = (body: Buffer, signature: string | undefined, { appSecret }: WebhookSettings): boolean =>
   isSameSecret(signature ?? '', webhookSignature(appSecret, body));
 
-/** Ids of undelivered messages; every other report is ignored. */
+/** Reads the ids of undelivered messages from a report; ignores every other report. */
 export function undelivered(body: string): string[] {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), notice), body);
   if (!parsed.success) return [];

@@ -29,7 +29,7 @@ const CODES = { en: 'en', zh: 'zh_CN' } as const;
 
 const sent = v.object({ messages: v.tuple([v.object({ id: v.string() })]) });
 
-/** With this limit a code that waits behind a hanging one still reaches SMS within 10 s. */
+/** Time limit of a request. With it a code that waits behind a hanging one still reaches SMS within 10 s. */
 export const WHATSAPP_ANSWER_MS = 4_000;
 
 /** Makes a messenger of the account in the settings. */
@@ -70,7 +70,7 @@ export function whatsappMessenger(
       await send(to, about, lang, [{ type: 'body', parameters: [{ type: 'text', text: time }] }]);
     },
     orderKinds: new Set(Object.keys(orderTemplates) as NotificationKind[]),
-    // The order's number and what happened to it.
+    // The order's number and the text of its notification.
     async sendOrder({ to, kind, lang, order_number, text }) {
       const template = orderTemplates[kind];
       if (template === undefined) throw new MessageRefused(`There is no template of ${kind}`);

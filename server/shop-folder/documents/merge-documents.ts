@@ -13,7 +13,7 @@ export type MergeOptions = {
   now: Date;
 };
 
-/** What a place in a file knows of the rest: the lists that were read before, and the time. */
+/** Context of every place in the files: the names in the lists that were read before, and the time. */
 type Surroundings = Pick<FilePlace, 'namesIn' | 'now'>;
 
 /** Creates the place of a part's document. */

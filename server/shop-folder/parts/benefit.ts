@@ -88,7 +88,7 @@ export const benefit: Field<Benefit> = {
   column: columns.plain,
 };
 
-/** Which carts it applies to. */
+/** Conditions on the carts to which a promotion or voucher applies. */
 export const conditions = {
   min_spend: withDefault('min_spend', money, 0),
   /** The goods that count towards the minimum spend, such as "snacks"; empty: the whole cart. */
@@ -98,7 +98,7 @@ export const conditions = {
   first_order_only: withDefault('first_order_only', flag, false),
 };
 
-/** When it applies. */
+/** The time in which a promotion or voucher applies. */
 export const time = {
   starts_at: optional('from', moment),
   ends_at: optional('to', moment),

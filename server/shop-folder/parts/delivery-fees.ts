@@ -24,7 +24,7 @@ const band = document({
 const bandList = list(band, 'must be a list of bands such as { from_grams: 10000, fee: 12.00 }');
 type Band = ReturnType<typeof band.read>;
 
-/** Other fees from an amount or a weight on. Reports those that no order reaches, because a later one begins lower. */
+/** Other fees from an amount or a weight on. Reports bands that no order reaches, because a later one begins lower. */
 const bands: Codec<Band[]> = {
   ...bandList,
   read(checked, place) {
@@ -42,7 +42,7 @@ const bands: Codec<Band[]> = {
   },
 };
 
-/** The bounds of a free-shipping rule as `free_from` … `free_up_to_grams`, or without `free_` in a list. */
+/** Declares the bounds of a free-shipping rule as `free_from` … `free_up_to_grams`, or without `free_` in a list. */
 const boundFields = (prefix: 'free_' | '') => ({
   min_amount: optional(`${prefix}from`, money),
   max_amount: optional(`${prefix}up_to`, money),
@@ -75,7 +75,7 @@ function readRule(checked: Checked, place: FilePlace, prefix: 'free_' | ''): Fre
 const hasMinimum = ({ min_amount, min_quantity, min_weight }: FreeRule): boolean =>
   min_amount !== null || min_quantity !== null || min_weight !== null;
 
-/** When it is free: any rule suffices. */
+/** The rules of free delivery; any one of them suffices. */
 const freeShipping: Field<FreeRule[]> = {
   entries: {
     ...(documentSchema(FIRST_RULE) as v.StrictObjectSchema<v.ObjectEntries, undefined>).entries,

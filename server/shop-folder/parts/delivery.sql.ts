@@ -26,7 +26,7 @@ export const clearRates = write(
 );
 
 /**
- * Sets the places of these methods' future slots to their template's number, at least those that are taken. Values:
+ * Sets the places of these methods' future slots to their template's number, but not below the taken places. Values:
  * codes, now.
  */
 export const resizeSlots = lockingStatement(

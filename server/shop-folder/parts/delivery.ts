@@ -189,7 +189,7 @@ const SLOT = {
 };
 type SlotSetup = ItemOf<typeof SLOT>;
 
-/** Slots have an identity, so that an unchanged one keeps its taken places. Those without places are retired. */
+/** Rows of slots. An unchanged slot keeps its row, and so its taken places. Slots without places are retired. */
 const slotRows = childRows({
   name: 'slots',
   table: 'delivery_slot_templates',

@@ -80,9 +80,9 @@ const writePriceGroups = write(
 const clearTierPositions = write('clearTierPositions', 'update membership_tiers set position = -1 - position');
 
 /**
- * Moves the members of the tiers that were not written to the highest one that needs no more spend, and gives members
- * the price group of their tier in place of the one that it had, $1 (columns: code, price_group). A group that was
- * given by hand stays.
+ * Moves the members of tiers that were not written to the highest tier that needs no more spend, and gives members the
+ * price group of their tier in place of the tier's earlier one, which $1 has (columns: code, price_group). Keeps a
+ * group that staff gave by hand.
  */
 const moveMembers = lockingStatement(
   'membership',
@@ -108,7 +108,7 @@ const moveMembers = lockingStatement(
 
 const removeTiers = write('removeTiers', 'delete from membership_tiers where position < 0');
 
-/** From the lowest. */
+/** The tiers, from the lowest. */
 export const tiers = listPart({
   name: 'tiers',
   table: 'membership_tiers',
@@ -192,7 +192,7 @@ export type RewardSetup = ItemOf<typeof REWARD>;
 
 const KINDS: readonly WalletKind[] = ['point', 'store_credit'];
 
-/** The rewards by key. */
+/** Parses the rewards by key and reports invalid ones. */
 function parseRewards(documents: Readonly<Record<string, RewardDocument>>, place: FilePlace): RewardSetup[] {
   return Object.entries(documents)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -229,7 +229,7 @@ function parseRewards(documents: Readonly<Record<string, RewardDocument>>, place
     });
 }
 
-/** A key's rewards: an amount, or one for each day of check-ins. */
+/** Writes the rewards of a key: an amount, or one for each day of check-ins. */
 function writeReward(rules: readonly RewardSetup[]): Document {
   const [first] = rules;
   const amounts = (kind: WalletKind): YamlValue => {
@@ -251,7 +251,7 @@ function writeReward(rules: readonly RewardSetup[]): Document {
   };
 }
 
-/** Each list is whole: an action that is left out earns nothing. */
+/** The rewards are a whole list: an action that is left out earns nothing. */
 export const rewards = listPart({
   name: 'rewards',
   table: 'earn_rules',

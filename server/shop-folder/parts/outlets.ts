@@ -76,7 +76,7 @@ export const outlets = listPart({
   },
 });
 
-/** An outlet further from the town of its postcode has probably a wrong position or postcode. */
+/** Distance to the town of its postcode above which an outlet probably has a wrong position or postcode. */
 const FAR_KM = 40;
 
 /** Lists remarks on outlets whose position does not fit Malaysia or their postcode, by their codes. */

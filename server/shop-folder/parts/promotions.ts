@@ -48,7 +48,7 @@ export const promotions = listPart({
   key: 'key',
   fields: FIELDS,
   sort: (a, b) => (a.key < b.key ? -1 : 1),
-  /** A code belongs to one promotion, also of those that the folder does not name. */
+  /** Reports a code that belongs to another promotion, including those that the folder does not name. */
   check(items, place, { others }) {
     const owners = new Map(others.flatMap(({ code, key }) => (code === null ? [] : [[code, key]])));
     for (const item of items) {
@@ -68,7 +68,10 @@ export const promotions = listPart({
   retire: ({ code }, setup: { promotions: readonly PromotionSetup[] }) => ({
     code: setup.promotions.some((each) => each.code === code) ? null : code,
   }),
-  /** Codes are unique at every moment: one promotion may take the code of another that changes or goes. */
+  /**
+   * Frees codes first, because they are unique at every moment: one promotion may take the code of another that changes
+   * or goes.
+   */
   async before(tx, { changed, current, lost }: ListChange<PromotionSetup>) {
     const codes = new Map(current.map(({ key, code }) => [key, code]));
     const recoded = changed.filter(({ key, code }) => codes.get(key) !== code).map(({ key }) => key);

@@ -71,13 +71,13 @@ const usable = codec(
   ),
 );
 
-/** A list of all of these unless the file names some. */
+/** Declares a list that has all of these values unless the file names some. */
 const allUnlessNamed = <Value>(name: string, codecOfAll: Codec<Value[]>, all: readonly Value[]): Field<Value[]> => ({
   ...withDefault(name, codecOfAll, [...all]),
   write: (values) => ({ [name]: values.length === all.length ? null : (values as string[]) }),
 });
 
-/** How many vouchers one piece of the product issues. */
+/** Number of vouchers that one piece of the product issues. */
 const productCount: Field<number> = {
   ...withDefault('per_product', atLeastOne, 1),
   read({ per_product, product }, { entry, report }) {
@@ -106,7 +106,7 @@ const FIELDS = {
   ...conditions,
   ...onWeekdays,
   ...fieldsOfEntry('cost', cost, ['cost_kind', 'cost_amount'], { cost_kind: 'point', cost_amount: 0 }),
-  /** Of an issued voucher; null: it never expires. */
+  /** Days for which an issued voucher is valid; null: it never expires. */
   valid_days: optional('valid_days', atLeastOne),
   ...time,
   total_limit: optional('limit', atLeastOne),
@@ -152,7 +152,7 @@ export const vouchers = listPart({
   writeKey: (key) => key.toLowerCase(),
   fields: FIELDS,
   sort: (a, b) => (a.code < b.code ? -1 : 1),
-  /** A product issues one kind of voucher. */
+  /** Reports a product that several vouchers name: a product issues one kind of voucher. */
   check(items, place) {
     const owners = new Map<string, string>();
     for (const item of items) {
@@ -166,7 +166,7 @@ export const vouchers = listPart({
   },
   isUsed: 'exists (select 1 from own_vouchers o where o.voucher_id = t.id)',
   retire: () => ({ product_slug: null, is_offered: false }),
-  /** One product issues one voucher at every moment: it may pass to another one. */
+  /** Frees products first, because a product issues one voucher at every moment and may pass to another voucher. */
   before: (tx, { changed }: ListChange<VoucherSetup>) =>
     sendKeys(
       tx,

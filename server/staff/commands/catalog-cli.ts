@@ -1,6 +1,6 @@
 /**
- * `npm run catalog -- stock CODE QUANTITY --reason … | off-sale CODE --reason … | on-sale CODE --reason …`: goods of the
- * running shop. CODE is a SKU, a barcode or a product's slug.
+ * `npm run catalog -- stock CODE QUANTITY --reason … | off-sale CODE --reason … | on-sale CODE --reason …`: goods of
+ * the running shop. CODE is a SKU, a barcode or a product's slug.
  */
 import { parseArgs } from 'node:util';
 import { CommandFailed, DONE, runProgram } from '../../command-line.ts';

@@ -1,7 +1,7 @@
 /**
  * `npm run orders -- list [STATUS] | show N | advance N | fail-delivery N … | change-delivery N … | cash-differences |
- * cancel N --comment … | refund N … | cancellations | approve N | reject N --comment …`: orders of the running shop; N is
- * an order's number.
+ * cancel N --comment … | refund N … | cancellations | approve N | reject N --comment …`: orders of the running shop; N
+ * is an order's number.
  */
 import { parseArgs } from 'node:util';
 import type { RequestOf, ResponseOf } from '@shop/contract/api/client';
@@ -27,7 +27,7 @@ const requestLine = (request: ListedCancellation): string =>
 const cashLine = ({ order_number, at, outcome, cash_collected, grand_total, recorded_by }: CashCollection): string =>
   `${order_number}  ${minuteText(at)}  ${outcome}  ${ringgitText(cash_collected)} of ${ringgitText(grand_total)}  by ${recorded_by}`;
 
-/** The slot in Malaysian time, such as `, 2026-11-21 16:00 to 18:00`. */
+/** Formats the slot in Malaysian time, such as `, 2026-11-21 16:00 to 18:00`; empty without a slot. */
 const slotLine = ({ starts_at, ends_at }: StaffOrder['delivery']): string =>
   starts_at === null || ends_at === null ? '' : `, ${minuteText(starts_at)} to ${minuteText(ends_at).slice(-5)}`;
 
@@ -58,7 +58,7 @@ function details(order: StaffOrder): string[] {
   ];
 }
 
-/** The open cancellation request of an order. */
+/** Finds the open cancellation request of an order. Throws `CommandFailed` if there is none. */
 async function openRequest(call: StaffClient, number: string): Promise<ListedCancellation> {
   const { order } = await call('staff.order', { params: { id: number } });
   const open = order.refunds.find(({ state }) => state === 'requested');
@@ -77,7 +77,7 @@ type RefundOptions = {
   restock?: boolean | undefined;
 };
 
-/** The body of a refund; items are named by their line in `show`. */
+/** Builds the body of a refund; `--item` names a line of `show`. */
 function refundBody(
   order: StaffOrder,
   { all, item: items, amount, comment, restock = false }: RefundOptions,
@@ -106,7 +106,7 @@ type FailureOptions = {
   cash?: string | undefined;
 };
 
-/** The body of a failed delivery; `--retry` or `--cancel` names its outcome. */
+/** Builds the body of a failed delivery; `--retry` or `--cancel` names its outcome. */
 function failureBody({
   reason,
   retry = false,
@@ -123,7 +123,7 @@ type ChangeBody = NonNullable<RequestOf<'staff.changeDelivery'>['body']>;
 
 type ChangeOptions = { reason?: string | undefined; slot?: string | undefined; address?: string[] | undefined };
 
-/** The body of a changed delivery; `--address zip=47301` names a field and its new value. */
+/** Builds the body of a changed delivery; `--address zip=47301` names a field and its new value. */
 function changeBody({ reason, slot, address, ...more }: ChangeOptions & { 'keep-fee'?: boolean }): ChangeBody {
   if (reason === undefined) throw new CommandFailed(USAGE);
   const fields = address?.map((text) => {

@@ -1,8 +1,8 @@
 /**
  * `npm run payments -- attempts [ORDER] | requery REFERENCE | refunds [STATE] | approve N | send N --reference R |
- * settle N --reference R | fail N --reason … | request-again N | withdraw N --reason … | reconcile FILE.csv [--day D | --from D --to D]`:
- * payments of the running shop. N is an order's number, or a payment's reference or a refund's id where an order has
- * several refunds.
+ * settle N --reference R | fail N --reason … | request-again N | withdraw N --reason … | reconcile FILE.csv [--day D |
+ * --from D --to D]`: payments of the running shop. N is an order's number, or a payment's reference or a refund's id
+ * where an order has several refunds.
  */
 import { parseArgs } from 'node:util';
 import type { StaffAttempt, StaffRefund } from '@shop/contract/staff/staff-payments';
@@ -46,7 +46,7 @@ const refundLine = (refund: StaffRefund): string =>
 
 type FirstPage<Row> = { data: Row[]; total: number };
 
-/** Lines of a list, or one that says that it is empty; names how many it leaves out. */
+/** Formats the lines of a list, or `none` for an empty one; says how many entries are left out. */
 function listLines<Row>({ data, total }: FirstPage<Row>, lineOf: (row: Row) => string, none: string): string[] {
   if (data.length === 0) return [none];
   return [...data.map(lineOf), ...(total > data.length ? [`… and ${total - data.length} more`] : [])];
@@ -82,7 +82,7 @@ type ActionOptions = { reference?: string | undefined; reason?: string | undefin
 
 type CommandStep = { action: Action; take: (call: StaffClient, id: string) => Promise<StaffRefund> };
 
-/** The call that a command's action makes. */
+/** Returns the call that a command's action makes. Throws `CommandFailed` if the action or its option is missing. */
 function readStep(action: string, { reference: operator_reference, reason }: ActionOptions): CommandStep {
   if (action === 'approve') return { action, take: (call, id) => call('staff.approveRefund', { params: { id } }) };
   if (action === 'request-again') {

@@ -17,7 +17,7 @@ import { readCsvFile } from '../../import/reading/read-csv.ts';
 import { compareSettlement, type SettledPayment, settlementDays } from '../settlement-file.ts';
 import { ringgitText, type StaffClient } from './staff-client.ts';
 
-/** The days of the options, or yesterday. */
+/** Returns the days of the options, or yesterday. Throws `CommandFailed` for invalid days. */
 export function requireDays(
   { day, from = day, to = day }: { day?: string | undefined; from?: string | undefined; to?: string | undefined },
   now: Date,
@@ -90,7 +90,7 @@ const paidHere = ({ reference, amount, order_number }: StaffAttempt) =>
 const refundedHere = ({ reference, amount, order_number }: StaffRefund) =>
   `${reference} ${ringgitText(amount)} went back here (order ${order_number})`;
 
-/** As the API takes it: money is text. */
+/** Converts payments for the API, where money is text. */
 const asText = (payments: readonly SettledPayment[]) =>
   payments.map((payment) => ({ ...payment, amount: senToText(payment.amount) }));
 

@@ -37,7 +37,7 @@ export function createShopClient<Names extends EndpointName>(
     });
 }
 
-/** Makes a client of the staff API. */
+/** Makes a client of the staff API. Throws `CommandFailed` without a token or an address. */
 export function createStaffClient(environment: Environment): StaffClient {
   const env = readSettings(environment, ['STAFF_TOKEN', 'PUBLIC_URL', 'DATA_DIR', 'PORT']);
   const makeClient = (host: string, token: string) =>
@@ -54,9 +54,9 @@ export function createStaffClient(environment: Environment): StaffClient {
   }
 }
 
-/** Money as commands print it: `RM12.90`. */
+/** Formats money as commands print it: `RM12.90`. */
 export const ringgitText = (amount: Sen): string => `RM${senToText(amount)}`;
 
-/** A time of a response as commands print it, in Malaysia: `2026-11-21 16:30`. */
+/** Formats a time of a response as commands print it, in Malaysian time: `2026-11-21 16:30`. */
 export const minuteText = (time: Date | string): string =>
   new Date(new Date(time).getTime() + KUALA_LUMPUR_MS).toISOString().slice(0, 16).replace('T', ' ');

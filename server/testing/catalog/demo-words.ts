@@ -18,7 +18,7 @@ const bySlug = <Named extends { slug: string }>(list: readonly Named[]) =>
   new Map(list.map((each) => [each.slug, each]));
 const [subcategories, makers, needs, moods] = [bySlug(categories), bySlug(brands), bySlug(dietary), bySlug(tags)];
 
-/** A demo product's words. */
+/** Collects the texts of a demo product that the search indexes. */
 export function wordsOfProduct(product: SeedProduct): TextSource {
   const category = subcategories.get(product.category);
   const root = subcategories.get(category?.parent ?? '');
@@ -37,10 +37,12 @@ export function wordsOfProduct(product: SeedProduct): TextSource {
   };
 }
 
-/** Searchable texts of the demo shop, or of one of `count` products grown from it. */
+/** Collects the searchable texts of the demo shop, or of a shop of `count` products grown from it. */
 export const demoTexts = (count = 0): TextSource[] => [...expandCatalogue(count)].map(wordsOfProduct);
 
-/** The demo shop, or one of `count` products grown from it, with an index of its words. */
+/**
+ * Builds the products of the demo shop, or of a shop of `count` products grown from it, and an index of their words.
+ */
 export function demoWords(count = 0): { products: SeedProduct[]; index: TextIndex } {
   const products = [...expandCatalogue(count)];
   const index = new TextIndex(synonyms);

@@ -6,7 +6,7 @@ import { expandCatalogue } from '../../../demo/data/expand.ts';
 import { TextIndex, type TextSource } from '../../catalog/search/text-index.ts';
 import { synonyms, wordsOfProduct } from './demo-words.ts';
 
-/** Category path, brand, names; a leading * marks a voucher, a leading + a bundle. */
+/** Imported products: category path, brand, names; a leading * marks a voucher, a leading + a bundle. */
 const IMPORTED: readonly (readonly [path: string, brand: string, ...names: string[]])[] = [
   ['Dry Food/Sugar & Salt', 'Prai', 'Prai Gula Pasir Kasar 1 kg', 'Prai Fine Sugar 1 kg'],
   ['Dry Food/Sugar & Salt', 'CSR', 'CSR Soft Brown Sugar 500 g', 'CSR Icing Sugar 250 g'],
@@ -180,7 +180,7 @@ function makeShop(products: readonly { source: TextSource; shown: string }[]): S
   return { index, shown: products.map(({ shown }) => shown) };
 }
 
-/** The demo shop and the imported one. */
+/** Builds the indexes of the demo shop and of the imported one. */
 export function searchedShops(): { demo: SearchableShop; imported: SearchableShop } {
   const imported = IMPORTED.flatMap(([path, brand, ...names]) => {
     const [root, leaf] = path.split('/') as [string, string];

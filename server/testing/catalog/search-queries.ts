@@ -6,7 +6,7 @@
 import { TextIndex, type TextSource } from '../../catalog/search/text-index.ts';
 import { demoTexts, synonyms } from './demo-words.ts';
 
-/** Brand, name, category. */
+/** Imported products: brand, name, category. */
 const IMPORTED: readonly (readonly [string, string, string])[] = [
   ['Colgate', 'Colgate Total Toothpaste Whitening 150 g', 'Oral Care'],
   ['Colgate', 'Colgate Slim Soft Toothbrush 3 pcs', 'Oral Care'],
@@ -150,7 +150,7 @@ export const QUERIES: readonly (readonly [string, RegExp])[] = [
 
 const FIRST_PAGE = 30;
 
-/** The index of demo and imported products, and each row's names. */
+/** Builds the index of demo and imported products; returns it with the names of each row. */
 export function searchCorpus(): { index: TextIndex; names: string[] } {
   const sources = [...demoTexts(), ...imported];
   const index = new TextIndex(synonyms);

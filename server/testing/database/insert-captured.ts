@@ -1,10 +1,10 @@
 /** Inserts many captured payments of one order, for tests of scale. */
 import type { Db } from '../../db/database.ts';
 
-/** Rows of one statement, within its time-out. */
+/** Rows per statement, so that it stays within its time-out. */
 const AT_ONCE = 5_000;
 
-/** Each is of RM12.90 and captured now; returns their references. */
+/** Inserts payments of RM12.90 that are captured now; returns their references. */
 export async function insertCaptured(db: Db, order_id: string, count: number): Promise<string[]> {
   const references: string[] = [];
   for (let from = 1; from <= count; from += AT_ONCE) {

@@ -27,7 +27,10 @@ async function until({ db }: TestDatabase, from: string): Promise<void> {
   while ((await db.raw(`select from ${from}`)).rows.length === 0) await sleep(10);
 }
 
-/** Kills `child` as soon as the held write waits; `act` causes it. Returns once the database is done with it. */
+/**
+ * Kills `child` as soon as the write that `act` causes is held. Returns once the transaction that held the table has
+ * ended.
+ */
 export async function killAtWrite(
   database: TestDatabase,
   child: ChildProcess,

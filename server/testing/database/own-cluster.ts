@@ -8,7 +8,10 @@ import pg from 'pg';
 import { freePort } from '../processes/free-port.ts';
 import { databaseUrl, templateName } from './template.ts';
 
-/** Where Debian and its kin keep the programs of each version; elsewhere they are on the PATH or missing. */
+/**
+ * Folder in which Debian and its derivatives keep the programs of each version; elsewhere they are on the PATH or
+ * missing.
+ */
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
 /** Finds the folder of PostgreSQL's server programs; null if they are not on this machine. */
@@ -21,7 +24,7 @@ export function serverPrograms(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user that its package made. */
+/** Returns the user that runs the server: PostgreSQL refuses root, in whose place its package's user runs it. */
 function serverUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const readId = (kind: '-u' | '-g') => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }));
@@ -31,7 +34,7 @@ function serverUser(): { uid?: number; gid?: number } {
 export type OwnCluster = {
   url: string;
   start(): Promise<void>;
-  /** As `pg_ctl stop -m immediate`: no checkpoint, no farewell; the next start recovers from the log. */
+  /** Stops as `pg_ctl stop -m immediate` does, without a checkpoint; the next start recovers from the log. */
   stopAtOnce(): Promise<void>;
   remove(): Promise<void>;
 };

@@ -39,17 +39,20 @@ function listFiles(folder: string): string[] {
     .sort();
 }
 
-/** Computed once per run: sources edited meanwhile must not change the template's name. */
+/**
+ * Environment variable with the hash, computed once per run: sources edited meanwhile must not change the template's
+ * name.
+ */
 const DECIDED = 'SHOP_TEST_TEMPLATE';
 
-/** Names the state of these source folders on this day. */
+/** Hashes the files of these folders and the Malaysian date. */
 export function sourcesHash(folders: readonly string[]): string {
   const hash = createHash('sha256').update(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10));
   for (const path of folders.flatMap(listFiles)) hash.update(path).update(readFileSync(path));
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Names this state of the sources on this day. */
+/** Returns the hash of the sources, computed once per run. */
 function templateHash(): string {
   process.env[DECIDED] ??= sourcesHash(SOURCES);
   return process.env[DECIDED];
@@ -87,10 +90,10 @@ export async function makeDump(): Promise<void> {
   renameSync(`${path}.${process.pid}`, path);
 }
 
-/** The PostgreSQL for tests: `TEST_DATABASE_URL`, otherwise a local one. */
+/** Returns the URL of the PostgreSQL for tests: `TEST_DATABASE_URL`, otherwise a local one. */
 export const testDatabaseUrl = (): string => process.env.TEST_DATABASE_URL ?? 'postgres://127.0.0.1:5432/postgres';
 
-/** The same server, another database. */
+/** Returns the URL of another database on the same server. */
 export function databaseUrl(name: string): string {
   const url = new URL(testDatabaseUrl());
   url.pathname = `/${name}`;

@@ -10,10 +10,13 @@ import { databaseUrl, dumpPath, templateName, withServer } from './template.ts';
 
 checkRowsFromNow();
 
-/** The engine of this test run. */
+/** Returns the engine of this test run. */
 export const engine = (): 'embedded' | 'postgres' => (process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'embedded');
 
-/** Whether this project repeats on the embedded engine what runs on PostgreSQL: what needs no engine is tested there. */
+/**
+ * Whether this project repeats on the embedded engine tests that also run on PostgreSQL. Tests that need no engine run
+ * only there.
+ */
 export const isSecondEngine = engine() === 'embedded' && process.env.TEST_DATABASE_URL !== undefined;
 
 let made = 0;
@@ -70,5 +73,5 @@ export async function fillDataFolder(dataDir: string): Promise<void> {
   await embedded.close();
 }
 
-/** A seeded database for one test file. */
+/** Clones the seeded database for one test file. */
 export const testDatabase = (): Promise<TestDatabase> => (engine() === 'postgres' ? cloneTemplate() : cloneDump());

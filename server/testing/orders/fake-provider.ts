@@ -1,6 +1,6 @@
 /**
- * A payment provider that exists in tests alone, as different from iPay88 as the interface allows: payments start with a
- * call and a redirect, notices are JSON signed with one of two keys, and refunds are made by calls.
+ * A payment provider that exists in tests alone, as different from iPay88 as the interface allows: payments start with
+ * a call and a redirect, notices are JSON signed with one of two keys, and refunds are made by calls.
  */
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
@@ -24,7 +24,7 @@ export const FAKE = 'fake';
 export const NOTICE = '/payments/fake/notice';
 const RETURN = '/payments/fake/return';
 
-/** The provider signs with either while it changes its key. */
+/** Keys by version; the provider signs with either while it changes its key. */
 const KEYS: Readonly<Record<string, string>> = { 1: 'old-key', 2: 'new-key' };
 const TIME_LIMIT_MS = 5 * 60_000;
 
@@ -38,7 +38,7 @@ const notice = v.object({
   transaction: v.string(),
 });
 
-/** Amounts are text in sen. */
+/** Judges a notice about an attempt. Amounts are text in sen. */
 function judge({ id, amount, status }: v.InferOutput<typeof notice>, attempt: AttemptToCheck): Verdict {
   if (id !== attempt.reference || amount !== String(attempt.amount)) return 'mismatch';
   if (status === 'S') return 'paid';
@@ -167,11 +167,13 @@ export type FakeProvider = {
   refunds: Map<string, FakeRefund>;
   /** The users of its app, by the codes that the app gave them; each code works once. */
   users: Map<string, MiniProgramUser>;
-  /** Answers each call, if set; null has it handled. */
+  /** Answers calls, if set; null leaves a call to the provider. */
   intercept: (path: string) => Reply | null;
 };
 
-/** Makes the provider; the shop starts its stand-in. `isMiniProgram`: the shop runs inside its app, as the branch `tng`. */
+/**
+ * Makes the provider; the shop starts its stand-in. `isMiniProgram`: the shop runs inside its app, as the branch `tng`.
+ */
 export function fakeProvider({ isMiniProgram = false } = {}): FakeProvider {
   const payments: FakeProvider['payments'] = new Map();
   const refunds: FakeProvider['refunds'] = new Map();
@@ -221,7 +223,7 @@ export function fakeProvider({ isMiniProgram = false } = {}): FakeProvider {
 
 export type FakeNotice = {
   body: object;
-  /** Which of the provider's keys signs; any other version signs with none. */
+  /** The version of the provider's key that signs; an unknown version has no valid key. */
   keyVersion?: string;
   at: Date;
 };

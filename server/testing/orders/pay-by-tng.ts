@@ -41,7 +41,7 @@ export type TngGateway = {
   close(): Promise<void>;
 };
 
-/** Starts it on a free port. `clock` is the shop's, if a test moves it. */
+/** Starts the stand-in on a free port. `clock` is the shop's, if a test moves it. */
 export async function startTng(clock?: () => Date): Promise<TngGateway> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-tng-'));
   const settings = {

@@ -27,7 +27,7 @@ export type OnlineOrder = {
 
 type OnlineOrderFields = { payment_id?: string; shipping_address?: object };
 
-/** Places an order of a new product that is paid by FPX, of a new guest. */
+/** Places a new guest's order of `product`, or of a new product, that is paid by FPX. */
 export async function placeOnline(
   server: Pick<TestServer, 'api' | 'db'>,
   { price = 1_299_99, product, ...fields }: OnlineOrderFields & { price?: number; product?: MadeProduct } = {},
@@ -35,7 +35,7 @@ export async function placeOnline(
   return orderOnline(server, product ?? (await makeProduct(server.db, { price, stock: 10 })), fields);
 }
 
-/** Places an order of this product that is paid by FPX, of the customer or a new guest. */
+/** Places an order of this product by the customer, or by a new guest, that is paid by FPX. */
 export async function orderOnline(
   { api }: Pick<TestServer, 'api'>,
   product: MadeProduct,
@@ -117,7 +117,7 @@ export type GatewayForm = { action: string; fields: Record<string, string> };
 /** The fields that the browser posts back, or the gateway's refusal. */
 export type GatewayAnswer = { returns?: Record<string, string> | null; problem?: string };
 
-/** Opens an attempt's page, as the browser does: the form that goes to the gateway. */
+/** Opens an attempt's page, as the browser does; the response has the form that goes to the gateway. */
 export async function openPayment({ api }: Pick<TestServer, 'api'>, url: string): Promise<TestResponse> {
   const query = new URL(url).searchParams;
   return api('POST', `/orders/payment/${query.get('attempt')}/form`, { body: { token: query.get('token') } });

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give to outgoing connections: while a shop restarts, another test's connection could
- * take its port.
+ * Range of the ports, below those that systems give to outgoing connections: while a shop restarts, another test's
+ * connection could take its port.
  */
 const FIRST = 16_384;
 const LAST = 32_000;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export type MovedClock = {
-  /** For the process whose clock it is. */
+  /** Environment of the process whose clock is moved. */
   env: Record<string, string>;
-  /** Sets the clock, which goes on from there. */
+  /** Sets the clock, which continues from this time. */
   moveTo(time: Date): void;
   remove(): void;
 };

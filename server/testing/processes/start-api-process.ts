@@ -11,7 +11,7 @@ export type ApiProcess = {
   api(method: string, path: string, options?: object): Promise<TestResponse>;
 };
 
-/** Resolves when the process listens for requests. The caller ends it. */
+/** Starts the process and resolves when it listens for requests; rejects if it ends before. The caller ends it. */
 export async function startApiProcess(env: Record<string, string | undefined>): Promise<ApiProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'api-process.ts')], {
     env: { ...PROCESS_ENV, ...WITHOUT_OPEN_ORDER_LIMITS, RATE_LIMIT: '1000000', ...env },

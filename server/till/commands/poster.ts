@@ -4,18 +4,18 @@ import { escapeHtml } from '../../http/escape-html.ts';
 
 export type PosterTexts = {
   url: string;
-  /** In English and Chinese; equal where there is no Chinese. */
+  /** Name in English and Chinese; English twice where there is no Chinese. */
   shop: readonly [string, string];
   outlet: readonly [string, string];
   /** Whether the shop offers Chinese. */
   inChinese: boolean;
 };
 
-/** Joins a text in both languages; a name that both share stands once. */
+/** Joins the English and the Chinese version of a text, escaped for HTML; equal versions appear once. */
 const both = ([en, zh]: readonly [string, string], between: string): string =>
   [...new Set([en, zh])].map(escapeHtml).join(between);
 
-/** Writes the poster as a document that a browser prints on one page. */
+/** Composes the poster as an HTML document that a browser prints on one page. */
 export function composePoster({ url, shop, outlet, inChinese }: PosterTexts): string {
   return `<!doctype html>
 <html lang="en">

@@ -28,7 +28,9 @@ TILL_KEY is the outlet's key, PUBLIC_URL the shop (http://localhost:3000).`;
 const shopHost = (env: Environment): string =>
   (env.PUBLIC_URL || `http://localhost:${env.PORT || 3000}`).replace(/\/+$/, '');
 
-/** Makes a client of the till API with the key in `TILL_KEY`, in development that of the first outlet. */
+/**
+ * Creates a client of the till API with the key in `TILL_KEY`, else with the demo key, which only development accepts.
+ */
 const tillClient = (env: Environment) =>
   createShopClient(staffPaths, shopHost(env), { 'x-api-key': env.TILL_KEY || 'demo-till' });
 
@@ -63,7 +65,7 @@ async function readNames(env: Environment, id: string): Promise<Omit<PosterTexts
 type Redemption = NonNullable<RequestOf<'till.redeem'>['body']>;
 type RedeemedLine = NonNullable<Extract<Redemption, { voucher_code: string }>['lines']>[number];
 
-/** Reads `CODE,QUANTITY,AMOUNT`; a code with the digits of a barcode is one. */
+/** Parses `CODE,QUANTITY,AMOUNT`. A code that has the digits of a barcode is a barcode, any other one a SKU. */
 function parseLine(text: string): RedeemedLine {
   const [code = '', quantity, amount, ...rest] = text.split(',');
   if (code === '' || quantity === undefined || amount === undefined || rest.length > 0) throw new CommandFailed(USAGE);
@@ -72,7 +74,7 @@ function parseLine(text: string): RedeemedLine {
 
 type ReceiptOptions = { bill?: string | undefined; line?: string[] | undefined };
 
-/** Redeems as the arguments say. */
+/** Builds the request of a redemption from the arguments. Throws `CommandFailed` if one is missing. */
 function redemption(
   member_id: string,
   receipt: string,

@@ -54,7 +54,7 @@ function openSheet(title, build) {
   });
 }
 
-/** The sheet that requests the user's consent; resolves with a user's id, or null if they refuse. */
+/** Opens the sheet that requests the user's consent; resolves with a user's id, or null if they refuse. */
 const requestConsent = () =>
   openSheet(texts.consent, (close) => {
     const list = document.createElement('fieldset');
@@ -76,7 +76,7 @@ const requestConsent = () =>
     ];
   });
 
-/** The payment sheet; resolves with an outcome's name. */
+/** Opens the payment sheet; resolves with an outcome's name. */
 const requestPayment = ({ title, amount }) =>
   openSheet(`RM ${(Number(amount.value) / 100).toFixed(2)}`, (close) => [
     element('p', title),

@@ -1,11 +1,11 @@
 /**
- * The stand-in for the app's bridge script, which the shop's page loads. It gives `window.my` and talks to the page that
- * frames the shop, at this script's own origin alone.
+ * The stand-in for the app's bridge script, which the shop's page loads. It gives `window.my` and talks to the page
+ * that frames the shop, at this script's own origin alone.
  */
 (() => {
   const host = new URL(document.currentScript.src).origin;
   const isFramed = window.parent !== window;
-  /** Milliseconds in which the host says that it is there. */
+  /** Milliseconds that the host has to report that it is there. */
   const ANSWER_MS = 1_000;
   const waiting = [];
 

@@ -12,8 +12,8 @@ import com.getcapacitor.annotation.CapacitorPlugin;
 import org.json.JSONObject;
 
 /**
- * `InstallReferrer.read()` resolves `{ referrer: string | null }`: the referrer of the link to the listing from which the
- * app was installed (docs/partners.md 4). Null where Google Play knows none, or cannot say.
+ * `InstallReferrer.read()` resolves `{ referrer: string | null }`: the referrer of the link to the listing from which
+ * the app was installed (docs/partners.md 4). Null where Google Play knows none, or cannot say.
  */
 @CapacitorPlugin(name = "InstallReferrer")
 public class InstallReferrerPlugin extends Plugin {

@@ -14,7 +14,7 @@ public class MainActivity extends BridgeActivity {
         SplashScreen.installSplashScreen(this);
         registerPlugin(InstallReferrerPlugin.class);
         super.onCreate(savedInstanceState);
-        // Without a web view Capacitor shows a page of its own that says so.
+        // Without a web view, Capacitor shows an error page of its own.
         if (bridge != null) bridge.getWebView().setWebChromeClient(new PositionClient(bridge));
     }
 

@@ -10,8 +10,8 @@ import com.getcapacitor.Bridge;
 import com.getcapacitor.BridgeWebChromeClient;
 
 /**
- * Gives the page the approximate position, which finds an outlet nearby. Capacitor also requests the exact one, which the
- * app does not declare, and before Android 12 takes its refusal for both.
+ * Gives the page the approximate position, which finds an outlet nearby. Capacitor also requests the exact one, which
+ * the app does not declare, and before Android 12 takes its refusal for both.
  */
 class PositionClient extends BridgeWebChromeClient {
 
@@ -40,7 +40,7 @@ class PositionClient extends BridgeWebChromeClient {
         }
     }
 
-    /** A refusal holds for this request alone, so that the shopper may press again. */
+    /** Answers the page's request. A refusal holds for this request alone, so that the shopper may press again. */
     private void answer(boolean isGranted) {
         if (page == null) return;
         page.invoke(origin, isGranted, false);
