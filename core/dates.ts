@@ -12,7 +12,7 @@ const WEEKDAYS: Readonly<Record<Lang, readonly string[]>> = {
   zh: ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'],
 };
 
-/** A time in a response: an ISO 8601 string, or its type in the contract. */
+/** A time: an ISO 8601 string, milliseconds since 1970, or a Date. */
 type Moment = string | number | Date;
 
 /** Shifts a time so that the UTC fields of the Date hold Malaysian time. */
@@ -55,7 +55,7 @@ function partOfDay(hours: number): string {
 
 const onClock = (hours: number): number => (hours % 12 === 0 ? 12 : hours % 12);
 
-/** `31 Jan` or `1月31日`. */
+/** `31 Jan`, with a no-break space, or `1月31日`. */
 export function monthDayText(moment: Moment, lang: Lang): string {
   const at = inShopTime(moment);
   const [month, day] = [at.getUTCMonth(), at.getUTCDate()];
@@ -75,7 +75,7 @@ export function dateTimeText(moment: Moment, lang: Lang): string {
   return `${dateText(moment, lang)}${lang === 'zh' ? ' ' : ', '}${timeText(moment, lang)}`;
 }
 
-/** Chinese names the part of the day once, and full hours as `点`. */
+/** Formats a span within a day in Chinese, which names a shared part of the day once, and full hours as `点`. */
 function chineseSpan(from: Moment, to: Moment): string {
   const [start, end] = [inShopTime(from), inShopTime(to)];
   const isFullHours = start.getUTCMinutes() === 0 && end.getUTCMinutes() === 0;

@@ -1,4 +1,4 @@
-/** Versions of the app: when an update is required, and when one is offered. */
+/** Compares versions of the app, and decides when an update is required and when the app offers one. */
 import { dayOf } from '../time.ts';
 
 export const APP_PLATFORMS = ['android', 'ios'] as const;

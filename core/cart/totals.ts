@@ -1,4 +1,4 @@
-/** Calculates a cart's totals. The server prices orders with it; the browser shows changes at once with it. */
+/** Calculates a cart's totals: on the server to price orders, in the browser to show changes at once. */
 import { cashRounding, type Sen } from '../money.ts';
 
 /**

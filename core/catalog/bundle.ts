@@ -3,7 +3,7 @@ import type { Sen } from '../money.ts';
 import { calculateItemPrice } from './price.ts';
 import type { ProductPrices } from './product.ts';
 
-/** Step of a capped price, as of cash. */
+/** Capped prices are multiples of this, as cash amounts are. */
 const PRICE_STEP: Sen = 5;
 
 /**

@@ -50,7 +50,7 @@ const shortfall = ({ min, have }: Goal): number => Math.max(0, min - have);
 const isOver = ({ max, have }: Goal): boolean => max !== null && have > max;
 const isReached = (goal: Goal): boolean => shortfall(goal) === 0 && !isOver(goal);
 
-/** The share of the minimum that the cart has; 2 is reached, and below 0 exceeds the maximum. */
+/** Returns the share of the minimum that the cart has; 2 if the goal is reached, -1 above its maximum. */
 function nearness(goal: Goal): number {
   if (isReached(goal)) return 2;
   return isOver(goal) ? -1 : goal.have / goal.min;
@@ -111,10 +111,10 @@ export function freeShippingProgress(info: FreeShippingInfo): FreeShippingProgre
   return left === 0 && !info.eligible_for_free_shipping ? null : { by, value: max - left, max };
 }
 
-/** Formats grams as kilograms with at most one decimal: a missing weight is rounded up, a limit down. */
+/** Formats grams as kilograms with at most one decimal. Callers round a missing weight up, and a limit down. */
 const kilograms = (grams: number, round: (tenths: number) => number): string => String(round(grams / 100) / 10);
 
-/** Names the maximum too, so that no one loses free shipping by one more item unwarned. */
+/** Says that free shipping is reached, and up to which maximum: one more item could exceed it. */
 function doneText(by: Measure, max: number | null, lang: Lang): string {
   if (max === null) return word(lang, 'free_shipping.done');
   if (by === 'amount') return word(lang, 'free_shipping.done_up_to_amount', { amount: formatMoney(max) });

@@ -1,6 +1,6 @@
 /** Computes the uses of a delivery slot, and whether a cart still fits. */
 
-/** An amount of a slot: orders, their items, and the bulky ones of these. */
+/** A use of a slot: orders, their items, and how many of these items are bulky. */
 export type SlotUse = { orders: number; items: number; bulky: number };
 
 /** A slot's limits; null means no limit. */

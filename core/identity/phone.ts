@@ -11,7 +11,7 @@ export function normalizePhone(text: string): string | null {
   return digits.startsWith('01') ? `6${digits}` : digits;
 }
 
-/** Adds the country code to a normalized number, however it was written. */
+/** Normalizes a number and adds its country code. */
 function addCountryCode(text: string): string {
   const number = normalizePhone(text) ?? '';
   if (number.startsWith('0060')) return number.slice(2);

@@ -48,7 +48,7 @@ export type LinkTarget = { kind: LinkKind; value: string };
 /** Builds the path of a target; undefined if the value names nothing. */
 export const linkTargetPath = ({ kind, value }: LinkTarget): string | undefined => BUILDERS[kind](value);
 
-/** The values that a path may have for each kind. */
+/** Lists the targets that a path could mean, at most one of each kind. */
 function readValues(path: string): LinkTarget[] {
   const { pathname, searchParams } = new URL(path, 'https://shop.invalid');
   const own = pathname.split('/').at(-1) ?? '';

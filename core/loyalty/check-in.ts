@@ -1,12 +1,12 @@
 /** Daily check-ins: days in a row, by the calendar of Kuala Lumpur. */
 import { DAY_MS, dayOf, startOfDay } from '../time.ts';
 
-/** After its last day a streak begins again at day 1. */
+/** Days with a reward of their own; after the last one, the rewards of a streak begin again at day 1. */
 export const STREAK_DAYS = 7;
 
 export type CheckIn = { day: string; streak: number };
 
-/** The streak of a check-in at `now`, which follows `last`; at least 1. */
+/** Returns the streak that a check-in at `now` reaches after the check-in `last` of an earlier day; at least 1. */
 export const nextStreak = (last: CheckIn | null, now: Date): number =>
   last !== null && last.day === dayOf(new Date(now.getTime() - DAY_MS)) ? last.streak + 1 : 1;
 

@@ -7,7 +7,7 @@ import type { Sen } from '../money.ts';
 /** Months that spend counts for, and that a tier lasts. */
 export const TIER_MONTHS = 12;
 
-/** From the lowest to the highest. */
+/** A tier and the spend of twelve months that reaches it. Lists of tiers go from the lowest to the highest. */
 export type TierStep = { id: string; qualifying_spend: Sen };
 
 /** `until` is null for the lowest tier, which has no end. */

@@ -47,7 +47,7 @@ function chooseBranch(branches: string, count: string | number, locale: string):
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
-/** A digit before Chinese, which the shop parts with a space: 12 分钟. */
+/** The place between a digit and a Chinese character, where the shop writes a space: 12 分钟. */
 const BEFORE_CHINESE = /(?<=\d)(?=\p{Script=Han})/u;
 
 /** Formats seconds in the largest fitting unit, rounded up, so that the wait is long enough. */
