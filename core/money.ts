@@ -45,7 +45,7 @@ export function senToText(sen: Sen): string {
 
 const MONEY_TEXT = /^(-?)(\d{1,10})(?:\.(\d{1,2}))?$/;
 
-/** Parses `12.90`, `12.9` or `12`; null for anything but a decimal of at most ten digits. */
+/** Parses `12.90`, `12.9` or `12`; null for any other text, or with more than ten digits before the point. */
 export function textToSen(text: string): Sen | null {
   const match = MONEY_TEXT.exec(text);
   if (match === null) return null;

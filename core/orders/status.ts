@@ -68,8 +68,8 @@ export const findStatusEntry = <Entry extends { status: OrderStatus }>(
   history.findLast((entry, index) => entry.status === status && history[index - 1]?.status !== status);
 
 /**
- * Lists the entries beside the timeline: changes of the payment alone, earlier arrivals at a status that the order
- * reached again, and statuses that lie ahead again after a failed delivery. `history` is in chronological order.
+ * Lists the entries that the timeline leaves out: changes of the payment alone, earlier arrivals at a status that the
+ * order reached again, and statuses that lie ahead again after a failed delivery. `history` is in chronological order.
  */
 export function listOtherEntries<Entry extends { status: OrderStatus }>(history: readonly Entry[]): Entry[] {
   const status = history.at(-1)?.status ?? 'canceled';
