@@ -40,7 +40,7 @@ export function processDeferredLink(link: DeferredDeepLink | null, now: Date): L
   return { open: link.url, stored: { ...link, processed: true } };
 }
 
-/** The page that leads back to the app, which shows the page that was stored by a token. */
+/** The link from the site into the app, which then opens the page that the server stored under the token. */
 export const deferredLinkPath = (token: string): string => `/api/deferred-deeplink${toQuery({ type: '02', token })}`;
 
 /**

@@ -22,7 +22,7 @@ type StepperProps = {
   line: CartItem;
   /** `card`: over a card's picture; `line`: in a cart line; `page`: as wide as its container. */
   size: 'card' | 'line' | 'page';
-  /** Each returns the refusal, or null. */
+  /** `more`, `less` and `set` return the refusal of their change, or null. */
   more: () => StepResult;
   less: () => StepResult;
   set: (quantity: number) => StepResult;

@@ -19,7 +19,7 @@ type CartLineProps = {
   checked: boolean;
   checkLabel: string;
   onCheck: () => void;
-  /** Called by the bin, and by the stepper below the minimum. */
+  /** Called by the bin. The stepper removes the line by itself and calls `onRemoved`. */
   onRemove: () => void;
   onRemoved: (line: CartItem) => void;
   editing: boolean;

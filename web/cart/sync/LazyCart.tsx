@@ -166,8 +166,8 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
 }
 
 /**
- * Opens the drawer after signing in changed the cart. Waits until the page to be left is left and a closing sheet has
- * removed its history entry, since both would close the drawer.
+ * Opens the drawer on request: of /cart, of a sheet, or after signing in changed the cart. Waits until the shopper has
+ * left that page and a closing sheet has removed its history entry, since both would close the drawer.
  */
 function useOpenOnArrival(): void {
   const opensOnArrival = useCart((state) => state.opensOnArrival);
