@@ -14,7 +14,7 @@ export type Quantities = {
   priced: number;
 };
 
-/** The quantity resets with another option, because that is another line. */
+/** Holds the chosen quantity, which resets with another option, because that is another line. */
 export function useQuantities(product: ProductRow, option: VariationOption | null, isBuyable = true): Quantities {
   const items = useCart((state) => state.cart)?.items ?? [];
   const least = Math.max(1, product.min_sale_qty);
