@@ -43,14 +43,12 @@ export function processDeferredLink(link: DeferredDeepLink | null, now: Date): L
 /** The link from the site into the app, which then opens the page that the server stored under the token. */
 export const deferredLinkPath = (token: string): string => `/api/deferred-deeplink${toQuery({ type: '02', token })}`;
 
-/**
- * Pages that belong to one person, or that act when they are opened: the app never opens them after its installation.
- */
+/** Pages that belong to one person, or that act when they are opened: they never become a deferred link. */
 const NOT_DEFERRED = new RegExp(
   `^(${[ROUTES.logout, ROUTES.checkout, ROUTES.trackOrder, ROUTES.cancelOrder, ROUTES.completeOrder, ROUTES.profile, '/alerts', ROUTES.unsubscribe, ROUTES.productPreview, ROUTES.bannerPreview].join('|')})(/|$)`,
 );
 
-/** Returns whether a path, with query, may wait for the app: a page of the shop that is the same for everyone. */
+/** Returns whether a path, with query, may become a deferred link: a page of the shop that is the same for everyone. */
 export function isDeferrable(path: string): boolean {
   const { pathname, searchParams } = new URL(path, 'https://shop.invalid');
   return isPagePath(path) && !NOT_DEFERRED.test(pathname) && !searchParams.has('token');

@@ -1,11 +1,11 @@
 /**
- * "A mobile browser with query deeplink=1 tries to open the app" (docs/spec.md §2): in which form, and what happens
- * while the page waits (docs/readings.md#70).
+ * "A mobile browser with query deeplink=1 tries to open the app" (docs/spec.md §2): plans in which form, and what the
+ * page does while it waits (docs/readings.md#70).
  */
 import { schemeLink } from '../links/deep-links.ts';
 import type { AppPlatform } from './version.ts';
 
-/** A browser: its `User-Agent`, and how many touches its screen tells apart. */
+/** A browser: its `User-Agent`, and how many touches at a time its screen detects. */
 export type Browser = { userAgent: string; touchPoints: number };
 
 /**
@@ -36,7 +36,7 @@ export type AppSettings = {
  */
 export type AppLaunch = { form: 'link' | 'intent' | 'iframe'; url: string; store: string | null };
 
-/** Removes `deeplink` from a path, so that a page that is opened by it does not try again. */
+/** Removes `deeplink` from a path, so that the opened page does not try to open the app again. */
 export function withoutDeepLink(path: string): string {
   const { pathname, search, hash } = new URL(path, 'https://shop.invalid');
   const query = search
@@ -82,7 +82,10 @@ export const IFRAME_MS = 1_000;
 export const STORE_REDIRECT_MS = 2_000;
 export const OPEN_CHECK_MS = 2_500;
 
-/** `opened`: the page lost focus or was hidden. `unopened`: it did not, or only by going to the store. */
+/**
+ * `opened`: the page lost focus, was hidden or left. `unopened`: none of these happened, or only on the way to the
+ * store.
+ */
 export type LaunchState = {
   form: AppLaunch['form'];
   store: string | null;
@@ -92,10 +95,12 @@ export type LaunchState = {
   isInStore: boolean;
 };
 
-/** What a page sees: time since the launch began in ms, or that it was hidden, blurred or left (`pagehide`). */
+/**
+ * An event of the page: the time since the launch began, in ms, or that it was hidden, blurred or left (`pagehide`).
+ */
 export type LaunchInput = { elapsed: number } | 'hidden' | 'blurred' | 'pagehide';
 
-/** What the page does next, in this order. `give-up`: it stops waiting and stays as it is. */
+/** An action of the page; several happen in this order. `give-up`: it stops waiting and stays as it is. */
 export type LaunchAction = { do: 'remove-iframe' } | { do: 'open-store'; url: string } | { do: 'give-up' };
 
 export const beginLaunch = ({ form, store }: AppLaunch): LaunchState => ({

@@ -55,7 +55,7 @@ export type CheckoutState = {
 
 /** docs/spec.md §9: "Checkout step minimum 1". */
 export const FIRST_STEP = 1;
-/** Address, delivery, payment (docs/ux.md#rule-28). */
+/** The steps are address, delivery and payment (docs/ux.md#rule-28). */
 export const LAST_STEP = 3;
 
 /** The initial state. */

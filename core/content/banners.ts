@@ -1,4 +1,4 @@
-/** Where banners are shown, and to whom. */
+/** Picks the banners of a page by its placement, the shopper and the platform. */
 
 export const PLACEMENTS = ['home_hero', 'home_tile', 'category_top', 'search', 'cart', 'app', 'popup'] as const;
 export type Placement = (typeof PLACEMENTS)[number];

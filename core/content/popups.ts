@@ -1,11 +1,11 @@
-/** When a popup banner opens. */
+/** Decides which popup banner opens, and when. */
 
 /**
  * The popups that a device has shown: the Malaysian day of the last one, and the slugs of the closed ones, newest last.
  */
 export type PopupRecord = { day: string; closed: readonly string[] };
 
-/** Closed popups that a device remembers. */
+/** Maximum closed popups that a device remembers. */
 const MAX_CLOSED = 20;
 
 /** Adds a closed popup to the record. */

@@ -1,4 +1,4 @@
-/** Calculates delivery fees: the only place, for cart, checkout, orders and the browser's estimates. */
+/** Calculates delivery fees, in one place for the cart, the checkout, orders and the browser's estimates. */
 import type { Sen } from '../money.ts';
 import type { Basket } from './basket.ts';
 import { type FreeShippingInfo, type FreeShippingRule, freeShippingInfo } from './free-shipping.ts';

@@ -35,9 +35,9 @@ export type FreeShippingInfo = {
   min_quantity: number | null;
   max_quantity: number | null;
   quantity_left: number | null;
-  /** The kind of the rule to show: the one reached, else the nearest; null without any. */
+  /** The kind of the minimum to show: a reached one, else the nearest; null without rules. */
   nearest: Measure | null;
-  /** Goods in the cart with which delivery is never free; null without. */
+  /** The kind of goods in the cart with which delivery is never free; null without such goods. */
   blocked_by: Basket['blocked_by'];
 };
 
@@ -100,8 +100,8 @@ export type FreeShippingProgress = { by: Measure; value: number; max: number };
 
 /**
  * docs/spec.md §5 "Free-shipping progress": "By amount (min_amount less amount_left) or by quantity (items_qty over
- * min_quantity)", of lines selected for checkout (docs/readings.md#7), and also by weight: the rule that the text is
- * about. Null above a maximum, or while goods block free shipping.
+ * min_quantity)", of lines selected for checkout (docs/readings.md#7), and also by weight: the progress to the minimum
+ * that `freeShippingText` names. Null without rules, above a maximum, or while goods block free shipping.
  */
 export function freeShippingProgress(info: FreeShippingInfo): FreeShippingProgress | null {
   const { nearest: by, blocked_by } = info;

@@ -1,4 +1,4 @@
-/** Targets that content links to, such as a product, and the paths that they mean. */
+/** Converts the targets that content links to, such as a product, to paths and back. */
 import { EMPTY_LIST_STATE, formatListState } from './list-state.ts';
 import {
   bestSellersPath,
@@ -63,7 +63,7 @@ function readValues(path: string): LinkTarget[] {
   return values.flatMap(([kind, value]) => (value ? [{ kind, value }] : []));
 }
 
-/** Finds the target that a path means; null for a path that no target has. */
+/** Finds the target of a path; null if no target has this path. */
 export const parseLinkTarget = (path: string): LinkTarget | null =>
   readValues(path).find((target) => linkTargetPath(target) === path) ?? null;
 

@@ -14,9 +14,9 @@ export const nextStreak = (last: CheckIn | null, now: Date): number =>
 export const currentStreak = (last: CheckIn | null, now: Date): number =>
   last === null ? 0 : last.day === dayOf(now) ? last.streak : nextStreak(last, now) - 1;
 
-/** The day of the streak, 1 to 7, that sets the reward. */
+/** Returns the day of the streak, 1 to 7, that sets the reward. */
 export const rewardDay = (streak: number): number => ((streak - 1) % STREAK_DAYS) + 1;
 
-/** When the next check-in is possible: now, or after midnight in Kuala Lumpur. */
+/** Returns when the next check-in is possible: now, or at the next midnight in Kuala Lumpur. */
 export const nextCheckInAt = (last: CheckIn | null, now: Date): Date =>
   last?.day === dayOf(now) ? new Date(startOfDay(now).getTime() + DAY_MS) : now;

@@ -72,8 +72,8 @@ export function partTaken(taken: readonly Lot[], before: number, amount: number)
 }
 
 /**
- * Takes back an amount that was added as the lots `added`: from lots with the same expiry as far as they have it, and the
- * rest by earliest expiry.
+ * Takes back an amount that was added as the lots `added`: first from lots with the same expiry, then from any lots by
+ * earliest expiry.
  */
 export function takeAdded(wallet: Wallet, amount: number, added: readonly Lot[]): WalletMove {
   const same = added.flatMap((lot) => {

@@ -1,4 +1,7 @@
-/** How many points and coins an order can use (docs/spec.md §3 "use_points", "use_golds"; docs/api.md#loyalty). */
+/**
+ * Calculates how many points and coins an order can use (docs/spec.md §3 "use_points", "use_golds";
+ * docs/api.md#loyalty).
+ */
 import { formatMoney, type Sen } from '../money.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 

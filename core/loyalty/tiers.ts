@@ -4,7 +4,7 @@
  */
 import type { Sen } from '../money.ts';
 
-/** Months that spend counts for, and that a tier lasts. */
+/** The months for which spend counts, and for which a tier lasts. */
 export const TIER_MONTHS = 12;
 
 /** A tier and the spend of twelve months that reaches it. Lists of tiers go from the lowest to the highest. */
@@ -19,7 +19,7 @@ function monthsLater(date: Date, months: number): Date {
   return later;
 }
 
-/** The start of the twelve months before `date`. */
+/** Returns the start of the twelve months before `date`. */
 export const spendFrom = (date: Date): Date => monthsLater(date, -TIER_MONTHS);
 
 /** Finds the highest tier that a spend reaches; null without tiers. */

@@ -1,4 +1,6 @@
-/** Where a notification leads when it is opened: one rule for the site's inbox and the app's taps (docs/spec.md §2). */
+/**
+ * Resolves where an opened notification leads, by one rule for the site's inbox and the app's taps (docs/spec.md §2).
+ */
 import { accountPath, homePath, orderPath } from '../links/paths.ts';
 
 export type NotificationTarget = {

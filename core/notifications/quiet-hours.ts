@@ -1,4 +1,4 @@
-/** When a notification may be sent by a channel (docs/readings.md#61). */
+/** Decides when a channel may send a notification (docs/readings.md#61). */
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay } from '../time.ts';
 import { type Channel, NOTIFICATION_KINDS, type NotificationKind } from './kinds.ts';
 

@@ -58,8 +58,8 @@ export type StatusEntry<At> = { status: OrderStatus; at: At };
 export type TimelineStep<At> = { status: OrderStatus; at: At | null; state: 'done' | 'current' | 'ahead' };
 
 /**
- * Finds the entry by which an order came to a status, the last time if a delivery failed and it came there again.
- * `history` is in chronological order.
+ * Finds the entry at which an order reached a status: the latest one if it reached the status again after a failed
+ * delivery. `history` is in chronological order.
  */
 export const findStatusEntry = <Entry extends { status: OrderStatus }>(
   status: OrderStatus,

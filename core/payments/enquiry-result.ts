@@ -1,4 +1,4 @@
-/** Enquiries to payment providers: their results, whatever words a provider uses, and their limits. */
+/** Enquiries to payment providers: their results, in the same words for every provider, and their limits. */
 
 /**
  * `unknown`: anything that the protocol does not define, such as a web page; it counts neither as paid nor as failed.

@@ -13,7 +13,7 @@ export type RefundableOrder = {
   lines: readonly RefundableLine[];
   /** `owed`: money of failed refunds, to be requested again; other refunds take it last. */
   left: Payments & { owed: Sen };
-  /** Goods that were refunded before. */
+  /** Value of the goods that were refunded before. */
   goods: Sen;
 };
 
@@ -64,8 +64,8 @@ const coversAll = (items: readonly RefundedItem[], unrefunded: readonly Refunded
   );
 
 /**
- * Plans a refund. Items are worth at most the rest of the order, since earlier goodwill and the rounding of cash
- * reduce it. Refuses `refund.items`, `refund.too_much` and `refund.nothing`.
+ * Plans a refund. Items are worth at most the amount that is left to refund, since earlier goodwill and the rounding of
+ * cash reduce it. Refuses `refund.items`, `refund.too_much` and `refund.nothing`.
  */
 export function planRefund(order: RefundableOrder, request: RefundRequest): OrderRefund | Refusal {
   const unclaimed = order.left.money + order.left.coins + order.left.points;

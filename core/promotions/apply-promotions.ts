@@ -20,7 +20,7 @@ export type PromotionCart = {
 /** An applied promotion. `shares` is its amount by line; all zero for a delivery promotion. */
 export type AppliedPromotion<P extends Promotion = Promotion> = { promotion: P; amount: Sen; shares: readonly Sen[] };
 
-/** The applied promotions, and why the coupon is not one of them; null if it is, or there is none. */
+/** The applied promotions, and the refusal of the coupon; null if the coupon applies, or there is none. */
 export type PromotionOutcome<P extends Promotion = Promotion> = {
   applied: readonly AppliedPromotion<P>[];
   coupon_refusal: Refusal | null;

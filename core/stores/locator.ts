@@ -2,7 +2,7 @@
 import { type QueryReader, toQuery } from '../links/query.ts';
 import { STORE_SERVICES, type StoreService } from './services.ts';
 
-/** The paths of the locator; each begins with its own filter (docs/readings.md#67). */
+/** The paths of the locator, each with its own preset filters (docs/readings.md#67). */
 export type LocatorName = 'stores' | 'shops' | 'shoppings';
 
 export type LocatorState = {
@@ -87,7 +87,7 @@ const PAGE_SIZE = 20;
 /** Returns whether a text is a postcode: five digits, with or without spaces. */
 export const isPostcode = (text: string): boolean => /^\d{5}$/.test(text.replace(/\s/g, ''));
 
-/** The parameters of `GET /shops`; a text of five digits is a postcode. */
+/** Builds the parameters of `GET /shops`; a text of five digits is a postcode. */
 export function toShopsRequest({ q, near, state, open, services, page }: LocatorState): Record<string, string> {
   const isZip = isPostcode(q);
   return {
