@@ -1,5 +1,5 @@
 /**
- * Tells a customer on the pages of My Account that the terms or the privacy policy changed, until they close the notice
+ * Shows on the pages of My Account that the terms or the privacy policy changed, until the customer closes the notice
  * on any device.
  */
 import { ApiError } from '@shop/contract/api/api-error';

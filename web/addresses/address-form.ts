@@ -39,7 +39,7 @@ const checkMissing =
 type AddressRules = {
   /** Only the address book needs titles (docs/readings.md#45). */
   needsTitle?: boolean;
-  /** Returns whether a postcode does not exist; called with incomplete ones too. */
+  /** Returns whether a postcode is known not to exist; false for an incomplete one. */
   isUnknownZip?: (zip: string) => boolean;
 };
 

@@ -28,7 +28,7 @@ type EndpointKey<Name extends ShopperEndpointName> = readonly [
   scope: Scope,
 ];
 
-/** The key of a query. `[name]` alone, or `[name, lang]`, finds all of them for invalidating. */
+/** Builds the key of a query. To invalidate all queries of an endpoint, use `[name]` alone, or `[name, lang]`. */
 export function endpointKey<Name extends ShopperEndpointName>(
   name: Name,
   lang: Lang,

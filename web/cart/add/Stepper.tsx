@@ -1,6 +1,6 @@
 /**
- * A quantity with minus and plus (docs/ux.md#rule-18, docs/ux.md#rule-19). Steps and typed numbers apply at once; a
- * limit is explained next to the control. It checks the limits and leaves the change to its caller.
+ * A quantity with minus and plus (docs/ux.md#rule-18, docs/ux.md#rule-19). Steps apply at once, typed numbers after a
+ * pause; a hint next to the control explains a limit or a refusal. Its caller makes the change.
  */
 import type { CartItem } from '@shop/contract/cart';
 import { checkStepUp } from '@shop/core/cart/limits';

@@ -56,7 +56,7 @@ function publishCart({ queries, lang }: { queries: QueryClient; lang: Lang }): (
 
 /** Starts the cart in this document. Returns a function that stops it. */
 export function startCart({ queries, lang, t }: { queries: QueryClient; lang: Lang; t: T }): () => void {
-  /** Set while a snapshot is read or written, which must not write another one. */
+  /** Whether the page reads or writes a snapshot: the changes that this causes must not write another one. */
   let busy = false;
   const exclusively = (act: () => void) => {
     if (busy) return;

@@ -89,7 +89,8 @@ export type CartSync = {
   /** Sends all changes now; false if the server does not have them afterwards. */
   send(): Promise<boolean>;
   /**
-   * Sends without waiting for the response, because the page is being left. The changes stay stored until confirmed.
+   * Sends without waiting for the response, because the shopper leaves the page. The changes stay stored until
+   * confirmed.
    */
   flush(): void;
   /** Whether an update is in flight. */

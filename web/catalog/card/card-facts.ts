@@ -37,7 +37,7 @@ export function cardBadge(product: ProductRow): CardBadge | null {
   return product.is_new ? { badge: 'new' } : null;
 }
 
-/** In sen. */
+/** The prices on a card, in sen. */
 export type CardPrice = {
   price: Sen;
   /** The regular price if less is paid. */

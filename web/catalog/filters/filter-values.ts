@@ -15,7 +15,10 @@ export type FilterValue = {
   next: ListState;
 };
 
-/** A value without results is disabled and stays visible (docs/ux.md#rule-8); a selected one can always be removed. */
+/**
+ * Returns whether a value is disabled: one without results, which stays visible (docs/ux.md#rule-8). A selected value
+ * can always be removed.
+ */
 export const isDisabled = ({ count, checked }: FilterValue): boolean => count === 0 && !checked;
 
 export function brandValues(listing: ListState, facets: Facets): FilterValue[] {

@@ -53,7 +53,7 @@ export function BuyColumn({ product, option, preview }: OfferProps & { preview: 
   );
 }
 
-/** Names with more characters are set smaller. */
+/** The longest name in the large font, in characters. */
 const LONG_NAME = 80;
 
 function Title({ product, option }: OfferProps) {

@@ -1,4 +1,4 @@
-/** The rows below the search field: which there are, the text each fills in, and where it leads. */
+/** Builds the rows below the search field, the text that each fills into the field, and the path to which it leads. */
 
 import type { ResponseOf } from '@shop/contract/api/client';
 import type { Suggestions } from '@shop/contract/catalog';
