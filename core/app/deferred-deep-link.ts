@@ -40,7 +40,9 @@ export function processDeferredLink(link: DeferredDeepLink | null, now: Date): L
   return { open: link.url, stored: { ...link, processed: true } };
 }
 
-/** The link from the site into the app, which then opens the page that the server stored under the token. */
+/**
+ * Builds the path of a page of the server: its link opens the app at the page that the server stored under the token.
+ */
 export const deferredLinkPath = (token: string): string => `/api/deferred-deeplink${toQuery({ type: '02', token })}`;
 
 /** Pages that belong to one person, or that act when they are opened: they never become a deferred link. */
