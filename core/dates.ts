@@ -12,7 +12,7 @@ const WEEKDAYS: Readonly<Record<Lang, readonly string[]>> = {
   zh: ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'],
 };
 
-/** A time in a response: an ISO 8601 string, or its type in the contract. */
+/** A time: an ISO 8601 string, milliseconds since 1970, or a Date. */
 type Moment = string | number | Date;
 
 /** Shifts a time so that the UTC fields of the Date hold Malaysian time. */
@@ -21,14 +21,14 @@ const inShopTime = (moment: Moment): Date => new Date(new Date(moment).getTime()
 /** Returns the Malaysian day of a time, `2026-01-31`. */
 export const dayKey = (moment: Moment): string => inShopTime(moment).toISOString().slice(0, 10);
 
-/** `31 Jan 2026` or `2026年1月31日`. */
+/** Formats a day: `31 Jan 2026` or `2026年1月31日`. */
 export function dateText(moment: Moment, lang: Lang): string {
   const at = inShopTime(moment);
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];
   return lang === 'zh' ? `${year}年${month + 1}月${day}日` : `${day} ${MONTHS[month]} ${year}`;
 }
 
-/** `Sat, 31 Jan` or `1月31日 星期六`. */
+/** Formats a day with its weekday: `Sat, 31 Jan` or `1月31日 星期六`. */
 export function dayText(moment: Moment, lang: Lang): string {
   const at = inShopTime(moment);
   const weekday = WEEKDAYS[lang][at.getUTCDay()] ?? '';
@@ -55,14 +55,14 @@ function partOfDay(hours: number): string {
 
 const onClock = (hours: number): number => (hours % 12 === 0 ? 12 : hours % 12);
 
-/** `31 Jan` or `1月31日`. */
+/** Formats a day without its year: `31 Jan`, with a no-break space, or `1月31日`. */
 export function monthDayText(moment: Moment, lang: Lang): string {
   const at = inShopTime(moment);
   const [month, day] = [at.getUTCMonth(), at.getUTCDate()];
   return lang === 'zh' ? `${month + 1}月${day}日` : `${day}\u00a0${MONTHS[month]}`;
 }
 
-/** `4:00 pm`, with a no-break space, or `下午4:00`. */
+/** Formats a time of day: `4:00 pm`, with a no-break space, or `下午4:00`. */
 export function timeText(moment: Moment, lang: Lang): string {
   const at = inShopTime(moment);
   const hours = at.getUTCHours();
@@ -70,12 +70,12 @@ export function timeText(moment: Moment, lang: Lang): string {
   return lang === 'zh' ? `${partOfDay(hours)}${clock}` : `${clock}\u00a0${hours < 12 ? 'am' : 'pm'}`;
 }
 
-/** `31 Jan 2026, 4:00 pm` or `2026年1月31日 下午4:00`. */
+/** Formats a day and time: `31 Jan 2026, 4:00 pm` or `2026年1月31日 下午4:00`. */
 export function dateTimeText(moment: Moment, lang: Lang): string {
   return `${dateText(moment, lang)}${lang === 'zh' ? ' ' : ', '}${timeText(moment, lang)}`;
 }
 
-/** Chinese names the part of the day once, and full hours as `点`. */
+/** Formats a span within a day in Chinese, which names a shared part of the day once, and full hours as `点`. */
 function chineseSpan(from: Moment, to: Moment): string {
   const [start, end] = [inShopTime(from), inShopTime(to)];
   const isFullHours = start.getUTCMinutes() === 0 && end.getUTCMinutes() === 0;
@@ -88,7 +88,7 @@ function chineseSpan(from: Moment, to: Moment): string {
     : `${partOfDay(start.getUTCHours())}${hour(start)}点–${part}${hour(end)}点`;
 }
 
-/** A span within a day: `4:00 pm – 6:00 pm` or `下午4–6点`. */
+/** Formats a span within a day: `4:00 pm – 6:00 pm` or `下午4–6点`. */
 export function timeSpanText(from: Moment, to: Moment, lang: Lang): string {
   return lang === 'zh' ? chineseSpan(from, to) : `${timeText(from, lang)} – ${timeText(to, lang)}`;
 }

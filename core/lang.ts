@@ -38,5 +38,5 @@ export function inLang(lang: Lang, en: string, zh: string | null): LocalizedText
   return lang === 'zh' && zh !== null && zh !== '' ? { text: zh, lang: 'zh' } : { text: en, lang: 'en' };
 }
 
-/** As `inLang`, for texts whose language need not be marked. */
+/** Returns only the text of `inLang`, for places that do not mark its language. */
 export const textIn = (lang: Lang, en: string, zh: string | null): string => inLang(lang, en, zh).text;

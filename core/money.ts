@@ -45,7 +45,7 @@ export function senToText(sen: Sen): string {
 
 const MONEY_TEXT = /^(-?)(\d{1,10})(?:\.(\d{1,2}))?$/;
 
-/** Parses `12.90`, `12.9` or `12`; null for anything but a decimal of at most ten digits. */
+/** Parses `12.90`, `12.9` or `12`; null for any other text, or with more than ten digits before the point. */
 export function textToSen(text: string): Sen | null {
   const match = MONEY_TEXT.exec(text);
   if (match === null) return null;
@@ -55,7 +55,7 @@ export function textToSen(text: string): Sen | null {
 }
 
 const GROUPED_TEXT = /^(\d{1,3}(,\d{3})*|\d+)\.\d{2}$/;
-/** Longer amounts would not be exact numbers. */
+/** Maximum characters of an amount; a number could not hold a longer one exactly. */
 const MAX_GROUPED_LENGTH = 16;
 
 /** Parses an amount as payment providers write it, `1,278.99` or `1278.99`; null for anything else, such as `1,00`. */

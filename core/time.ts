@@ -6,7 +6,7 @@ export const DAY_MS = 24 * HOUR_MS;
 /** UTC+8 all year, without summer time. */
 export const KUALA_LUMPUR_MS = 8 * HOUR_MS;
 
-/** Returns the last midnight in Kuala Lumpur. */
+/** Returns the midnight that begins a moment's day in Kuala Lumpur. */
 export function startOfDay(moment: Date): Date {
   return new Date(Math.floor((moment.getTime() + KUALA_LUMPUR_MS) / DAY_MS) * DAY_MS - KUALA_LUMPUR_MS);
 }

@@ -1,6 +1,6 @@
 import type { AddressParts } from './completeness.ts';
 
-/** Words of a street as they are abbreviated in Malaysia, with the word that they stand for; empty: says nothing. */
+/** Abbreviations and variants of Malaysian street words, with the word that replaces each; an empty one drops it. */
 const WORDS: Readonly<Record<string, string>> = {
   jln: 'jalan',
   jl: 'jalan',

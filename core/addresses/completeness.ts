@@ -41,7 +41,7 @@ export function checkAddress(address: AddressParts | null | undefined): Refusal 
   return listAddressRefusals(address)[0] ?? null;
 }
 
-/** The name of a city or state, for comparison; `W.P.` marks a federal territory. */
+/** Normalizes the name of a city or state for comparison, without the `W.P.` of a federal territory. */
 const normalizePlaceName = (name: string | null | undefined): string =>
   (name ?? '')
     .trim()

@@ -1,4 +1,4 @@
-/** Addresses are Malaysian: every postcode, state and delivery rule is. */
+/** Restricts addresses to Malaysia: the shop has postcodes, states and delivery rules of no other country. */
 import { type Refusal, refusal, refusalAt } from '../refusal.ts';
 
 const MALAYSIA = /^(malaysia|my|mys|马来西亚|馬來西亞)$/i;
@@ -6,7 +6,7 @@ const MALAYSIA = /^(malaysia|my|mys|马来西亚|馬來西亞)$/i;
 /** Returns whether a country as typed is Malaysia. */
 export const isMalaysia = (country: string): boolean => MALAYSIA.test(country.trim());
 
-/** Refuses another country than Malaysia at its field; an address without a country is Malaysian. */
+/** Refuses a country other than Malaysia, at the field `country`; an address without a country counts as Malaysian. */
 export function checkCountry({ country }: { country?: string | null }): Refusal | null {
   const isAbroad = country != null && country.trim() !== '' && !isMalaysia(country);
   return isAbroad ? refusalAt('country', refusal('address.country')) : null;

@@ -2,8 +2,8 @@
 export type OrderAddresses<Address> = { shipping: Address | null; billing: Address | null };
 
 /**
- * Returns the addresses to use. With `ship_to_bill_address` both are the same: the delivery address if there are two,
- * since a parcel at the wrong door is worse than a wrong name on the bill.
+ * Returns the addresses to use. Unless `ship_to_bill_address` is false, both are the same: the delivery address if
+ * there are two, since a parcel at the wrong door is worse than a wrong name on the bill.
  */
 export function resolveAddresses<Address>(choices: {
   shipping_address?: Address | null;

@@ -6,8 +6,8 @@ import type { AddressParts } from './completeness.ts';
 export type StateOfPostcode = (zip: string) => string | null;
 
 /**
- * Checks a complete address: `address.zip_unknown` for a postcode that does not exist, `address.zip_state` if
- * postcode and state contradict. Nothing is corrected, since either may be the typing error.
+ * Checks a complete address: `address.zip_unknown` for a postcode that does not exist, `address.zip_state` if postcode
+ * and state contradict. Corrects neither, since either may be the typing error.
  */
 export function checkPostcode(
   { zip, state_id }: Pick<AddressParts, 'zip' | 'state_id'>,

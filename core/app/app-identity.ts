@@ -1,17 +1,17 @@
 /**
- * The app's identity: the one place of its id, names, scheme and hosts. Its version is that of package.json, which site
- * and app share. `npm run app:add` writes all of them into the native projects (docs/app.md). Settings of the server may
+ * Defines the app's identity: its id, names, scheme and hosts. Its version is that of package.json, which site and app
+ * share. `npm run app:add` writes all of them into the native projects (docs/app.md). Settings of the server may
  * replace the scheme.
  */
 
-/** The shop's id, from which those of the app follow. */
+/** The shop's id, from which the app's id, scheme and host are built. */
 const SHOP_ID = 'sekampit';
 
 export const APP_IDENTITY = {
   /** The package on Android, and the bundle on iOS. */
   id: `example.${SHOP_ID}.app`,
   name: 'Sekampit',
-  /** Where the phone's language is Chinese. */
+  /** The name on a phone whose language is Chinese. */
   chineseName: '满袋',
   /** The end of the user agent of the app's web view. */
   userAgent: 'SekampitApp',
@@ -20,8 +20,8 @@ export const APP_IDENTITY = {
   /** Public hosts whose links open in the app. The first is the shop's, which the app calls. */
   hosts: [`${SHOP_ID}.example`],
   /**
-   * Other hosts to which the app connects on Android, with those below them. Firebase registers the phone; a shop whose
-   * map has a tile server, or whose pictures come from elsewhere, adds theirs.
+   * Other hosts to which the app connects on Android, with their subdomains. Firebase registers the phone there; a shop
+   * adds the hosts of its map tiles, and of pictures that are stored elsewhere.
    */
   otherHosts: ['googleapis.com'],
 } as const;

@@ -11,7 +11,7 @@ export type BackPress = {
   hasOverlay: boolean;
   /** Whether the app has a page to go back to. */
   hasHistory: boolean;
-  /** When the last press warned, in ms; null without one, and again after each navigation. */
+  /** When the last press warned, in ms; null before any warning, and after each navigation. */
   warnedAt: number | null;
   /** In ms, on the clock of `warnedAt`. */
   now: number;

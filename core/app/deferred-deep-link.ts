@@ -20,13 +20,15 @@ export const deferLink = (url: string, now: Date): DeferredDeepLink => ({
   processed: false,
 });
 
-/** Returns whether a stored link still has to be opened. One from the future is of a clock that was set back. */
+/**
+ * Returns whether the app still has to open a stored link. A timestamp in the future is of a clock that was set back.
+ */
 export function isLinkDue({ timestamp, processed }: DeferredDeepLink, now: Date): boolean {
   const age = now.getTime() - timestamp;
   return !processed && age >= 0 && age < DEFERRED_LINK_MS;
 }
 
-/** What to open now, and what to store instead of the record: null clears it. */
+/** The URL to open now, and the record that replaces the stored one; null opens nothing, or clears the record. */
 export type LinkStep = { open: string | null; stored: DeferredDeepLink | null };
 
 /**
@@ -38,15 +40,17 @@ export function processDeferredLink(link: DeferredDeepLink | null, now: Date): L
   return { open: link.url, stored: { ...link, processed: true } };
 }
 
-/** The page that leads back to the app, which shows the page that was stored by a token. */
+/**
+ * Builds the path of a page of the server: its link opens the app at the page that the server stored under the token.
+ */
 export const deferredLinkPath = (token: string): string => `/api/deferred-deeplink${toQuery({ type: '02', token })}`;
 
-/** Pages that belong to one person, or do something when they are opened: no store's listing leads back to them. */
+/** Pages that belong to one person, or that act when they are opened: they never become a deferred link. */
 const NOT_DEFERRED = new RegExp(
   `^(${[ROUTES.logout, ROUTES.checkout, ROUTES.trackOrder, ROUTES.cancelOrder, ROUTES.completeOrder, ROUTES.profile, '/alerts', ROUTES.unsubscribe, ROUTES.productPreview, ROUTES.bannerPreview].join('|')})(/|$)`,
 );
 
-/** Returns whether a path, with query, may wait for the app: a page of the shop that is the same for everyone. */
+/** Returns whether a path, with query, may become a deferred link: a page of the shop that is the same for everyone. */
 export function isDeferrable(path: string): boolean {
   const { pathname, searchParams } = new URL(path, 'https://shop.invalid');
   return isPagePath(path) && !NOT_DEFERRED.test(pathname) && !searchParams.has('token');

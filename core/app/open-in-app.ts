@@ -1,14 +1,16 @@
 /**
- * "A mobile browser with query deeplink=1 tries to open the app" (docs/spec.md §2): in which form, and what happens
- * while the page waits (docs/readings.md#70).
+ * "A mobile browser with query deeplink=1 tries to open the app" (docs/spec.md §2): plans in which form, and what the
+ * page does while it waits (docs/readings.md#70).
  */
 import { schemeLink } from '../links/deep-links.ts';
 import type { AppPlatform } from './version.ts';
 
-/** A browser: its `User-Agent`, and how many touches its screen tells apart. */
+/** A browser: its `User-Agent`, and how many touches at a time its screen detects. */
 export type Browser = { userAgent: string; touchPoints: number };
 
-/** Tells a phone's or tablet's platform; null for a desktop. An iPad says that it is a Mac, which has no touch screen. */
+/**
+ * Finds a phone's or tablet's platform; null for a desktop. An iPad claims to be a Mac, but no Mac has a touch screen.
+ */
 export function findPlatform({ userAgent, touchPoints }: Browser): AppPlatform | null {
   if (/\bAndroid\b/i.test(userAgent)) return 'android';
   if (/\b(iPhone|iPad|iPod)\b/.test(userAgent)) return 'ios';
@@ -28,10 +30,13 @@ export type AppSettings = {
   stores: Readonly<Record<AppPlatform, string | null>>;
 };
 
-/** How the app is opened. `link` and `intent` are navigated to; `iframe` is the address of a hidden iframe. */
+/**
+ * A way to open the app: the page navigates to a `link` or an `intent`, and loads an `iframe` in a hidden iframe.
+ * `store`: the app's listing, null without one.
+ */
 export type AppLaunch = { form: 'link' | 'intent' | 'iframe'; url: string; store: string | null };
 
-/** Removes `deeplink` from a path, so that a page that is opened by it does not try again. */
+/** Removes `deeplink` from a path, so that the opened page does not try to open the app again. */
 export function withoutDeepLink(path: string): string {
   const { pathname, search, hash } = new URL(path, 'https://shop.invalid');
   const query = search
@@ -42,8 +47,8 @@ export function withoutDeepLink(path: string): string {
 }
 
 /**
- * Builds Chrome's form: the app opens if it is installed, else the fallback. Parameters end at a semicolon, and the
- * fragment holds them, so that the page's own fragment is dropped.
+ * Builds an `intent://` URL for Chrome on Android: it opens the app if it is installed, else the store's listing or the
+ * page. Its fragment holds the parameters, so the page's own fragment is dropped.
  */
 function intentUrl(path: string, { origin, androidPackage, stores }: AppSettings): string {
   const [page = ''] = path.split('#');
@@ -77,7 +82,10 @@ export const IFRAME_MS = 1_000;
 export const STORE_REDIRECT_MS = 2_000;
 export const OPEN_CHECK_MS = 2_500;
 
-/** `opened`: the page lost focus or was hidden. `unopened`: it did not, or only by going to the store. */
+/**
+ * `opened`: the page lost focus, was hidden or left. `unopened`: none of these happened, or only on the way to the
+ * store.
+ */
 export type LaunchState = {
   form: AppLaunch['form'];
   store: string | null;
@@ -87,10 +95,12 @@ export type LaunchState = {
   isInStore: boolean;
 };
 
-/** What a page sees: time since the launch began in ms, or that it was hidden, blurred or left (`pagehide`). */
+/**
+ * An event of the page: the time since the launch began, in ms, or that it was hidden, blurred or left (`pagehide`).
+ */
 export type LaunchInput = { elapsed: number } | 'hidden' | 'blurred' | 'pagehide';
 
-/** What the page does next, in this order. `give-up`: it stops to wait and stays as it is. */
+/** An action of the page; several happen in this order. `give-up`: it stops waiting and stays as it is. */
 export type LaunchAction = { do: 'remove-iframe' } | { do: 'open-store'; url: string } | { do: 'give-up' };
 
 export const beginLaunch = ({ form, store }: AppLaunch): LaunchState => ({
@@ -101,12 +111,14 @@ export const beginLaunch = ({ form, store }: AppLaunch): LaunchState => ({
   isInStore: false,
 });
 
-/** When a form that did not open the app leads to the store: an iframe's own redirect is before the check of all. */
+/**
+ * Returns when the page goes to the store, in ms since the launch: an iframe's redirect comes before the final check.
+ */
 const redirectsAt = (form: AppLaunch['form']): number => (form === 'iframe' ? STORE_REDIRECT_MS : OPEN_CHECK_MS);
 
 /**
  * Advances a launch. A page that was hidden, blurred or left before it went to the store has opened the app: it never
- * goes there, but its iframe is still removed. `elapsed` may skip times, as in a page whose timers stood still.
+ * goes to the store, but its iframe is still removed. `elapsed` may skip times, as in a page whose timers were paused.
  */
 export function advanceLaunch(state: LaunchState, input: LaunchInput): { state: LaunchState; actions: LaunchAction[] } {
   if (typeof input === 'string') {

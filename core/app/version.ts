@@ -1,4 +1,4 @@
-/** Versions of the app: when an update is required, and when one is offered. */
+/** Compares versions of the app, and decides when an update is required and when the app offers one. */
 import { dayOf } from '../time.ts';
 
 export const APP_PLATFORMS = ['android', 'ios'] as const;
@@ -21,7 +21,7 @@ export function compareVersions(a: string, b: string): number {
   return 0;
 }
 
-/** The versions of a platform's app, as `GET /app/version` answers. */
+/** The versions of a platform's app, as `GET /app/version` returns them. */
 export type AppVersions = { minimum: string; latest: string };
 
 /** `required`: the app shows only the update until it is installed. `optional`: the shopper may dismiss it. */
@@ -35,8 +35,8 @@ export function decideUpdate(installed: string, { minimum, latest }: AppVersions
 }
 
 /**
- * Returns whether the update is shown now: a required one always, an optional one once a Malaysian day. `dismissedAt`:
- * when the shopper last dismissed one.
+ * Returns whether the app shows the update now: a required one always, an optional one unless the shopper has dismissed
+ * one on this Malaysian day. `dismissedAt`: when they last did.
  */
 export function showsUpdate(update: AppUpdate, dismissedAt: Date | null, now: Date): boolean {
   if (update !== 'optional') return update === 'required';

@@ -3,7 +3,7 @@ import type { Sen } from '../money.ts';
 import type { PromotionClass } from '../promotions/promotion.ts';
 import type { Totals } from './totals.ts';
 
-/** Amounts in sen, all but `rounding` positive; the fee is the charged one, after delivery promotions. */
+/** Amounts in sen, none negative except `rounding`; `delivery_fee` is the charged fee, after delivery promotions. */
 export type Amounts = Omit<Totals, 'subtotal' | 'grand_total'> & { promotions: readonly NamedPromotion[] };
 
 /** A promotion and its discount; `code` is null for one that applies without a code. */
@@ -26,8 +26,8 @@ const promotionLines = (promotions: readonly NamedPromotion[]): AmountLine[] =>
 
 /**
  * Lists the lines that add up to the total, in the order of calculation: each promotion by name, after the amount that
- * it reduces. Subtotal and delivery are always listed, other amounts if they are not zero. While the shopper edits a
- * cart, the promotions are older than its discounts; the lines then show the discounts.
+ * it reduces. The items and delivery are always listed, other amounts if they are not zero. While the shopper edits a
+ * cart, its promotions may no longer add up to its discounts; the lines then show the discounts.
  */
 export function listAmounts(amounts: Amounts): AmountLine[] {
   const { items_total, discount, coupon_discount, delivery_fee, bag_fee, tip, voucher, points, coins, rounding } =

@@ -39,7 +39,7 @@ function estimateFees<Line extends CartLine>(cart: Cart<Line>, items: readonly L
   };
 }
 
-/** Recalculates counts, prices, fees, totals and free shipping. */
+/** Replaces a cart's lines, and recalculates its counts, prices, fees, totals and free shipping. */
 function withLines<Line extends CartLine, C extends Cart<Line>>(cart: C & Cart<Line>, lines: readonly Line[]): C {
   const items = priceLines(lines).map((line) => ({
     ...line,

@@ -63,7 +63,10 @@ export function checkStepUp(line: LimitedLine): Refusal | null {
   return checkLineQuantity({ ...line, quantity: stepUp(line) });
 }
 
-/** Returns the quantity after the stepper's minus: 0 below the minimum, and the maximum at most if stock has fallen. */
+/**
+ * Returns the quantity after the stepper's minus: 0 below the minimum, and at most the maximum, as stock may have
+ * fallen.
+ */
 export function stepDown(line: LimitedLine): number {
   const next = Math.min(line.quantity - 1, maxQuantity(line));
   return next < line.min_sale_qty ? 0 : next;

@@ -1,4 +1,7 @@
-/** Words the differences reported to a shopper: a line's price or stock has changed since they last saw it. */
+/**
+ * Formats the differences that the server reports to a shopper: prices, limits, fees or slots that changed since they
+ * last saw them.
+ */
 import { slotText } from '../dates.ts';
 import type { Lang } from '../lang.ts';
 import { word } from '../messages/words.ts';

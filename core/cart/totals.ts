@@ -1,4 +1,4 @@
-/** Calculates a cart's totals. The server prices orders with it; the browser shows changes at once with it. */
+/** Calculates a cart's totals: on the server to price orders, in the browser to show changes at once. */
 import { cashRounding, type Sen } from '../money.ts';
 
 /**
@@ -93,7 +93,7 @@ export function calculateTotals(lines: readonly { price_total: Sen; checkout: bo
   };
 }
 
-/** Calculates the total to show before the delivery fee is known: with the lowest fee instead. */
+/** Calculates the total to show: with the lowest delivery fee until the fee is known. */
 export function estimateTotal(
   lines: readonly { price_total: Sen; checkout: boolean }[],
   charges: Charges,

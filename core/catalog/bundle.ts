@@ -1,9 +1,9 @@
-/** The price of a bundle against that of its parts (docs/readings.md#30). */
+/** Limits the price of a bundle by the prices of its parts (docs/readings.md#30). */
 import type { Sen } from '../money.ts';
 import { calculateItemPrice } from './price.ts';
 import type { ProductPrices } from './product.ts';
 
-/** Step of a capped price, as of cash. */
+/** Capped prices are multiples of this, as cash amounts are. */
 const PRICE_STEP: Sen = 5;
 
 /**

@@ -10,8 +10,8 @@ export function discountPercent(base: Sen, amount: Sen): number | null {
 }
 
 /**
- * docs/spec.md §5: "Best discount: the item with the largest fractional reduction from price." Returns the first one of
- * several, null if no item is reduced; `amountOf` is what one costs now, in sen.
+ * docs/spec.md §5: "Best discount: the item with the largest fractional reduction from price." Returns the first of
+ * equals, null if no item is reduced; `amountOf` returns an item's current price.
  */
 export function bestDiscount<Item extends { price: Sen }>(
   items: readonly Item[],

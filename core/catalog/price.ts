@@ -26,8 +26,8 @@ export function currentPrice({ price, sale_price }: Pick<ProductPrices, 'price' 
 }
 
 /**
- * Returns what one unit costs now. Tier and group prices apply only below the current price (docs/readings.md#4).
- * `quantity` is the product's total over its lines selected for checkout; without it, the listed price.
+ * Returns the price of one unit now. Tier and group prices apply only below the current price (docs/readings.md#4).
+ * `quantity` is the product's total over its lines selected for checkout; without it, returns the listed price.
  */
 export function calculateItemPrice(product: ProductPrices, quantity?: number): Sen {
   const current = currentPrice(product);
@@ -67,7 +67,7 @@ export function findActiveStep(ladder: readonly LadderStep[], quantity: number):
   );
 }
 
-/** The numbers of "Add 2 more to pay RM2.25 each". */
+/** The units to add and the price of each, as in "Add 2 more to pay RM2.25 each". */
 export type TierNudge = { add: number; price: Sen };
 
 /** Finds the next quantity with a lower unit price, up to `highest` units; null without one. */

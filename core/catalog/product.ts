@@ -1,7 +1,7 @@
 /** The fields of a product that the rules read (docs/spec.md §3 "Product"). */
 import type { Sen } from '../money.ts';
 
-/** A stock record. Without a `quantity`, the product's own counts. */
+/** A stock record. Without a `quantity`, the product's own quantity applies. */
 export type Inventory = {
   quantity?: number | null;
   /** Reserve in units: at or below it the product is out of stock. Default 0. */
@@ -18,7 +18,7 @@ export type StockHolder = { quantity: number; inventory: Inventory | null };
 
 export type VariationOption = StockHolder & { id: string };
 
-/** Without variations the list is empty. */
+/** The stock of a product; without variations `variation_options` is empty. */
 export type ProductStock = StockHolder & { variation_options: readonly VariationOption[] };
 
 /** The fields of the price rule (docs/spec.md §5). `price` is the current price. */

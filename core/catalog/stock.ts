@@ -1,7 +1,7 @@
 /** Stock rules (docs/spec.md §5 "Stock and price"). */
 import type { ProductStock, StockHolder } from './product.ts';
 
-/** The inventory's quantity, or the product's own without an inventory. */
+/** Returns the inventory's quantity, or the product's own if the inventory has none. */
 function quantityOnHand({ quantity, inventory }: StockHolder): number {
   return inventory?.quantity ?? quantity;
 }

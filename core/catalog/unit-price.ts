@@ -25,7 +25,10 @@ export type UnitPrice = { sen: Sen; per: (typeof UNIT_PRICE_BASES)[number]; amou
 /** Returns whether the unit is counted, not weighed or measured. */
 export const isCounted = (unit: SizeUnit): unit is CountedUnit => unit !== 'g' && unit !== 'ml';
 
-/** Calculates the price of 100 g, 100 ml or one of several pieces, rounded to a sen; null for a single piece. */
+/**
+ * Calculates the price of 100 g, 100 ml or one of several pieces, rounded to a sen; null for a single piece or no
+ * amount.
+ */
 export function unitPrice(price: Sen, { amount, unit }: PackSize): UnitPrice | null {
   if (amount <= 0 || (isCounted(unit) && amount === 1)) return null;
   const content = isCounted(unit) ? { per: unit, amount } : { per: `100 ${unit}` as const, amount: amount / 100 };
@@ -39,8 +42,8 @@ export const unitPriceAt = (price: Sen, { amount }: Pick<UnitPrice, 'amount'>): 
 const MEASURE_WORD = /^\d+ ?(\p{Script=Han})$/u;
 
 /**
- * Formats a unit price: `RM4.08/100 g`. `size` is the size in words, whose measure word a Chinese price of pieces has:
- * `RM1.08/条`.
+ * Formats a unit price: `RM4.08/100 g`. A Chinese price per piece takes the measure word of `size`, the pack's size in
+ * words: `RM1.08/条`.
  */
 export function formatUnitPrice(
   { sen, per }: Pick<UnitPrice, 'sen' | 'per'>,

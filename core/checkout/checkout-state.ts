@@ -14,7 +14,10 @@ export type CheckoutAddress = AddressParts & {
   fax?: string | null;
 };
 
-/** The contact details of the user of Touch 'n Go around the page; null where it says nothing. `phone` in E.164. */
+/**
+ * The contact details that the Touch 'n Go app around the page gives of its user, each null if it gives none. `phone`
+ * in E.164.
+ */
 export type TngUser = { name: string | null; phone: string | null; email: string | null };
 
 /** docs/spec.md §3 "Checkout state", under its names. */
@@ -33,7 +36,7 @@ export type CheckoutState = {
   shipping_remarks: string | null;
   /** Start of the chosen slot, ISO 8601. */
   delivery_time: string | null;
-  /** What the coins of the order take off. */
+  /** The amount that the shopper's coins take off the order. */
   store_credit: Sen;
   coupon_discount: Sen;
   coupon_code: string | null;
@@ -52,7 +55,7 @@ export type CheckoutState = {
 
 /** docs/spec.md §9: "Checkout step minimum 1". */
 export const FIRST_STEP = 1;
-/** Address, delivery, payment (docs/ux.md#rule-28). */
+/** The steps are address, delivery and payment (docs/ux.md#rule-28). */
 export const LAST_STEP = 3;
 
 /** The initial state. */

@@ -1,4 +1,4 @@
-/** Where banners are shown, and to whom. */
+/** Picks the banners of a page by its placement, the shopper and the platform. */
 
 export const PLACEMENTS = ['home_hero', 'home_tile', 'category_top', 'search', 'cart', 'app', 'popup'] as const;
 export type Placement = (typeof PLACEMENTS)[number];
@@ -11,7 +11,7 @@ export type Audience = (typeof AUDIENCES)[number];
 export const PLATFORMS = ['web', 'ios', 'android', 'TNG'] as const;
 export type Platform = (typeof PLATFORMS)[number];
 
-/** The facts by which a banner chooses its viewers. */
+/** The place where a banner is shown, and the viewers it is meant for. */
 export type BannerAim = {
   placement: Placement;
   audience: Audience;

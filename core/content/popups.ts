@@ -1,9 +1,11 @@
-/** When a popup banner opens. */
+/** Decides which popup banner opens, and when. */
 
-/** The popups that a device has shown: on which Malaysian day the last one, and the slugs of those that were closed. */
+/**
+ * The popups that a device has shown: the Malaysian day of the last one, and the slugs of the closed ones, newest last.
+ */
 export type PopupRecord = { day: string; closed: readonly string[] };
 
-/** Closed popups that a device remembers. */
+/** Maximum closed popups that a device remembers. */
 const MAX_CLOSED = 20;
 
 /** Adds a closed popup to the record. */
@@ -22,7 +24,7 @@ export function pickPopup<Popup extends { slug: string }>(
   return popups.find(({ slug }) => record?.closed.includes(slug) !== true);
 }
 
-/** What the shopper does at a moment. */
+/** The state of the page and of the shopper's input at a moment. */
 export type PopupMoment = {
   pathname: string;
   /** A dialog is open, the page is hidden, or a field has the focus. */
@@ -37,7 +39,7 @@ export type PopupMoment = {
 
 const MIN_REST_MS = 500;
 
-/** Checkout, payment, pages of one form, and pages for paper. */
+/** Pages without popups: checkout, payment, pages with a single form, and printouts. */
 const QUIET_PAGE = /^\/(checkout|cancel-order|signin|signup|forget-password|complete-order|logout)(\/|$)|\/print$/;
 
 /** Returns whether a popup may open now. */

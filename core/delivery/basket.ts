@@ -8,7 +8,7 @@ export type BasketLine = {
   quantity: number;
   checkout: boolean;
   price_total: Sen;
-  /** Its share of promotions and coupon. */
+  /** The line's share of promotions and coupon. */
   discount: Sen;
   /** Grams per unit; 0 is unknown. */
   weight: number;

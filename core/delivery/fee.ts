@@ -1,4 +1,4 @@
-/** Calculates delivery fees: the only place, for cart, checkout, orders and the browser's estimates. */
+/** Calculates delivery fees, in one place for the cart, the checkout, orders and the browser's estimates. */
 import type { Sen } from '../money.ts';
 import type { Basket } from './basket.ts';
 import { type FreeShippingInfo, type FreeShippingRule, freeShippingInfo } from './free-shipping.ts';
@@ -9,7 +9,7 @@ export type FeeBand = { min_amount: Sen | null; min_weight: number | null; fee: 
 /** A delivery method's fee in a zone; without free-shipping rules it is never free. */
 export type DeliveryRate = { fee: Sen; bands: readonly FeeBand[]; free_shipping: readonly FreeShippingRule[] };
 
-/** `fee` is `method_fee` with the slot's own fee. */
+/** `fee` is `method_fee` plus the slot's own fee. */
 export type DeliveryPrice = { fee: Sen; method_fee: Sen; free: boolean; info: FreeShippingInfo };
 
 const isReached = ({ min_amount, min_weight }: FeeBand, { amount, weight }: Basket): boolean =>
@@ -20,8 +20,8 @@ const bandFee = ({ fee, bands }: DeliveryRate, basket: Basket): Sen =>
   bands.findLast((band) => isReached(band, basket))?.fee ?? fee;
 
 /**
- * Prices delivery for a basket. Free shipping waives the method's fee, never the slot's own fee. Without a rate nothing
- * is charged.
+ * Prices delivery for a basket. Free shipping waives the method's fee, never the slot's own fee. Without a rate the
+ * method's fee is zero.
  */
 export function priceDelivery(rate: DeliveryRate | null, basket: Basket, slot_fee: Sen = 0): DeliveryPrice {
   const info = freeShippingInfo(rate?.free_shipping ?? [], basket);

@@ -35,9 +35,9 @@ export type FreeShippingInfo = {
   min_quantity: number | null;
   max_quantity: number | null;
   quantity_left: number | null;
-  /** The kind of the rule to show: the one reached, else the nearest; null without any. */
+  /** The kind of the minimum to show: a reached one, else the nearest; null without rules. */
   nearest: Measure | null;
-  /** Goods in the cart with which delivery is never free; null without. */
+  /** The kind of goods in the cart with which delivery is never free; null without such goods. */
   blocked_by: Basket['blocked_by'];
 };
 
@@ -50,7 +50,7 @@ const shortfall = ({ min, have }: Goal): number => Math.max(0, min - have);
 const isOver = ({ max, have }: Goal): boolean => max !== null && have > max;
 const isReached = (goal: Goal): boolean => shortfall(goal) === 0 && !isOver(goal);
 
-/** The share of the minimum that the cart has; 2 is reached, and below 0 exceeds the maximum. */
+/** Returns the share of the minimum that the cart has; 2 if the goal is reached, -1 above its maximum. */
 function nearness(goal: Goal): number {
   if (isReached(goal)) return 2;
   return isOver(goal) ? -1 : goal.have / goal.min;
@@ -100,8 +100,8 @@ export type FreeShippingProgress = { by: Measure; value: number; max: number };
 
 /**
  * docs/spec.md §5 "Free-shipping progress": "By amount (min_amount less amount_left) or by quantity (items_qty over
- * min_quantity)", of lines selected for checkout (docs/readings.md#7), and also by weight: the rule that the text is
- * about. Null above a maximum, or while goods block free shipping.
+ * min_quantity)", of lines selected for checkout (docs/readings.md#7), and also by weight: the progress to the minimum
+ * that `freeShippingText` names. Null without rules, above a maximum, or while goods block free shipping.
  */
 export function freeShippingProgress(info: FreeShippingInfo): FreeShippingProgress | null {
   const { nearest: by, blocked_by } = info;
@@ -111,10 +111,10 @@ export function freeShippingProgress(info: FreeShippingInfo): FreeShippingProgre
   return left === 0 && !info.eligible_for_free_shipping ? null : { by, value: max - left, max };
 }
 
-/** Formats grams as kilograms with at most one decimal: a missing weight is rounded up, a limit down. */
+/** Formats grams as kilograms with at most one decimal. Callers round a missing weight up, and a limit down. */
 const kilograms = (grams: number, round: (tenths: number) => number): string => String(round(grams / 100) / 10);
 
-/** Names the maximum too, so that no one loses free shipping by one more item unwarned. */
+/** Says that free shipping is reached, and up to which maximum: one more item could exceed it. */
 function doneText(by: Measure, max: number | null, lang: Lang): string {
   if (max === null) return word(lang, 'free_shipping.done');
   if (by === 'amount') return word(lang, 'free_shipping.done_up_to_amount', { amount: formatMoney(max) });

@@ -1,6 +1,6 @@
 /** Computes the uses of a delivery slot, and whether a cart still fits. */
 
-/** An amount of a slot: orders, their items, and the bulky ones of these. */
+/** A use of a slot: orders, their items, and how many of these items are bulky. */
 export type SlotUse = { orders: number; items: number; bulky: number };
 
 /** A slot's limits; null means no limit. */
@@ -37,6 +37,9 @@ export function hasRoom(capacity: SlotCapacity, used: SlotUse, order: SlotUse): 
   );
 }
 
-/** An order without items of a kind fits even if that kind is full, such as after a limit was lowered. */
+/**
+ * Returns whether a kind of items fits. An order with no such items (`own`) fits even if `total` is above the limit,
+ * such as after the limit was lowered.
+ */
 const fits = (total: number, own: number, limit: number | null): boolean =>
   limit === null || own === 0 || total <= limit;

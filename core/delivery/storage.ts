@@ -1,8 +1,11 @@
-/** Storage that goods need on the way and delivery methods keep (docs/readings.md#54). */
+/** Kinds of cold storage that goods need in transit and delivery methods provide (docs/readings.md#54). */
 export const STORAGE_KINDS = ['frozen'] as const;
 export type StorageKind = (typeof STORAGE_KINDS)[number];
 
-/** Returns whether a product cannot be delivered, because no method carries `notCarried` categories; vouchers always can. */
+/**
+ * Returns whether no delivery method carries a product: one of its categories is among the slugs `notCarried`. Vouchers
+ * need no delivery.
+ */
 export const isUndeliverable = (
   { type, categories }: { type: string; categories: readonly { slug: string }[] },
   notCarried: readonly string[] | undefined,

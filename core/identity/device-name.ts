@@ -1,6 +1,6 @@
 /** Names a customer's device by its browser and system. */
 
-/** The first match wins: a browser's user agent also names those it descends from. */
+/** The first match wins: a browser's user agent also names the browsers it descends from. */
 const BROWSERS = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS)\//, 'Opera'],

@@ -1,6 +1,6 @@
 import { normalizeEmail } from './email.ts';
 
-/** Providers that ignore dots in the local part, and the name that all their addresses are compared by. */
+/** Domains that ignore dots in the local part, each with the domain that stands for it in a comparison. */
 const WITHOUT_DOTS: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
 
 /**

@@ -11,7 +11,7 @@ export function normalizePhone(text: string): string | null {
   return digits.startsWith('01') ? `6${digits}` : digits;
 }
 
-/** Adds the country code to a normalized number, however it was written. */
+/** Normalizes a number and adds its country code. */
 function addCountryCode(text: string): string {
   const number = normalizePhone(text) ?? '';
   if (number.startsWith('0060')) return number.slice(2);
@@ -32,8 +32,8 @@ export function isContactNumber(text: string): boolean {
 }
 
 /**
- * Converts a number to E.164, `+60123456789`: the spec's normalization leaves a landline with two spellings. Null for
- * other numbers.
+ * Converts a number to E.164, `+60123456789`: the spec's normalization leaves a landline with two spellings. Null if it
+ * is neither a Malaysian mobile nor a landline.
  */
 export function toE164(text: string): string | null {
   return isContactNumber(text) ? `+${addCountryCode(text)}` : null;

@@ -4,7 +4,7 @@
  */
 import { homePath, productLinkPath, ROUTES, storePath } from './paths.ts';
 
-/** What the app answers to. */
+/** The scheme and the origins whose links open the app. */
 export type AppAddress = {
   /** The app's own scheme, without a colon: `sekampit`. */
   scheme: string;
@@ -12,20 +12,20 @@ export type AppAddress = {
   origins: readonly string[];
 };
 
-/** Longer URLs are none of the shop's own. */
+/** The longest URL that the app opens, in characters; the shop's own links are shorter. */
 export const MAX_LINK_LENGTH = 2_048;
 
 /** Browsers drop tabs and line breaks in a URL and read a backslash as a slash, so that both could hide another host. */
 const UNSAFE = /[\s\\\p{Cc}]/u;
 
-/** A slug or an outlet's code: letters and digits of any script, never dots alone. */
+/** A slug or an outlet's code: letters, digits and `._~-`, in any script, and never dots alone. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._~-]{0,199}$/u;
 
 /** The three spellings `app://product/x`, `app:///product/x` and `app:/product/x`: engines parse them differently. */
 const SCHEME_LINK = /^([a-z][a-z0-9+.-]*):\/{0,3}([^?#]*)(\?[^#]*)?/i;
 const LINKED_PAGE = /^(product|store)\/([^/]+)\/?$/;
 
-/** Only resolves paths. */
+/** A placeholder, since `URL` parses no path without an origin. */
 const ANY_ORIGIN = 'https://shop.invalid';
 
 /** Parses a URL; null if malformed. `URL.parse` is missing in iOS 17. */
@@ -46,7 +46,7 @@ function decode(text: string): string | null {
   }
 }
 
-/** Percent-encodes a query as URLs have it; empty for `?` alone. */
+/** Percent-encodes a query as `URL` does; empty for `?` alone. */
 const normalizeQuery = (query: string): string => parseUrl(query, ANY_ORIGIN)?.search ?? '';
 
 /**
@@ -91,8 +91,8 @@ const LINKED_PAGES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Builds the link of the app's own scheme for a path: the inverse of `deepLinkPath` for a product's and an outlet's page.
- * Any other path becomes home with its query, because such links name no more.
+ * Builds the link of the app's own scheme for a path: the inverse of `deepLinkPath` for a product's and an outlet's
+ * page. Any other path becomes home with its query, because scheme links can name no other page.
  */
 export function schemeLink(path: string, scheme: string): string {
   const { pathname, search, searchParams } = new URL(path, ANY_ORIGIN);

@@ -1,4 +1,4 @@
-/** Targets that content links to, such as a product, and the paths that they mean. */
+/** Converts the targets that content links to, such as a product, to paths and back. */
 import { EMPTY_LIST_STATE, formatListState } from './list-state.ts';
 import {
   bestSellersPath,
@@ -48,7 +48,7 @@ export type LinkTarget = { kind: LinkKind; value: string };
 /** Builds the path of a target; undefined if the value names nothing. */
 export const linkTargetPath = ({ kind, value }: LinkTarget): string | undefined => BUILDERS[kind](value);
 
-/** The values that a path may have for each kind. */
+/** Lists the targets that a path could mean, at most one of each kind. */
 function readValues(path: string): LinkTarget[] {
   const { pathname, searchParams } = new URL(path, 'https://shop.invalid');
   const own = pathname.split('/').at(-1) ?? '';
@@ -63,7 +63,7 @@ function readValues(path: string): LinkTarget[] {
   return values.flatMap(([kind, value]) => (value ? [{ kind, value }] : []));
 }
 
-/** Finds the target that a path means; null for a path that no target has. */
+/** Finds the target of a path; null if no target has this path. */
 export const parseLinkTarget = (path: string): LinkTarget | null =>
   readValues(path).find((target) => linkTargetPath(target) === path) ?? null;
 

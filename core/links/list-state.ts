@@ -52,7 +52,7 @@ export function formatListState(listing: ListState): string {
   });
 }
 
-/** Accepts `5`, `12.9`, `12.90`. */
+/** Returns a price such as `5`, `12.9` or `12.90` unchanged, and empty text for anything else. */
 const parsePrice = (text: string | null): string => (/^\d{1,6}(\.\d{1,2})?$/.test(text ?? '') ? (text ?? '') : '');
 
 const parseList = (text: string | null): string[] => [

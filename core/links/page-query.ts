@@ -25,13 +25,13 @@ function collection(query: QueryReader): string {
   });
 }
 
-/** The result of a form that was sent without JavaScript; the token in the address is not part of the page. */
+/** Keeps the result of a form that was sent without JavaScript. Drops the token, on which the page does not depend. */
 function ending(query: QueryReader): string {
   const result = query.get('result');
   return toQuery({ result: result === 'ended' || result === 'invalid' ? result : null });
 }
 
-/** Pages that use more parameters than `lang`. If a parameter is repeated, the first value applies. */
+/** Pages that use more parameters than `lang` and `branch`. If a parameter is repeated, the first value applies. */
 const READ: Partial<Record<RouteName, (query: QueryReader) => string>> = {
   products: listing,
   category: listing,
@@ -57,13 +57,13 @@ const FLAG = 'branch';
 /** Reads the branch that the page's flag names (docs/readings.md#68). */
 export const branchOfPage = (query: QueryReader): Branch | null => parseBranch(query.get(FLAG));
 
-/** Keeps the flag of a branch on an address of the shop; other addresses stay as they are. */
+/** Adds the flag of a branch to a path of the shop; returns any other address unchanged. */
 export const withBranch = (address: string, branch: Branch | null): string =>
   branch === null || !/^\/(?![/\\])/.test(address) ? address : withParameter(address, FLAG, branch);
 
 /**
- * Normalizes a page's URL: only the parameters that it uses, in one order and spelling, and last the branch. Paths
- * match as in the router: case-insensitive, with or without a trailing slash.
+ * Normalizes a page's URL: only the parameters that it uses, in one order and spelling, and last the branch. A product
+ * link keeps its whole query. Paths match as in the router: case-insensitive, with or without a trailing slash.
  */
 export function normalizePageUrl(path: string, query: QueryReader & { toString(): string }): string {
   const route = path.toLowerCase().replace(/(.)\/$/, '$1');

@@ -78,14 +78,16 @@ export const productsPath = (query = ''): string => `${ROUTES.products}${query}`
 /** docs/spec.md §2: "/products/view (query slug)". */
 export const productPath = (slug: string): string => `${ROUTES.product}${toQuery({ slug })}`;
 
-/** docs/spec.md §2 "Deep links": a product's page by the path of the app's links, which keeps any query. */
+/**
+ * docs/spec.md §2 "Deep links": a product in a link of the app, which redirects to the product's page with any query.
+ */
 export const productLinkPath = (slug: string): string => ROUTES.productLink.replace(':slug', encodeURIComponent(slug));
 
 /** docs/spec.md §2 "/products/preview": an unpublished product, opened with a signed token. */
 export const productPreviewPath = (preview: { slug: string; token: string }): string =>
   `${ROUTES.productPreview}${toQuery(preview)}`;
 
-/** A banner that is not on, opened with a signed token. */
+/** The preview of a banner before it is shown, opened with a signed token. */
 export const bannerPreviewPath = (preview: { slug: string; token: string }): string =>
   `${ROUTES.bannerPreview}${toQuery(preview)}`;
 
@@ -135,7 +137,7 @@ export const orderHelpPath = ({ order_number }: { order_number: string }): strin
 /** Returns the slug of an information page's static block. */
 export const informationSlug = (page: InformationPage): string => ROUTES[page].slice(1);
 
-/** Slugs of the texts that have pages of their own paths; every other text is a page of the shop's own. */
+/** Slugs of the texts that have a route of their own; any other text is a page of the shop's own (`ownPagePath`). */
 export const LINKED_TEXTS: readonly string[] = [
   ...INFORMATION_PAGES.map(informationSlug),
   'help-center',
@@ -219,14 +221,14 @@ export const ACCOUNT_PAGES = [
   'legalNotice',
 ] as const;
 
-/** Those that only a shop with a loyalty program has. */
+/** The account pages that only a shop with a loyalty program has. */
 export const LOYALTY_PAGES: readonly AccountPageName[] = ['wallet', 'ownVouchers', 'referToFriend'];
 
 export type AccountPageName = (typeof ACCOUNT_PAGES)[number];
 
 export const accountPath = (page: AccountPageName): string => ROUTES[page];
 
-/** What a customer hears by which channel. */
+/** The page on which a customer chooses the channels of each topic of notifications. */
 export const notificationSettingsPath = (): string => ROUTES.notificationSettings;
 
 /** docs/spec.md §2 "Order links go to the order view with order_id." */
@@ -252,7 +254,7 @@ export const logoutPath = ({ force = false, removed = false }: { force?: boolean
 export const withLang = (path: string, lang: PageLocale): string =>
   withParameter(path, 'lang', lang === 'en' ? null : lang);
 
-/** Sets a query parameter of a path, behind the others; null removes it. The value needs no encoding. */
+/** Sets a query parameter of a path, after the other ones; null removes it. Does not encode the value. */
 export function withParameter(path: string, name: string, value: string | null): string {
   const [beforeHash = '', ...hash] = path.split('#');
   const [pathname = '', ...query] = beforeHash.split('?');

@@ -1,12 +1,15 @@
 /** Builds query strings without the DOM, which core may not use. */
 
-/** Parameters of an address; `URLSearchParams` is one. */
+/** The query parameters of a URL; `URLSearchParams` has this type. */
 export type QueryReader = { get(name: string): string | null };
 
-/** Empty, null and false values are left out. */
+/** Values by parameter name. `toQuery` leaves out empty, null and false ones, and writes true as `1`. */
 export type QueryValues = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** Commas separate slugs (docs/spec.md §2) and stay readable. `toWellFormed`: half a surrogate pair would throw. */
+/**
+ * Encodes a value. Commas separate slugs (docs/spec.md §2) and stay readable. `toWellFormed`: half a surrogate pair
+ * would throw.
+ */
 const encode = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll('%2C', ',');
 
 /** Builds `?a=1&b=x`, or an empty string, in the given order. */

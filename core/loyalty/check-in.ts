@@ -1,12 +1,12 @@
 /** Daily check-ins: days in a row, by the calendar of Kuala Lumpur. */
 import { DAY_MS, dayOf, startOfDay } from '../time.ts';
 
-/** After its last day a streak begins again at day 1. */
+/** Days with a reward of their own; after the last one, the rewards of a streak begin again at day 1. */
 export const STREAK_DAYS = 7;
 
 export type CheckIn = { day: string; streak: number };
 
-/** The streak of a check-in at `now`, which follows `last`; at least 1. */
+/** Returns the streak that a check-in at `now` reaches after the check-in `last` of an earlier day; at least 1. */
 export const nextStreak = (last: CheckIn | null, now: Date): number =>
   last !== null && last.day === dayOf(new Date(now.getTime() - DAY_MS)) ? last.streak + 1 : 1;
 
@@ -14,9 +14,9 @@ export const nextStreak = (last: CheckIn | null, now: Date): number =>
 export const currentStreak = (last: CheckIn | null, now: Date): number =>
   last === null ? 0 : last.day === dayOf(now) ? last.streak : nextStreak(last, now) - 1;
 
-/** The day of the streak, 1 to 7, that sets the reward. */
+/** Returns the day of the streak, 1 to 7, that sets the reward. */
 export const rewardDay = (streak: number): number => ((streak - 1) % STREAK_DAYS) + 1;
 
-/** When the next check-in is possible: now, or after midnight in Kuala Lumpur. */
+/** Returns when the next check-in is possible: now, or at the next midnight in Kuala Lumpur. */
 export const nextCheckInAt = (last: CheckIn | null, now: Date): Date =>
   last?.day === dayOf(now) ? new Date(startOfDay(now).getTime() + DAY_MS) : now;

@@ -1,4 +1,4 @@
-/** Rules of what actions other than orders earn, as a shop sets them (docs/own-shop.md#loyalty). */
+/** Selects the shop's earn rules that apply to a customer (docs/own-shop.md#loyalty). */
 import type { EarnAction, RewardPeriod, WalletKind } from './wallet.ts';
 
 export type TierRule = {
@@ -6,7 +6,7 @@ export type TierRule = {
   /** Null: every tier. */
   tier_id: string | null;
   kind: WalletKind;
-  /** Whole points or coins; of a `multiplier` hundredths. */
+  /** Whole points or coins; hundredths if `per` is `multiplier`. */
   amount: number;
   per: RewardPeriod;
   /** Day of a streak of check-ins, from 1; null for other actions. */

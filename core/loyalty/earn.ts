@@ -21,6 +21,9 @@ export function earningBasis(lines: readonly EarningLine[], paidByWallet: Sen): 
 /** The multiplier 1, in hundredths. */
 export const NO_MULTIPLIER = 100;
 
-/** Points for an amount at a rate in hundredths of a point per ringgit, times hundredths, rounded down. */
+/**
+ * Returns the points that an amount earns, rounded down. `rate` is in hundredths of a point per ringgit, `times` a
+ * multiplier in hundredths.
+ */
 export const pointsFor = (basis: Sen, rate: number, times = NO_MULTIPLIER): number =>
   Math.floor((basis * rate * times) / 1_000_000);

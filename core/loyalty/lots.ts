@@ -55,8 +55,8 @@ export const debit = (wallet: Wallet, amount: number): WalletMove =>
   move(wallet, -amount, negateLots(takeFirst(wallet.lots, amount)));
 
 /**
- * Returns the amounts of a debit to the same lots with the same expiry; a lot that has expired by `now` expires at
- * `grace` instead. Only debits that the lots covered in full can be returned.
+ * Puts the amounts of a debit back into the wallet with the same expiry; what has expired by `now` expires at `grace`
+ * instead. Works only for a debit that the lots covered in full.
  */
 export function giveBack(wallet: Wallet, taken: readonly Lot[], now: Date, grace: Date): WalletMove {
   const lots = negateLots(taken).map((lot) =>
@@ -72,8 +72,8 @@ export function partTaken(taken: readonly Lot[], before: number, amount: number)
 }
 
 /**
- * Takes back an amount that was added as the lots `added`: from lots with the same expiry as far as they have it, and the
- * rest by earliest expiry.
+ * Takes back an amount that was added as the lots `added`: first from lots with the same expiry, then from any lots by
+ * earliest expiry.
  */
 export function takeAdded(wallet: Wallet, amount: number, added: readonly Lot[]): WalletMove {
   const same = added.flatMap((lot) => {

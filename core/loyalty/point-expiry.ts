@@ -1,4 +1,4 @@
-/** When points expire (docs/readings.md#41). */
+/** Calculates when points expire (docs/readings.md#41). */
 import { KUALA_LUMPUR_MS } from '../time.ts';
 
 /** Returns the end of the month, in Kuala Lumpur, that is `months` months after `earned`. */

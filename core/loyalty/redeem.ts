@@ -1,4 +1,7 @@
-/** How many points and coins an order can use (docs/spec.md §3 "use_points", "use_golds"; docs/api.md#loyalty). */
+/**
+ * Calculates how many points and coins an order can use (docs/spec.md §3 "use_points", "use_golds";
+ * docs/api.md#loyalty).
+ */
 import { formatMoney, type Sen } from '../money.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 
@@ -33,7 +36,7 @@ export type Redeemed = {
 const atMost = (amount: number, limit: number): number => Math.max(0, Math.min(amount, limit));
 const share = (amount: Sen, percent: number): Sen => Math.floor((amount * percent) / 100);
 
-/** Minimum points that can be used in one order, a whole multiple. */
+/** Returns the fewest points that an order can use: the minimum, rounded up to a whole multiple. */
 const fewestPoints = ({ points_per_ringgit, min_points }: RedeemRules): number =>
   Math.max(1, Math.ceil(min_points / points_per_ringgit)) * points_per_ringgit;
 

@@ -4,10 +4,10 @@
  */
 import type { Sen } from '../money.ts';
 
-/** Months that spend counts for, and that a tier lasts. */
+/** The months for which spend counts, and for which a tier lasts. */
 export const TIER_MONTHS = 12;
 
-/** From the lowest to the highest. */
+/** A tier and the spend of twelve months that reaches it. Lists of tiers go from the lowest to the highest. */
 export type TierStep = { id: string; qualifying_spend: Sen };
 
 /** `until` is null for the lowest tier, which has no end. */
@@ -19,7 +19,7 @@ function monthsLater(date: Date, months: number): Date {
   return later;
 }
 
-/** The start of the twelve months before `date`. */
+/** Returns the start of the twelve months before `date`. */
 export const spendFrom = (date: Date): Date => monthsLater(date, -TIER_MONTHS);
 
 /** Finds the highest tier that a spend reaches; null without tiers. */

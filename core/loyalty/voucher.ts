@@ -26,7 +26,9 @@ export type VoucherTerms = Omit<Promotion, 'code' | 'class' | 'starts_at' | 'end
 /** The state of a customer's voucher. */
 export type VoucherState = { state: OwnVoucherState; expires_at: Date | null };
 
-/** Returns the status as the customer sees it: a reserved voucher stays active until the order is paid. */
+/**
+ * Returns the status as the customer sees it: a reserved voucher is active until the order is paid, a void one expired.
+ */
 export function statusOfVoucher({ state, expires_at }: VoucherState, now: Date): OwnVoucherStatus {
   if (state === 'used' || state === 'reserved') return state === 'used' ? 'used' : 'active';
   return state === 'active' && (expires_at === null || now < expires_at) ? 'active' : 'expired';
@@ -39,7 +41,7 @@ export function checkVoucher(voucher: VoucherState, now: Date): Refusal | null {
   return voucher.state === 'reserved' ? refusal('voucher.locked') : null;
 }
 
-/** Why a promotion's conditions are not met, in words for a voucher. */
+/** Refusals of a promotion's conditions, with the refusal of a voucher that replaces each. */
 const REASONS: Partial<Record<RefusalCode, 'voucher.other_day' | 'voucher.first_order' | 'voucher.no_goods'>> = {
   'coupon.other_day': 'voucher.other_day',
   'coupon.first_order': 'voucher.first_order',
@@ -58,7 +60,7 @@ function explain(refused: Refusal): Refusal {
 /** A voucher's discount in total and per line; the shares are zero if it reduces the delivery fee. */
 export type AppliedVoucher = { amount: Sen; shares: readonly Sen[] };
 
-/** The terms as a promotion, which has the same conditions. */
+/** Converts a voucher's terms to a promotion, which has the same conditions. */
 const toPromotion = (terms: VoucherTerms): Promotion => ({
   ...terms,
   code: null,
@@ -76,7 +78,7 @@ export type Receipt = {
   is_first_order: boolean;
 };
 
-/** The whole bill as one line, which is enough for terms that do not ask what was bought. */
+/** Makes one line of the whole bill, which is enough for terms that do not depend on the goods. */
 const billLine = (bill: Sen): PromotionLine => ({
   categories: [],
   brand: null,

@@ -51,7 +51,8 @@ export const ENTRY_ACTIONS = [
 export type EntryAction = (typeof ENTRY_ACTIONS)[number];
 
 /**
- * `pending`: earned by an order that is not complete. `reversed`: taken back by a refund, a reversal at a till, or the
- * removal of the account. `expired`: what was left has expired. `available`: all others.
+ * States of a wallet entry. `pending`: earned by an order that is not complete. `reversed`: taken back by a refund, a
+ * reversal at a till, or the removal of the account. `expired`: its remainder has expired. `available`: any other
+ * entry.
  */
 export const ENTRY_STATES = ['pending', 'available', 'reversed', 'expired'] as const;

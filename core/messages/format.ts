@@ -47,10 +47,13 @@ function chooseBranch(branches: string, count: string | number, locale: string):
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
-/** A digit before Chinese, which the shop parts with a space: 12 分钟. */
+/** The place between a digit and a Chinese character, where the shop writes a space: 12 分钟. */
 const BEFORE_CHINESE = /(?<=\d)(?=\p{Script=Han})/u;
 
-/** Formats seconds in the largest fitting unit, rounded up, so that the wait is long enough. */
+/**
+ * Formats seconds as seconds, from one minute on as minutes, and from two hours on as hours. Rounded up, so that the
+ * wait is long enough.
+ */
 function formatDuration(seconds: number, locale: string): string {
   const [unit, length] =
     seconds < MINUTE_S ? ['second', 1] : seconds < 2 * HOUR_S ? ['minute', MINUTE_S] : ['hour', HOUR_S];

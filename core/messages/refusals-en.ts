@@ -1,6 +1,6 @@
 /**
- * The refusal messages in English, by code. Texts of the specification are exact. Other texts are in `rule-texts-en.ts`, so that
- * a page can load one without the other.
+ * The refusal messages in English, by code. Texts of the specification are exact. Texts other than refusals are in
+ * `rule-texts-en.ts`, so that a page can load one without the other.
  */
 export const refusals = {
   // docs/spec.md §5 "Adding quantity to cart"

@@ -1,4 +1,4 @@
-/** The rules' other texts in English. Texts of the specification are exact. */
+/** The texts of the rules other than refusals, in English. Texts of the specification are exact. */
 export const words = {
   'address.home': 'Home',
   'dietary.vegetarian_with_egg': 'Vegetarian',

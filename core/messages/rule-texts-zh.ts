@@ -1,4 +1,4 @@
-/** The rules' other texts in Chinese. The compiler reports missing ones. */
+/** The texts of the rules other than refusals, in Chinese. The compiler reports missing ones. */
 import type * as en from './rule-texts-en.ts';
 
 export const words = {

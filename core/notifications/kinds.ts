@@ -1,6 +1,6 @@
 /**
- * What a customer hears and by which channel: the kinds of notifications, their channels, topics and actions. A new
- * kind is a row here, its texts and its composers (docs/design.md, "A kind of notification").
+ * Defines the kinds of notifications, with their channels, topics and actions. A new kind is a row here, its texts and
+ * its composers (docs/design.md, "A kind of notification").
  */
 
 /** The ways to reach a customer. `inbox` is the page of notifications; `whatsapp` falls back to SMS for security. */
@@ -38,7 +38,7 @@ export type NotificationKindRow = {
   channels: readonly Channel[];
   /** Sent at once, also in quiet hours. */
   urgent: boolean;
-  /** Where a tap leads; without one `action_url` does (docs/spec.md §2). */
+  /** Where a tap leads; null means that `action_url` decides (docs/spec.md §2). */
   action: NotificationAction | null;
 };
 

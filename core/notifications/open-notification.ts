@@ -1,4 +1,6 @@
-/** Where a notification leads when it is opened: one rule for the site's inbox and the app's taps (docs/spec.md §2). */
+/**
+ * Resolves where an opened notification leads, by one rule for the site's inbox and the app's taps (docs/spec.md §2).
+ */
 import { accountPath, homePath, orderPath } from '../links/paths.ts';
 
 export type NotificationTarget = {
@@ -12,7 +14,7 @@ export type NotificationDestination = { open: 'inside'; path: string } | { open:
 
 const inside = (path: string): NotificationDestination => ({ open: 'inside', path });
 
-/** A relative address of this shop: one slash, so that it cannot name another host. */
+/** Returns whether an address is a path of this shop: with one slash at its start, it cannot name another host. */
 const isRelative = (url: string): boolean => /^\/(?![/\\])/.test(url);
 
 /** Returns whether `action_url` leads anywhere: a path of the shop, or an address with http or https. */
@@ -23,8 +25,9 @@ export function isActionUrl(url: string): boolean {
 }
 
 /**
- * Resolves a notification's destination. `hosts` are the shop's own, with port: such addresses open inside, other http(s)
- * addresses in the external browser, anything else at home (docs/readings.md#62).
+ * Resolves a notification's destination: by its action, else by its `action_url`. `hosts` are the shop's own, with
+ * port: their addresses open inside, other http(s) addresses in the external browser, anything else opens home
+ * (docs/readings.md#62).
  */
 export function notificationDestination(
   { action, action_data, action_url }: NotificationTarget,

@@ -1,4 +1,4 @@
-/** When a notification may be sent by a channel (docs/readings.md#61). */
+/** Decides when a channel may send a notification (docs/readings.md#61). */
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay } from '../time.ts';
 import { type Channel, NOTIFICATION_KINDS, type NotificationKind } from './kinds.ts';
 
@@ -9,10 +9,13 @@ const QUIET_UNTIL_HOUR = 8;
 /** Maximum messages a day to a customer about anything except orders and security. */
 export const DAILY_MESSAGES = 3;
 
-/** Time for which the push of a packed order waits: when it is on its way by then, only that is pushed. */
+/** How long the push of a packed order waits: if the order is on its way by then, the shopper gets only that push. */
 export const COLLAPSE_MS = 5 * MINUTE_MS;
 
-/** Returns whether quiet hours hold the kind on the channel: what is not urgent, and of mails only marketing. */
+/**
+ * Returns whether quiet hours delay a kind on a channel: never an urgent kind or the inbox, and of mails only
+ * marketing.
+ */
 function respectsQuietHours(kind: NotificationKind, channel: Channel): boolean {
   const { urgent, topic } = NOTIFICATION_KINDS[kind];
   if (urgent || channel === 'inbox') return false;

@@ -1,4 +1,4 @@
-/** What an order's page may promise about its arrival. */
+/** Decides whether an order's page may promise its arrival. */
 import type { CancellationState } from './cancellation.ts';
 import { type AwaitedPayment, awaitsPayment } from './payment-deadline.ts';
 import { OPEN_ORDER_STATUSES } from './status.ts';

@@ -4,10 +4,9 @@ import type { Lang } from '../lang.ts';
 import { word } from '../messages/words.ts';
 
 /**
- * A reason of the shop's own, stored by code and worded in the reader's language. After a failed delivery the order is
- * delivered again, at a new time if it was moved, or canceled. Before it is packed, staff may change slot and address;
- * they may withdraw a refund that is not approved.
- * `reason` is what staff wrote.
+ * A predefined reason, stored by code and worded in the reader's language. After a failed delivery the shop delivers
+ * the order again, at a new time if staff moved it, or cancels it. Before it is packed, staff may change slot and
+ * address; they may withdraw a refund that is not approved. `reason` is the text that staff wrote.
  */
 export type OrderReason =
   | { note_code: 'order_note.unpaid'; note_params: { minutes: number } }

@@ -5,7 +5,7 @@ import type { OrderStatus, PaymentStatus } from './status.ts';
 
 /** Minutes for which an unpaid online order holds its stock (docs/readings.md#10). */
 export const PAYMENT_TIME_MINUTES = 30;
-/** The same for orders beyond the limits of open orders paid on delivery. */
+/** The minutes for an online order that is beyond the limits of open orders paid on delivery. */
 export const SHORT_PAYMENT_TIME_MINUTES = 10;
 
 export type AwaitedPayment = { status: OrderStatus; payment_status: PaymentStatus; payment_method: string };
@@ -21,11 +21,14 @@ type Hold = { created_at: Date; hold_minutes: number };
 export const holdEnd = ({ created_at, hold_minutes }: Hold): Date =>
   new Date(created_at.getTime() + hold_minutes * MINUTE_MS);
 
-/** Returns until when an order holds its stock for its online payment; null if it waits for none. */
+/** Returns the time until which an order holds its stock for its online payment; null if it waits for no payment. */
 export function paymentDeadline(order: AwaitedPayment & Hold): Date | null {
   return awaitsPayment(order) ? holdEnd(order) : null;
 }
 
-/** Returns whether an order that waits for its online payment can be paid on delivery; a driver collects the cash. */
+/**
+ * Returns whether an order that waits for its online payment can be paid on delivery instead. An order left at the door
+ * cannot, since the driver collects the cash.
+ */
 export const isCashAllowed = (order: AwaitedPayment & { leave_at_door: boolean }): boolean =>
   awaitsPayment(order) && !order.leave_at_door;

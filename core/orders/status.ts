@@ -58,8 +58,8 @@ export type StatusEntry<At> = { status: OrderStatus; at: At };
 export type TimelineStep<At> = { status: OrderStatus; at: At | null; state: 'done' | 'current' | 'ahead' };
 
 /**
- * Finds the entry by which an order came to a status, the last time if a delivery failed and it came there again.
- * `history` is in chronological order.
+ * Finds the entry at which an order reached a status: the latest one if it reached the status again after a failed
+ * delivery. `history` is in chronological order.
  */
 export const findStatusEntry = <Entry extends { status: OrderStatus }>(
   status: OrderStatus,
@@ -68,8 +68,8 @@ export const findStatusEntry = <Entry extends { status: OrderStatus }>(
   history.findLast((entry, index) => entry.status === status && history[index - 1]?.status !== status);
 
 /**
- * Lists the entries beside the timeline: changes of the payment alone, earlier arrivals at a status that the order
- * reached again, and statuses that lie ahead again after a failed delivery. `history` is in chronological order.
+ * Lists the entries that the timeline leaves out: changes of the payment alone, earlier arrivals at a status that the
+ * order reached again, and statuses that lie ahead again after a failed delivery. `history` is in chronological order.
  */
 export function listOtherEntries<Entry extends { status: OrderStatus }>(history: readonly Entry[]): Entry[] {
   const status = history.at(-1)?.status ?? 'canceled';

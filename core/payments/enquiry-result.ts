@@ -1,4 +1,4 @@
-/** Enquiries to payment providers: their results, whatever words a provider uses, and their limits. */
+/** Enquiries to payment providers: their results, in the same words for every provider, and their limits. */
 
 /**
  * `unknown`: anything that the protocol does not define, such as a web page; it counts neither as paid nor as failed.
@@ -8,7 +8,7 @@ export type EnquiryResult = 'paid' | 'failed' | 'pending' | 'not_found' | 'wrong
 
 const SAYS_WHETHER_PAID: readonly EnquiryResult[] = ['paid', 'failed', 'pending', 'not_found'];
 
-/** Returns whether a result says that the payment is paid or not yet; any other says nothing about it. */
+/** Returns whether a result says if the payment is paid; any other result says nothing about it. */
 export const saysWhetherPaid = (result: EnquiryResult): boolean => SAYS_WHETHER_PAID.includes(result);
 
 export type EnquiryLimits = {

@@ -13,7 +13,7 @@ export type RefundableOrder = {
   lines: readonly RefundableLine[];
   /** `owed`: money of failed refunds, to be requested again; other refunds take it last. */
   left: Payments & { owed: Sen };
-  /** Goods that were refunded before. */
+  /** Value of the goods that were refunded before. */
   goods: Sen;
 };
 
@@ -38,7 +38,7 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((total, amoun
 /** The price of all goods of an order after discounts. */
 export const goodsTotal = (lines: readonly RefundableLine[]): Sen => sum(lines.map(({ paid }) => paid));
 
-/** Money is refunded first, then coins, then points, and last the money of failed refunds. */
+/** Splits a refund by means of payment: money first, then coins, then points, and last the money of failed refunds. */
 function splitRefund(amount: Sen, left: RefundableOrder['left']): Payments {
   const money = Math.min(amount, left.money);
   const coins = Math.min(amount - money, left.coins);
@@ -52,7 +52,7 @@ export function planFeeRefund({ left }: Pick<RefundableOrder, 'left'>, amount: S
   return most === 0 ? null : { parts: splitRefund(most, left), items: [], goods: 0, isLast: false };
 }
 
-/** Splits what a canceled order returns, if it keeps `kept` for vouchers that it sold and that were used. */
+/** Splits the refund of a canceled order, less the amount `kept` for vouchers that it sold and that were used. */
 export function planCancellation({ left }: Pick<RefundableOrder, 'left'>, kept: Sen): Payments {
   const all = left.money + left.owed + left.coins + left.points;
   return splitRefund(Math.max(0, all - kept), left);
@@ -64,8 +64,8 @@ const coversAll = (items: readonly RefundedItem[], unrefunded: readonly Refunded
   );
 
 /**
- * Plans a refund. Items are worth at most the rest of the order, since earlier goodwill and the rounding of cash
- * reduce it. Refuses `refund.items`, `refund.too_much` and `refund.nothing`.
+ * Plans a refund. Items are worth at most the amount that is left to refund, since earlier goodwill and the rounding of
+ * cash reduce it. Refuses `refund.items`, `refund.too_much` and `refund.nothing`.
  */
 export function planRefund(order: RefundableOrder, request: RefundRequest): OrderRefund | Refusal {
   const unclaimed = order.left.money + order.left.coins + order.left.points;

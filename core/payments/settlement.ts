@@ -1,18 +1,18 @@
-/** The comparison of a settlement file with the shop's payments (docs/partners.md#1.11). */
+/** Compares a settlement file with the shop's payments and refunds (docs/partners.md#1.11). */
 import type { Sen } from '../money.ts';
 import { type AttemptState, isCaptured } from './attempt-state.ts';
 import type { RefundState } from './refund-state.ts';
 
 /**
- * `unknown_reference`: no payment of the shop. `not_paid_here`: paid there and not here. `amount`: another amount.
- * `settled_before`: a settlement file of other days had it too.
+ * `unknown_reference`: no payment of the shop. `not_paid_here`: paid by the file, but not by the shop's record.
+ * `amount`: the amounts differ. `settled_before`: a settlement file of other days listed it too.
  */
 export const DIFFERENCES = ['unknown_reference', 'not_paid_here', 'amount', 'settled_before'] as const;
 export type Difference = (typeof DIFFERENCES)[number];
 
 /** The first and last day of a settlement file, `YYYY-MM-DD` in Malaysia. */
 export type Days = { from: string; to: string };
-/** `settled_on`: the last day of the file that had it before, `YYYY-MM-DD`. */
+/** `settled_on`: the last day of the file that listed it before, `YYYY-MM-DD`. */
 type RecordedPayment = { state: AttemptState; amount: Sen; settled_on: string | null };
 
 /** Compares a payment of the file for `days` with the shop's record of it; null if they agree. */
@@ -25,8 +25,8 @@ export function findDifference(amount: Sen, recorded: RecordedPayment | null, { 
 }
 
 /**
- * `unknown_refund`: the payment has no refund of that amount. `refund_not_settled_here`: it is not recorded as paid
- * back. `refund_settled_before`: a settlement file of other days had it too.
+ * `unknown_refund`: the payment has no refund of that amount. `refund_not_settled_here`: the shop has not recorded it
+ * as paid back. `refund_settled_before`: a settlement file of other days listed it too.
  */
 export const REFUND_DIFFERENCES = ['unknown_refund', 'refund_not_settled_here', 'refund_settled_before'] as const;
 export type RefundDifference = (typeof REFUND_DIFFERENCES)[number];
@@ -34,8 +34,8 @@ export type RefundDifference = (typeof REFUND_DIFFERENCES)[number];
 type RecordedRefund = { reference: string | null; state: RefundState; amount: Sen; settled_on: string | null };
 
 /**
- * Compares refunds of the file for `days` with the shop's records, each with one of the same payment and amount: first
- * those that agree, then those that are not settled here, of these the failed ones last.
+ * Matches each refund of the file for the given days with one record of the same payment and amount. Prefers records
+ * that agree, then records that are not settled here, failed ones last, then records that a file of other days settled.
  */
 export function matchRefunds<Refund extends RecordedRefund>(
   refunds: readonly { reference: string; amount: Sen }[],

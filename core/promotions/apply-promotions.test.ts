@@ -24,7 +24,7 @@ const promotion = (given: Partial<Promotion> = {}): Promotion => ({
   ...given,
 });
 
-/** Applies a coupon alone: its amount and shares, or the code of its refusal. */
+/** Applies a coupon and automatic promotions: returns their amounts and shares, or the code of the coupon's refusal. */
 function couponOn(coupon: Promotion, of: PromotionCart, automatic: Promotion[] = []) {
   const { applied, coupon_refusal } = applyPromotions(automatic, coupon, of);
   return coupon_refusal?.code ?? applied.map(({ promotion: { id }, amount, shares }) => ({ id, amount, shares }));

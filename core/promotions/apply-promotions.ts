@@ -20,7 +20,7 @@ export type PromotionCart = {
 /** An applied promotion. `shares` is its amount by line; all zero for a delivery promotion. */
 export type AppliedPromotion<P extends Promotion = Promotion> = { promotion: P; amount: Sen; shares: readonly Sen[] };
 
-/** The applied promotions, and why the coupon is not one of them; null if it is, or there is none. */
+/** The applied promotions, and the refusal of the coupon; null if the coupon applies, or there is none. */
 export type PromotionOutcome<P extends Promotion = Promotion> = {
   applied: readonly AppliedPromotion<P>[];
   coupon_refusal: Refusal | null;
@@ -37,7 +37,7 @@ function qualifies({ categories, brands }: Promotion, line: PromotionLine): bool
   return isInCategory && (brands.length === 0 || (line.brand !== null && brands.includes(line.brand)));
 }
 
-/** The cheapest units that "buy X, get Y" reduces: their number and price by line. */
+/** Finds the cheapest units, which "buy X, get Y" reduces: their number and unit price by line. */
 function freeUnits(
   { buy, get }: Extract<Benefit, { kind: 'buy_x_get_y' }>,
   lines: readonly PromotionLine[],
@@ -55,7 +55,7 @@ function freeUnits(
   });
 }
 
-/** The units that qualifying lines lack for "buy X, get Y"; 0 for other benefits. */
+/** Counts the units that qualifying lines lack for "buy X, get Y"; 0 for other benefits. */
 function missingUnits({ benefit }: Promotion, lines: readonly PromotionLine[], indexes: readonly number[]): number {
   if (benefit.kind !== 'buy_x_get_y') return 0;
   const units = indexes.reduce((sum, index) => sum + (lines[index]?.quantity ?? 0), 0);
@@ -75,7 +75,10 @@ function splitOver(amount: Sen, rest: readonly Sen[], indexes: readonly number[]
   return shares;
 }
 
-/** Calculates the shares of a promotion on lines of which `rest` is left; zero for delivery promotions. */
+/**
+ * Calculates a promotion's discount by line; zero for delivery promotions. `rest` is each line's price after the
+ * earlier promotions, and `indexes` are the qualifying lines.
+ */
 function calculateShares(
   { benefit }: Promotion,
   lines: readonly PromotionLine[],
@@ -96,7 +99,7 @@ function calculateShares(
   return shares;
 }
 
-/** Applies one promotion after the earlier ones, or returns why its conditions are not met. */
+/** Applies one promotion to the lines' prices `rest` after earlier ones, or returns why its conditions are not met. */
 export function evaluate<P extends Promotion>(
   promotion: P,
   cart: PromotionCart,

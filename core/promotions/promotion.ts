@@ -4,7 +4,7 @@
  */
 import type { Sen } from '../money.ts';
 
-/** In the order in which they apply. */
+/** The classes of promotions, in the order in which they apply. */
 export const PROMOTION_CLASSES = ['product', 'order', 'delivery'] as const;
 export type PromotionClass = (typeof PROMOTION_CLASSES)[number];
 

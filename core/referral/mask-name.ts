@@ -1,4 +1,4 @@
-/** Masks a person's name for others: the first character of each word, such as "M*** L***". */
+/** Masks a person's name for other customers: the first character of each word, such as "M*** L***". */
 export const maskName = (name: string): string =>
   name
     .split(/\s+/)

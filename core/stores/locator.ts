@@ -2,20 +2,20 @@
 import { type QueryReader, toQuery } from '../links/query.ts';
 import { STORE_SERVICES, type StoreService } from './services.ts';
 
-/** The paths of the locator; each begins with its own filter (docs/readings.md#67). */
+/** The paths of the locator, each with its own preset filters (docs/readings.md#67). */
 export type LocatorName = 'stores' | 'shops' | 'shoppings';
 
 export type LocatorState = {
   /** A postcode, town, state or name. */
   q: string;
-  /** `lat,lng`; goes before a postcode. */
+  /** `lat,lng`; takes precedence over a postcode. */
   near: string;
   /** The code of a state. */
   state: string;
   open: boolean;
   services: readonly StoreService[];
   page: number;
-  /** Shows the filters in the page, where no script opens them. */
+  /** Whether the page shows its filters, for browsers without JavaScript. */
   showsFilters: boolean;
 };
 
@@ -84,10 +84,10 @@ export const countFilters = ({ state, open, services }: LocatorState): number =>
 /** Outlets on a page of the locator. */
 const PAGE_SIZE = 20;
 
-/** Five digits, however they are grouped. */
+/** Returns whether a text is a postcode: five digits, with or without spaces. */
 export const isPostcode = (text: string): boolean => /^\d{5}$/.test(text.replace(/\s/g, ''));
 
-/** The parameters of `GET /shops`; a text of five digits is a postcode. */
+/** Builds the parameters of `GET /shops`; a text of five digits is a postcode. */
 export function toShopsRequest({ q, near, state, open, services, page }: LocatorState): Record<string, string> {
   const isZip = isPostcode(q);
   return {

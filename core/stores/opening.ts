@@ -1,4 +1,7 @@
-/** When an outlet is open: hours of the week, other hours on single days, and spans over midnight, in Malaysian time. */
+/**
+ * Calculates when an outlet is open: hours of the week, other hours on single days, and spans over midnight, in
+ * Malaysian time.
+ */
 import { DAY_MS, dayOf, MINUTE_MS, midnightOf, startOfDay, weekdayOf } from '../time.ts';
 
 /** `HH:MM`. `24:00` ends a day; a span that does not close after it opens closes on the next day. */
@@ -22,7 +25,7 @@ type Interval = { from: number; to: number };
 
 const parseMinutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-/** Returns the spans of the Malaysian day `date`, which an exception replaces. */
+/** Returns the spans of the Malaysian day `date`: those of its exception, else those of its weekday. */
 export function listSpans({ hours, exceptions }: OpeningHours, date: string): readonly OpenSpan[] {
   const exception = exceptions.find((each) => each.date === date);
   if (exception !== undefined) return exception.spans;
@@ -76,5 +79,5 @@ export const isOpenAllDay = (spans: readonly OpenSpan[]): boolean =>
 export const isOpenAllWeek = (hours: readonly DayHours[]): boolean =>
   hours.length === 7 && hours.every(({ spans }) => isOpenAllDay(spans));
 
-/** Lists the days of the week beginning on Monday. */
+/** The days of the week, beginning on Monday. */
 export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;

@@ -4,7 +4,7 @@ export type Position = { lat: number; lng: number };
 const EARTH_KM = 6371;
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Returns the straight-line distance of two positions in kilometres, with two decimals. */
+/** Returns the great-circle distance of two positions in kilometres, with two decimals. */
 export function distanceKm(a: Position, b: Position): number {
   const [north, east] = [toRadians(b.lat - a.lat) / 2, toRadians(b.lng - a.lng) / 2];
   const chord = Math.sin(north) ** 2 + Math.cos(toRadians(a.lat)) * Math.cos(toRadians(b.lat)) * Math.sin(east) ** 2;
@@ -13,7 +13,7 @@ export function distanceKm(a: Position, b: Position): number {
 
 export type UnitVector = { x: number; y: number; z: number };
 
-/** A position on a sphere of radius 1. */
+/** Converts a position to a point on a sphere of radius 1. */
 export function unitVector({ lat, lng }: Position): UnitVector {
   const [phi, lambda] = [toRadians(lat), toRadians(lng)];
   return { x: Math.cos(phi) * Math.cos(lambda), y: Math.cos(phi) * Math.sin(lambda), z: Math.sin(phi) };

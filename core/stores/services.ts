@@ -1,4 +1,4 @@
-/** What outlets offer, by the words of outlets.csv and of the API, in the order in which pages list them. */
+/** The services of outlets, by their names in outlets.csv and the API, in the order in which pages list them. */
 export const STORE_SERVICES = [
   '24-hours',
   'member-card',

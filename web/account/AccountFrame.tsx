@@ -69,7 +69,6 @@ export function AccountPage({ title, text, skeleton, ownTitle = false, under, ch
   );
 }
 
-/** Skeleton of a card. */
 export function CardSkeleton() {
   return (
     <div aria-hidden>

@@ -48,7 +48,6 @@ const LANGUAGES = [
   ['zh', '中文'],
 ] as const;
 
-/** Skeleton of a button. */
 const ButtonSkeleton = () => <Skeleton className="h-12 rounded-md sm:w-48" />;
 
 /** Renders the texts with a skeleton for each control while `me` is null. */

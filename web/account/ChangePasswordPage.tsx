@@ -1,6 +1,6 @@
 /**
- * /my-account/change-password: needs the old password and signs out other devices. Customers with only a Google login
- * set their first password.
+ * /my-account/change-password: needs the old password and signs out other devices. Customers without a password, such
+ * as those with only a Google login, set their first one.
  */
 
 import { useState } from 'react';

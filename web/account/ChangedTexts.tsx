@@ -1,4 +1,7 @@
-/** Says once that the terms or the privacy policy changed, until the customer closes it, on any device. */
+/**
+ * Shows on the pages of My Account that the terms or the privacy policy changed, until the customer closes the notice
+ * on any device.
+ */
 import { ApiError } from '@shop/contract/api/api-error';
 import type { ChangedText, Customer } from '@shop/contract/identity';
 import { dateText } from '@shop/core/dates';

@@ -45,7 +45,8 @@ const isWord = (typed: string): boolean => WORDS.includes(typed.trim().toLowerCa
 const SECRET_REFUSALS: ReadonlySet<string> = new Set<RefusalCode>(['password.wrong', 'code.invalid']);
 
 /**
- * Sends a code instead of a password: to the proven phone, else to the email. Returns the seconds until the next code.
+ * Returns the contact that gets a confirmation code, the proven phone or else the email, and the function that sends
+ * it: it returns the seconds until the next code.
  */
 function useConfirmationCode(me: Me): { contact: string; send: () => Promise<number> } {
   const query = langQuery(useLang());
@@ -61,9 +62,9 @@ function useConfirmationCode(me: Me): { contact: string; send: () => Promise<num
   return { contact, send: () => requestCode(purpose, send, (resend_in) => resend_in) };
 }
 
-/** Requests a code and shows where it went and when the next one is available. */
 type ConfirmationCodeProps = { me: Me; onSent: () => void; onFailure: (error: ApiError) => void };
 
+/** Requests a code and shows its recipient and when the next one is available. */
 function ConfirmationCode({ me, onSent, onFailure }: ConfirmationCodeProps) {
   const t = useT();
   const { contact, send } = useConfirmationCode(me);
@@ -98,7 +99,7 @@ function ConfirmationCode({ me, onSent, onFailure }: ConfirmationCodeProps) {
   );
 }
 
-/** Details of the refusal, below its message. */
+/** Reads the open orders from a refusal of the deletion; none from any other error. */
 const readOpenOrders = ({ code, body }: ApiError): OpenOrdersRefusal['orders'] =>
   code === 'account.open_orders' ? (body as OpenOrdersRefusal).orders : [];
 

@@ -27,7 +27,7 @@ const LastOrderHelp = lazyHydrated(
   <Skeleton className="h-56 rounded-xl" />,
 );
 
-/** Icons of the topics by their anchors; a shop's own topics have that of a question. */
+/** Icons of the topics by their anchors; a shop's own topics get a question mark. */
 const ICONS: Readonly<Record<string, IconName>> = {
   orders: 'package',
   delivery: 'truck',

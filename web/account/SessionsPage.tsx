@@ -101,7 +101,10 @@ function Sessions({ sessions }: { sessions: Logins['sessions'] }) {
   );
 }
 
-/** Result of linking Google, passed on by /signin and read once, or given by the app's dialog. */
+/**
+ * Links the Google login that /signin passes on in the history state, or that the app's dialog returns, and holds the
+ * outcome. Reads the state once.
+ */
 function useGoogleLink() {
   const t = useT();
   const lang = useLang();

@@ -14,7 +14,7 @@ const themeNow = (): Theme => {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 };
 
-/** The colour scheme stored on this device. */
+/** Returns the colour scheme stored on this device; the system's during the server's rendering. */
 export const useTheme = (): Theme => useSyncExternalStore(chosenTheme.subscribe, themeNow, () => 'system');
 
 /** Stores the colour scheme on this device and applies it. */

@@ -13,15 +13,15 @@ import { placeQuery } from './place-of-postcode.ts';
 import { usePlace } from './use-address-fields.ts';
 
 type AddressFieldsProps = {
-  /** Its prefix is that of the names for autofill as well. */
+  /** The form, whose prefix also begins the fields' names and autofill tokens. */
   form: FormFields<AddressTable>;
   /** Only an address of the address book has a title (docs/readings.md#45). */
   hasTitle?: boolean;
 };
 
 /**
- * Fills in city and state from the postcode, and clears them for an unknown one. Warns when the postcode contradicts
- * the state.
+ * Fills in city and state from the postcode. An unknown one clears them, unless the shopper has changed them. Reports
+ * when the postcode contradicts the state.
  */
 function usePostcode({ values, set }: FormFields<AddressTable>) {
   const queries = useQueryClient();

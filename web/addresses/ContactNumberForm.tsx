@@ -1,4 +1,4 @@
-/** Adds or edits a contact number in its place: title, number, default. */
+/** Adds or edits a contact number inside the list: title, number, default. */
 
 import { isContactNumber, toE164 } from '@shop/core/identity/phone';
 import { refusal } from '@shop/core/refusal';

@@ -14,7 +14,7 @@ import { buildRequest, type FormValues, fieldNames, startValues, trim } from '..
 /** Five digits; the first may be a zero. */
 export const isZip = (text: string): boolean => /^\d{5}$/.test(text);
 
-/** Spaces and dashes in a postcode are ignored, not refused. */
+/** Removes spaces and dashes from a typed postcode. */
 export const readZip = (typed: string): string => typed.replace(/[\s-]/g, '');
 
 /**
@@ -27,7 +27,7 @@ export function readPhone(typed: string): string {
   return `60${number}`;
 }
 
-/** The trimmed value; an empty one is left out of the request. */
+/** Trims a value; undefined for an empty one, which the request then leaves out. */
 const trimOptional = (value: string): string | undefined => value.trim() || undefined;
 
 /** Refuses a missing value (docs/spec.md §5 "Address completeness for checkout"). */
@@ -39,14 +39,14 @@ const checkMissing =
 type AddressRules = {
   /** Only the address book needs titles (docs/readings.md#45). */
   needsTitle?: boolean;
-  /** Whether a complete postcode is missing from the list of all. */
+  /** Returns whether a postcode is known not to exist; false for an incomplete one. */
   isUnknownZip?: (zip: string) => boolean;
 };
 
 /**
- * The fields of an address: the title, then those of a delivery in the spec's order (docs/spec.md §5 "checked in this
- * order"): first a missing value, then an invalid one (docs/spec.md §5 "Form messages"). `contact_number` is the part after
- * the displayed `+60`.
+ * The fields of an address: the title, then the required ones in the spec's order (docs/spec.md §5 "checked in this
+ * order"). Each is checked for a missing value, then for an invalid one (docs/spec.md §5 "Form messages").
+ * `contact_number` is the part after the displayed `+60`.
  */
 export const addressFields = ({ needsTitle = false, isUnknownZip = () => false }: AddressRules = {}) => ({
   title: {

@@ -5,14 +5,17 @@ import { statesQuery } from './address-queries.ts';
 /** `state_id` is empty if the shop has no such state. */
 export type PlaceOfPostcode = { city: string; state_id: string };
 
-/** The list spells `Wp Labuan` where the shop spells `W.P. Labuan`. */
+/** Normalizes a state's name: the list spells `Wp Labuan` where the shop spells `W.P. Labuan`. */
 const plain = (name: string): string => name.toLowerCase().replace(/[.\s]/g, '');
 
 /** Returns whether the list has a postcode. */
 export const isKnownZip = async (zip: string): Promise<boolean> =>
   (await import('malaysia-postcodes')).findPostcode(zip).found;
 
-/** City and state of a postcode, null for an unknown one; waits for the shop's states, so that they come together. */
+/**
+ * Queries city and state of a postcode; null for an unknown one. Waits for the shop's states, so that both arrive at
+ * once.
+ */
 export const placeQuery = (zip: string) =>
   queryOptions({
     queryKey: ['place of postcode', zip],

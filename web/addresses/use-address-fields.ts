@@ -10,7 +10,7 @@ export function useAddressFields({ needsTitle = false } = {}) {
   return addressFields({ needsTitle, isUnknownZip });
 }
 
-/** Looks up the place of a postcode as typed, and renders again once it is there. */
+/** Looks up the place of a postcode as typed: undefined until it is loaded, null for an unknown postcode. */
 export function usePlace(typed: string) {
   const zip = readZip(typed);
   return useQuery({ ...placeQuery(zip), enabled: isZip(zip) }).data;

@@ -1,4 +1,6 @@
-/** /alerts/confirm: the link of a mail. It confirms once the page runs, without signing in. */
+/**
+ * /alerts/confirm: the link in a mail, which confirms an alert without signing in as soon as the page's script runs.
+ */
 import { ApiError } from '@shop/contract/api/api-error';
 import type { ResponseOf } from '@shop/contract/api/client';
 import { productPath } from '@shop/core/links/paths';

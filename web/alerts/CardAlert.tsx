@@ -1,4 +1,4 @@
-/** An alert on a product's card: requests it, then says so and offers undo. */
+/** Requests an alert on a product's card, then confirms it and offers to undo it. */
 import { type PlainKey, useT } from '../i18n/MessagesProvider.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons/Icon.tsx';

@@ -14,12 +14,12 @@ import { LangLink } from '../links.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
-/** `product`: of an alert, where the page knows it. */
+/** The outcome of the form. `product`: the alert's product; null for marketing mails, and without JavaScript. */
 type UnsubscribeResult =
   | { state: 'ended'; product: { slug: string; name: string } | null }
   | { state: 'invalid'; text: string };
 
-/** The result that the address has after the form was sent without JavaScript. */
+/** Parses the result that the address has after the form was sent without JavaScript; null before. */
 function parseResult(query: URLSearchParams): UnsubscribeResult | null {
   const result = query.get('result');
   if (result === 'ended') return { state: 'ended', product: null };

@@ -34,7 +34,7 @@ function useAlertChange(): (change: () => Promise<unknown>, done: string) => Pro
   };
 }
 
-/** Ends an alert, and shows it as ended. */
+/** Ends an alert, and confirms that by a toast. */
 export function useEndAlert(): (id: string) => Promise<void> {
   const t = useT();
   const query = langQuery(useLang());

@@ -18,7 +18,7 @@ function leaveSignedOut(): void {
   window.location.assign(withBranchFlag(path));
 }
 
-/** Same origin on the site; the app is built with the shop's host. */
+/** The API's origin: empty for the site's own. The app is built with the shop's host. */
 const HOST = import.meta.env.VITE_API_HOST ?? '';
 
 /** Calls an endpoint by its name. Throws `ApiError`; an abort by the caller stays an `AbortError`. */

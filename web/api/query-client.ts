@@ -28,7 +28,7 @@ type EndpointKey<Name extends ShopperEndpointName> = readonly [
   scope: Scope,
 ];
 
-/** The key of a query. `[name]` alone, or `[name, lang]`, finds all of them for invalidating. */
+/** Builds the key of a query. To invalidate all queries of an endpoint, use `[name]` alone, or `[name, lang]`. */
 export function endpointKey<Name extends ShopperEndpointName>(
   name: Name,
   lang: Lang,
@@ -99,12 +99,15 @@ export function personalPages<Name extends ListName>(name: Name, lang: Lang, req
   };
 }
 
-/** Retries a call once after a network or server error; a refusal is final. */
+/**
+ * Returns whether to retry a call: once, after a network error or a status of 502 and above. A refusal or a 500 is
+ * final.
+ */
 function mayRetry(failures: number, error: Error): boolean {
   return failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 502);
 }
 
-/** One cache; in the browser for the document's life, on the server for one request. */
+/** Creates a query cache: in the browser one for the document's life, on the server one per request. */
 export function createQueryClient(call: Call): QueryClient {
   const onServer = typeof window === 'undefined';
   return new QueryClient({

@@ -1,4 +1,4 @@
-/** The shop's clock, for times that the shop set: the device's may be wrong. */
+/** Estimates the shop's clock, for times that the shop set: the device's clock may be wrong. */
 
 /** How far the device's clock is ahead, in milliseconds. */
 let ahead = 0;

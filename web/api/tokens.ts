@@ -6,7 +6,10 @@ import { api } from './api.ts';
 /** docs/spec.md §4 "True whenever an auth token is stored, false otherwise". */
 export const isSignedIn = (): boolean => authToken.read() !== null;
 
-/** The scope that personal query keys hold: changes with sign-in and sign-out, never shows the token. */
+/**
+ * Returns the scope for keys of personal queries. It changes with sign-in and sign-out, and shows only the token's last
+ * six characters.
+ */
 export const tokenScope = (): string => {
   const token = authToken.read();
   return token === null ? 'guest' : `customer:${token.slice(-6)}`;
@@ -29,7 +32,7 @@ export function clearTokens(): void {
 
 let request: Promise<void> | null = null;
 
-/** Requests a session id if none is stored. Runs in the background; a failure is retried at the next visit. */
+/** Requests a session id if none is stored. Runs in the background; after a failure the next call requests it again. */
 export function ensureSessionId(): Promise<void> {
   if (sessionId.read() !== null) return Promise.resolve();
   request ??= api('session.id', {})

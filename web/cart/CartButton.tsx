@@ -10,7 +10,7 @@ import { Icon } from '../ui/icons/Icon.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { useCart } from './use-cart.ts';
 
-/** Labels the button for screen readers. */
+/** Returns the label of the cart's button for screen readers. */
 export function useCartLabel(cart: Cart | null): string {
   const t = useT();
   if (cart === null || cart.items_qty === 0) return t('layout.cart_empty_label');

@@ -1,6 +1,6 @@
 /**
- * The visible cart, for every page. `LazyCart.tsx` publishes it here; it stays as below until that chunk has started,
- * and always on the server. Changes go through `cart.ts`.
+ * The visible cart, for every page. `LazyCart.tsx` publishes it here; until that chunk has started, and on the server,
+ * it has the initial values below. Changes go through `cart-actions.ts`.
  */
 import type { Cart, CartItem } from '@shop/contract/cart';
 import type { LineKey } from '@shop/core/cart/cart';
@@ -30,7 +30,10 @@ type CartView = {
   isRequested: boolean;
   /** Null until the lazy chunk has started. */
   actions: CartActions | null;
-  /** The drawer opens as soon as the shopper has arrived at a page, because signing in changed the cart. */
+  /**
+   * The drawer opens as soon as the shopper has arrived at a page: set by /cart, by a sheet, or when signing in changed
+   * the cart.
+   */
   opensOnArrival?: boolean;
   /** The latest change as text for screen readers (docs/ux.md#rule-22). */
   announcement: string;

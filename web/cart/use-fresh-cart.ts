@@ -1,5 +1,6 @@
 /**
- * The cart for pages about it: with its notes and the state of its request, which is repeated on mount if it is stale.
+ * Returns the cart for the drawer and the checkout, with its notes and the state of its request. Requests it again on
+ * mount if it is stale.
  */
 import type { Cart, LineChange } from '@shop/contract/cart';
 import { useQuery } from '@tanstack/react-query';

@@ -9,7 +9,7 @@ export const navCategoriesQuery = (lang: Lang) =>
 /** Dietary needs, for menus and chips. */
 export const dietariesQuery = (lang: Lang) => endpointQuery('catalog.dietaries', lang, {});
 
-/** A root category's deals and best sellers. */
+/** The best-selling product of a root category that is on sale and in stock. */
 export const rootDealQuery = (lang: Lang, root: string) =>
   endpointQuery('catalog.products', lang, {
     query: {

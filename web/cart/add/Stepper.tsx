@@ -1,6 +1,6 @@
 /**
- * A quantity with minus and plus (docs/ux.md#rule-18, docs/ux.md#rule-19). Steps and typed numbers apply at once; a
- * limit is explained next to the control. It checks the limits and leaves the change to its caller.
+ * A quantity with minus and plus (docs/ux.md#rule-18, docs/ux.md#rule-19). Steps apply at once, typed numbers after a
+ * pause; a hint next to the control explains a limit or a refusal. Its caller makes the change.
  */
 import type { CartItem } from '@shop/contract/cart';
 import { checkStepUp } from '@shop/core/cart/limits';
@@ -22,7 +22,7 @@ type StepperProps = {
   line: CartItem;
   /** `card`: over a card's picture; `line`: in a cart line; `page`: as wide as its container. */
   size: 'card' | 'line' | 'page';
-  /** Each returns the refusal, or null. */
+  /** `more`, `less` and `set` return the refusal of their change, or null. */
   more: () => StepResult;
   less: () => StepResult;
   set: (quantity: number) => StepResult;

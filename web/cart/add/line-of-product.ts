@@ -7,8 +7,8 @@ import { isUndeliverable } from '@shop/core/delivery/storage';
 import { useCart } from '../use-cart.ts';
 
 /**
- * Returns the line for one unit of a product or variation. A list's product has no weight, and may not count towards
- * free shipping: both are unknown until the server responds.
+ * Returns the line for one unit of a product or variation. Its weight and its part in free shipping are unknown until
+ * the server responds: until then it weighs 0 g and counts.
  */
 export function lineOfProduct(product: ProductRow | Product, option: VariationOption | null): CartItem {
   const sold = option ?? product;

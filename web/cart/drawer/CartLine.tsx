@@ -15,11 +15,11 @@ import { ChangeNote, LineDiscount, LinePicture, LineTotal } from './line-parts.t
 type CartLineProps = {
   line: CartItem;
   notes: readonly LineChange[];
-  /** Whether the line is part of the order; in edit mode, whether it will be removed. */
+  /** Whether the line is selected for checkout; in edit mode, whether it is marked for removal. */
   checked: boolean;
   checkLabel: string;
   onCheck: () => void;
-  /** Called by the bin, and by the stepper below the minimum. */
+  /** Called by the bin. The stepper removes the line by itself and calls `onRemoved`. */
   onRemove: () => void;
   onRemoved: (line: CartItem) => void;
   editing: boolean;

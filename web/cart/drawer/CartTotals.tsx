@@ -15,7 +15,10 @@ type TotalsProps = {
   className?: string;
 };
 
-/** Formats the delivery fee, of which delivery promotions are taken off: final, the lowest possible, or impossible. */
+/**
+ * Formats the delivery fee before promotions on delivery: the final or the lowest fee, or that it is unknown or that no
+ * method delivers.
+ */
 function useDeliveryText(amounts: TotalsProps['amounts'], fee: Sen): string {
   const t = useT();
   if (!('estimated_total' in amounts) || amounts.delivery_fee_known)
@@ -38,7 +41,7 @@ function Row({ label, amount, saving = false }: { label: ReactNode; amount: Reac
   );
 }
 
-/** The amounts of a cart or an order under the same names. */
+/** Gives a cart's amounts the names that an order's amounts have. */
 function toAmounts(amounts: TotalsProps['amounts']): Amounts {
   if (!('point_info' in amounts)) return amounts;
   const { voucher_discount, point_info } = amounts;
@@ -59,7 +62,7 @@ const LABELS = {
   rounding: 'cart.rounding',
 } as const;
 
-/** Changes of amounts rather than of lines. */
+/** The fields of changes to amounts rather than to lines. */
 const AMOUNTS: ReadonlySet<LineChange['field']> = new Set(['fee', 'promo', 'total']);
 
 /** The name of a promotion, and the code that it was entered with. */

@@ -1,4 +1,4 @@
-/** Shows a drawing and four best sellers in place of an empty cart. */
+/** Shows a drawing, waiting offers and up to four best sellers in place of an empty cart. */
 import { productsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 // Inline: the drawer opens without a network, too.

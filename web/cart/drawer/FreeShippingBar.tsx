@@ -11,7 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 
-/** From this share on, cheap add-ons are suggested. */
+/** The share of the minimum from which the cart suggests cheap add-ons. */
 const LAST_STRETCH = 0.8;
 
 const SHOWN_WHERE_UNKNOWN = { hide_in_cart: false, hide_in_topbar: false };

@@ -1,4 +1,4 @@
-/** Says that goods in the order are not delivered to its destination, and leaves them out in one tap. */
+/** Warns that no method delivers some goods of the order to its destination, and deselects them in one tap. */
 import type { Cart, CartItem } from '@shop/contract/cart';
 import { lineKey } from '@shop/core/cart/cart';
 import { placeName } from '../../delivery/use-delivery-place.ts';

@@ -46,7 +46,7 @@ export function useRemovedLines(items: readonly CartItem[]): RemovedLines {
   };
 }
 
-/** Shows the undo row in place of removed lines, and takes their focus. */
+/** Shows a row with an undo button in place of removed lines, and focuses the button. */
 export function RemovedRow({ lines, onUndo }: { lines: readonly CartItem[]; onUndo: () => void }) {
   const t = useT();
   const row = useRef<HTMLLIElement>(null);
@@ -69,5 +69,5 @@ export function RemovedRow({ lines, onUndo }: { lines: readonly CartItem[]; onUn
   );
 }
 
-/** Identifies a row: its lines. */
+/** Builds a React key for a batch from its lines. */
 export const rowKey = ({ lines }: RemovedBatch): string => lines.map(lineKey).join(' ');

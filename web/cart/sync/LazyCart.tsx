@@ -56,7 +56,7 @@ function publishCart({ queries, lang }: { queries: QueryClient; lang: Lang }): (
 
 /** Starts the cart in this document. Returns a function that stops it. */
 export function startCart({ queries, lang, t }: { queries: QueryClient; lang: Lang; t: T }): () => void {
-  /** Set while a snapshot is read or written, which must not write another one. */
+  /** Whether the page reads or writes a snapshot: the changes that this causes must not write another one. */
   let busy = false;
   const exclusively = (act: () => void) => {
     if (busy) return;
@@ -166,8 +166,8 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
 }
 
 /**
- * Opens the drawer after signing in changed the cart. Waits until the page to be left is left and a closing sheet has
- * removed its history entry, since both would close the drawer.
+ * Opens the drawer on request: of /cart, of a sheet, or after signing in changed the cart. Waits until the shopper has
+ * left that page and a closing sheet has removed its history entry, since both would close the drawer.
  */
 function useOpenOnArrival(): void {
   const opensOnArrival = useCart((state) => state.opensOnArrival);

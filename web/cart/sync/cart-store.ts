@@ -45,7 +45,7 @@ type CartState = {
 
 const NO_CHANGES: CartState = { modifiedItems: [], seq: 0, notes: [] };
 
-/** Never written on the server. */
+/** The store, which only the browser changes: on the server all requests share it. */
 export const cartStore = createStore<CartState>(() => NO_CHANGES);
 
 /** A first tap waits this long for the server's cart, then starts from an empty one. */
@@ -74,11 +74,14 @@ export function cartQuery(lang: Lang, scope: string) {
 export const serverCart = (queries: QueryClient, lang: Lang): Cart | undefined =>
   queries.getQueryData<Cart>(endpointKey('cart.get', lang, {}, tokenScope()));
 
-/** Resolves when the page is left: a change that waits is made then, so that it is stored. */
+/** Resolves when the shopper leaves the page, so that a change that waits for the cart is still made and stored. */
 const leaving = () =>
   new Promise<undefined>((done) => window.addEventListener('pagehide', () => done(undefined), { once: true }));
 
-/** Returns the server's cart; waits for the first one if its request is under way. */
+/**
+ * Returns the server's cart. Requests the first one unless offline, and waits for it until the page is left or
+ * `FIRST_CART_MS` are over; then undefined.
+ */
 async function firstServerCart(queries: QueryClient, lang: Lang): Promise<Cart | undefined> {
   const cart = serverCart(queries, lang);
   if (cart !== undefined || !navigator.onLine) return cart;
@@ -106,7 +109,7 @@ const visibleLine = (server: Cart | undefined, line: LineKey): CartItem | undefi
 export const isNoteFor = (note: LineChange, line: LineKey): boolean =>
   note.id !== undefined && isSameLine(line, { id: note.id, variation_option_id: note.variation_option_id });
 
-/** Records modified lines as unconfirmed. Their notes are dropped. */
+/** Records modified lines as unconfirmed, and drops their notes. */
 function record(modified: readonly ModifiedItem<CartItem>[]): void {
   cartStore.setState(({ modifiedItems, seq, notes }) => ({
     modifiedItems: recordModified(modifiedItems, modified, seq + 1),

@@ -51,7 +51,7 @@ export async function replaceServerCart(queries: QueryClient, lang: Lang, cart: 
   queries.setQueryData<Cart>(queryKey, cart);
 }
 
-/** Requests the cart again. Returns whether it came; an error shows in the query and is not thrown. */
+/** Requests the cart again. Returns whether the request succeeded; an error shows in the query and is not thrown. */
 export async function refreshCart(queries: QueryClient): Promise<boolean> {
   const active = { queryKey: ['cart.get'], type: 'active' } as const;
   await queries.refetchQueries(active);
@@ -89,7 +89,8 @@ export type CartSync = {
   /** Sends all changes now; false if the server does not have them afterwards. */
   send(): Promise<boolean>;
   /**
-   * Sends without waiting for the response, because the page is being left. The changes stay stored until confirmed.
+   * Sends without waiting for the response, because the shopper leaves the page. The changes stay stored until
+   * confirmed.
    */
   flush(): void;
   /** Whether an update is in flight. */
@@ -129,8 +130,8 @@ export function createCartSync({ queries, lang, t, adoptStored }: CartSyncParts)
   }
 
   /**
-   * Handles a missing response. If the cart cannot be refreshed either, the shop is unreachable: stores the changes and
-   * retries.
+   * Handles a missing response. If the cart cannot be refreshed either, the shop is unreachable: keeps the changes and
+   * retries. Else drops the changes, since the refreshed cart shows which of them the server made.
    */
   async function giveUpOrRetry(outcome: UpdateOutcome, seq: number): Promise<false> {
     const wasOut = isOut;

@@ -1,4 +1,4 @@
-/** A pack shot in the sizes that fit (docs/readings.md#37: `/media/<hash>-<width>.<ext>`). */
+/** A pack shot, of which the browser loads the fitting size (docs/readings.md#37: `/media/<hash>-<width>.<ext>`). */
 import { classNames } from '../../ui/class-names.ts';
 
 /** AVIF only where it saves much (docs/ux.md#3.7). */

@@ -24,7 +24,10 @@ const SIZE = {
   page: { price: 'text-[2rem] lg:text-3xl', was: 'text-base' },
 };
 
-/** Marks the price's place in the message: "from" is before it in English and after it in Chinese. */
+/**
+ * Stands for the price in the message, which is split there: "from" is before the price in English, after it in
+ * Chinese.
+ */
 const PLACE = '\u0000';
 
 /** Gives screen readers the price as one text; the visible characters are split into three sizes. */

@@ -27,7 +27,7 @@ type ProductCardProps = {
   variant?: 'grid' | 'rail';
   /** The card is in a page's first row: its picture loads at once; `high` for the first of them. */
   eager?: boolean | 'high';
-  /** Offers an alert of a lower price, too; one of being back is always offered. */
+  /** Offers an alert for a lower price. A sold-out product offers one for new stock instead, with or without this. */
   withPriceAlert?: boolean;
 };
 
@@ -123,7 +123,7 @@ function UndeliverableNote({ product }: { product: ProductRow }) {
   );
 }
 
-/** The size and the price by weight, `120 g · RM4.08/100 g`, or the number of options. */
+/** The size, or the number of options if there are several, and the unit price: `120 g · RM4.08/100 g`. */
 function ProductMeta({ product }: { product: ProductRow }) {
   const t = useT();
   const lang = useLang();

@@ -9,7 +9,7 @@ const RAIL =
   '-mx-4 gap-3 scroll-px-4 px-4 pb-1 md:-mx-6 md:scroll-px-6 md:px-6 lg:mx-0 lg:gap-4 lg:scroll-px-0 lg:px-0';
 const CARD = 'w-42 shrink-0 snap-start lg:w-[calc((100%-4rem)/5)]';
 
-/** Products after these load when the row is near the viewport. */
+/** The cards whose pictures an `eager` row loads at once; later pictures load when they are near the viewport. */
 const FIRST_CARDS = 5;
 
 type ProductRailProps = {

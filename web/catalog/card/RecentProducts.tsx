@@ -6,7 +6,7 @@ import { recentProductsQuery } from '../catalog-queries.ts';
 import { ProductRail } from './ProductRail.tsx';
 
 type RecentProductsProps = {
-  /** The current product, which is left out. */
+  /** The slug of the current product, which the row leaves out. */
   except?: string;
 };
 

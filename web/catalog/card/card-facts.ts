@@ -7,13 +7,13 @@ import type { Sen } from '@shop/core/money';
 
 export type CardBadge =
   | { badge: 'sold_out' }
-  /** `isUpTo`: the best of several options, of which others are reduced by less. */
+  /** `isUpTo`: the percent is the best option's, and other options are reduced by less. */
   | { badge: 'discount'; percent: number; isUpTo: boolean }
   | { badge: 'voucher' }
   | { badge: 'bundle' }
   | { badge: 'new' };
 
-/** Returns the saved whole percent, of an option's the best (docs/spec.md §5 "Best discount"). */
+/** Returns the badge with the saved whole percent; of several options the best (docs/spec.md §5 "Best discount"). */
 function discountBadge({ discount_percent, variation_options }: ProductRow): CardBadge | null {
   const percentOf = (option: VariationOption) => discountPercent(option.price, calculateItemPrice(option));
   const best = bestDiscount(variation_options, (option) => calculateItemPrice(option));
@@ -37,7 +37,7 @@ export function cardBadge(product: ProductRow): CardBadge | null {
   return product.is_new ? { badge: 'new' } : null;
 }
 
-/** In sen. */
+/** The prices on a card, in sen. */
 export type CardPrice = {
   price: Sen;
   /** The regular price if less is paid. */
@@ -46,7 +46,10 @@ export type CardPrice = {
   from: boolean;
 };
 
-/** Returns the listed price of one unit and the previous price (docs/readings.md#29); of a bundle, the price alone. */
+/**
+ * Returns the listed price of one unit and the regular price (docs/readings.md#29); of a bundle, the listed price
+ * alone.
+ */
 export function cardPrice(product: ProductRow): CardPrice {
   const price = calculateItemPrice(product);
   const others = product.variation_options.map((option) => calculateItemPrice(option));

@@ -32,7 +32,7 @@ const RelatedCategories = lazyHydrated(
   <div className="h-12" />,
 );
 
-/** Maximum unrelated categories, or brands, that are looked up. */
+/** Maximum categories, or brands, in a URL, since the page looks up each; with more the page is not found. */
 const MAX_NAMED = 12;
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {

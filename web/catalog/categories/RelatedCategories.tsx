@@ -10,7 +10,7 @@ import { ScrollRow } from '../../ui/ScrollRow.tsx';
 import { childCategoriesQuery } from '../catalog-queries.ts';
 import type { PathOf } from '../listing/listing-query.ts';
 
-/** Returns a category with children and their names: the category itself, or its parent if it is a leaf. */
+/** Returns the category with its children, or its parent with the siblings if it is a leaf; null without either. */
 function useFamily(category: Category): { head: { slug: string; name: string }; children: Category[] } | null {
   const lang = useLang();
   const own = useQuery(childCategoriesQuery(lang, category.slug)).data?.data ?? [];

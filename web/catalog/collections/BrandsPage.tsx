@@ -117,7 +117,7 @@ function Letters({ letters }: { letters: readonly string[] }) {
   );
 }
 
-/** A brand; the first of a letter, which `letter` names, is below the letter as a heading. */
+/** A brand. The first brand of a letter has that `letter` as a heading above it. */
 function BrandCard({ brand, letter }: { brand: Brand; letter: string | null }) {
   const t = useT();
   return (

@@ -1,7 +1,10 @@
 /** Groups brands for an index from A to Z. */
 import type { Brand } from '@shop/contract/catalog';
 
-/** Groups brands by first letter without accents, in the given order; names without a letter go under `#`. */
+/**
+ * Groups brands by first letter without accents, from A to Z, in the given order within a letter. Names that begin with
+ * no such letter go under `#`, the last group.
+ */
 export function brandsByLetter(brands: readonly Brand[]): [letter: string, Brand[]][] {
   const letters = new Map<string, Brand[]>();
   for (const brand of brands) {

@@ -14,7 +14,9 @@ export function groupDealsByEnd(deals: readonly ProductRow[]): [end: string, Pro
   return [...groups];
 }
 
-/** Returns the visible products whose deal has ended. */
+/**
+ * Returns the products of `before` whose deal has ended: the list `now` lacks them, and their end, if any, has passed.
+ */
 export function listEndedDeals(before: readonly ProductRow[], now: readonly ProductRow[], clock: number): ProductRow[] {
   const listed = new Set(now.map(({ id }) => id));
   return before.filter(

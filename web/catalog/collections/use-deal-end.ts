@@ -1,11 +1,14 @@
 /** Refreshes a page when a visible deal ends (docs/ux.md#5 "ended deal flips to normal price inline"). */
 import { useEffect, useEffectEvent } from 'react';
 
-/** The longest time-out of a browser; later ends need another visit. */
+/** The longest time-out of a browser, 24.8 days. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** A moment after the end, so that the server's clock has passed it too. */
 const GRACE_MS = 250;
-/** The server's clock decides: requests again, with growing pauses, while the response still has the deal. */
+/**
+ * The longest pause between refreshes. The pauses grow while the response still has the deal: the server's clock
+ * decides.
+ */
 const LONGEST_WAIT_MS = 30_000;
 
 /**

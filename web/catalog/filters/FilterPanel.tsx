@@ -25,7 +25,7 @@ import { PriceRange } from './PriceRange.tsx';
 
 export type FilterPanelProps = {
   listing: ListState;
-  /** The page's subject, such as a brand, which is not a filter. */
+  /** The listing without the shopper's filters: only the page's subject, such as a brand, and the order. */
   cleared: ListState;
   pathOf: PathOf;
   facets: Facets;
@@ -151,7 +151,7 @@ function Values({ values, pathOf, onChoose }: ValuesProps) {
   );
 }
 
-/** A long group shows its most frequent values; the rest appears with a search field. */
+/** Shows the most frequent values of a long group; its button shows all of them, with a search field. */
 function LongValues({ values, ...rest }: ValuesProps) {
   const t = useT();
   const field = useId();

@@ -15,7 +15,10 @@ export type FilterValue = {
   next: ListState;
 };
 
-/** A value without results is disabled and stays visible (docs/ux.md#rule-8); a selected one can always be removed. */
+/**
+ * Returns whether a value is disabled: one without results, which stays visible (docs/ux.md#rule-8). A selected value
+ * can always be removed.
+ */
 export const isDisabled = ({ count, checked }: FilterValue): boolean => count === 0 && !checked;
 
 export function brandValues(listing: ListState, facets: Facets): FilterValue[] {
@@ -63,8 +66,9 @@ export function offerValues(
 }
 
 /**
- * Lists the children of the page's category (`own`). Without one, lists the roots, and the children of each selected
- * root. The facets count the roots and the children of the selected categories; other counts are unknown.
+ * Lists the children of the page's category (`own`). Without one, lists the roots, and the children of each root that
+ * is selected or has a selected child. The facets count the roots and the children of the selected categories; other
+ * counts are unknown.
  */
 export function categoryValues(
   listing: ListState,
@@ -98,7 +102,7 @@ export function categoryValues(
 /** The values of a long group before "Show all". */
 const SHOWN = 8;
 
-/** Returns the values with most products and the selected ones, in the group's order. */
+/** Returns the values with most products and the selected ones, in the group's order; of a short group all. */
 export function firstValues(values: readonly FilterValue[]): readonly FilterValue[] {
   if (values.length <= SHOWN + 2) return values;
   const most = [...values].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, SHOWN);

@@ -5,7 +5,8 @@ import type { T } from '../../i18n/MessagesProvider.tsx';
 const PRICE = /^\d{1,6}(\.\d{1,2})?$/;
 
 /**
- * Normalizes a typed price for the URL: ignores spaces and RM, takes a comma as the point; null if it is not a price.
+ * Normalizes a typed price for the URL: ignores spaces and RM, takes a comma as the point. Empty for an empty field,
+ * null if it is not a price.
  */
 function parseBound(text: string): string | null {
   const plain = text.replace(/\s|rm/gi, '').replace(',', '.').replace(/\.$/, '');

@@ -14,7 +14,7 @@ type ListEndProps = {
   /** The path of the list with one more page; null at the end. */
   more: string | null;
   busy: boolean;
-  /** The error of the next page. */
+  /** The message of the next page's error; undefined for an error without one, null without an error. */
   error: string | null | undefined;
   onRetry: () => void;
 };

@@ -28,7 +28,7 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
 
 const pathOf = (listing: ListState) => productsPath(formatListState(listing));
 
-/** A list of one brand has the brand page as its canonical path. */
+/** Returns the canonical path of a list: the brand's page for the list of one brand. */
 function canonicalPath(listing: ListState): string {
   const brand = singleBrand(listing);
   if (brand !== undefined) return brandPath({ id: brand });

@@ -1,7 +1,7 @@
 /** Loads a list up to the page of the URL. */
 import { useEffect, useMemo } from 'react';
 
-/** The parts of an infinite query that are used here. */
+/** The parts of an infinite query that `useLoadedPages` uses. */
 export type PagedList<Product> = {
   data: { pages: { data: Product[]; total: number }[] } | undefined;
   hasNextPage: boolean;

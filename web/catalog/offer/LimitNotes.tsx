@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../../content/content-queries.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 
-/** "At most 6 in one order" and bulky items. The stepper shows the minimum. */
+/** Shows the maximum, "At most 6 in one order", and the limit of bulky items. The stepper shows the minimum. */
 export function LimitNotes({ product }: { product: ProductRow }) {
   const t = useT();
   const { data: settings } = useQuery(settingsQuery(useLang()));

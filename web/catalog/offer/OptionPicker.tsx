@@ -1,4 +1,4 @@
-/** The options of a product with variations. The URL holds the choice. Sold-out options can be chosen too. */
+/** The options of a product with variations, for its page and its sheet. Sold-out options can be chosen too. */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { calculateItemPrice } from '@shop/core/catalog/price';
 import { isOutOfStock } from '@shop/core/catalog/stock';
@@ -11,7 +11,7 @@ import { backdropClass } from '../card/backdrop.ts';
 import { PackImage, PICTURE_SIZES } from '../card/PackImage.tsx';
 import { OptionLink } from './OptionLink.tsx';
 
-/** Sizes and counts are shown as text, flavours as pack shots. */
+/** Returns whether all options are sizes or counts, which the picker shows as text; it shows flavours as pack shots. */
 const areSizes = (options: readonly VariationOption[]): boolean => options.every(({ title }) => /\d/.test(title));
 
 type OptionPickerProps = {

@@ -1,6 +1,6 @@
 /**
- * Shows that the chosen option is sold out, and lists the options in stock ("pick a variation that is sold out and see
- * what else there is").
+ * Shows that the product or its chosen option is sold out, and lists the options in stock ("pick a variation that is
+ * sold out and see what else there is").
  */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { calculateItemPrice } from '@shop/core/catalog/price';

@@ -1,4 +1,4 @@
-/** The unit price per quantity tier (docs/ux.md#rule-20); marks the tier that applies to the cart. */
+/** The unit price per quantity tier (docs/ux.md#rule-20); marks the tier that the quantity reaches. */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { maxQuantity } from '@shop/core/cart/limits';
 import { buildTierLadder, findActiveStep, findTierNudge } from '@shop/core/catalog/price';
@@ -10,7 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 type TierLadderProps = {
   product: ProductRow;
   option: VariationOption | null;
-  /** Units of the product in the cart that will be checked out. */
+  /** Units that decide the tier: those in the cart that will be checked out, and those about to be added. */
   quantity: number;
 };
 

@@ -6,7 +6,7 @@ import { productPath } from '@shop/core/links/paths';
 /** Returns the path of a product with an option chosen. */
 export const optionPath = (slug: string, option: string): string => `${productPath(slug)}&option=${option}`;
 
-/** Returns the same URL with another option chosen; root-relative, the rest of its query stays. */
+/** Returns the same root-relative URL with another option chosen; keeps its other parameters. */
 export function withOption(address: string, option: string): string {
   const [pathname = '', search = ''] = address.split('?');
   const query = new URLSearchParams(search);
@@ -14,7 +14,10 @@ export function withOption(address: string, option: string): string {
   return `${pathname}?${query}`;
 }
 
-/** Returns the option of the URL, else the first in stock, so that one tap suffices; null without options. */
+/**
+ * Returns the option of the URL, else the first in stock, so that one tap suffices, else the first; null without
+ * options.
+ */
 export function findChosenOption(product: ProductRow, optionId: string | null): VariationOption | null {
   const options = product.variation_options;
   return (

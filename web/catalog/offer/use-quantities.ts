@@ -8,13 +8,13 @@ import { useCart } from '../../cart/use-cart.ts';
 export type Quantities = {
   /** The quantity that the button adds. */
   chosen: number;
-  /** Sets the quantity; null if the line is in the cart, which has its own stepper, or cannot be added. */
+  /** Sets the quantity; null if the cart has the line, with a stepper of its own, or if the product cannot be added. */
   choose: ((quantity: number) => void) | null;
   /** Units that decide the tier: those in the cart over all options, and those about to be added. */
   priced: number;
 };
 
-/** The quantity resets with another option, because that is another line. */
+/** Holds the chosen quantity, which resets with another option, because that is another line. */
 export function useQuantities(product: ProductRow, option: VariationOption | null, isBuyable = true): Quantities {
   const items = useCart((state) => state.cart)?.items ?? [];
   const least = Math.max(1, product.min_sale_qty);

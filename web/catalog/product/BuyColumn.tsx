@@ -53,7 +53,7 @@ export function BuyColumn({ product, option, preview }: OfferProps & { preview: 
   );
 }
 
-/** Names with more characters are set smaller. */
+/** The longest name in the large font, in characters. */
 const LONG_NAME = 80;
 
 function Title({ product, option }: OfferProps) {
@@ -88,8 +88,8 @@ function Title({ product, option }: OfferProps) {
 }
 
 /**
- * The bar at the bottom on phones, in the room that `layout/Frame.tsx` leaves: quantity and button, then stepper and
- * cart.
+ * The bar at the bottom on phones, in the room that `layout/Frame.tsx` leaves: quantity and button, or stepper and cart
+ * once the product is in the cart.
  */
 function BuyBar({ product, option, quantities }: OfferProps & { quantities: Quantities }) {
   const { chosen, choose } = quantities;

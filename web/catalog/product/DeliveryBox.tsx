@@ -38,7 +38,10 @@ function earliestSlotText(
   return t('product.slot', { day: near, time: timeSpanText(starts_at, ends_at, lang) });
 }
 
-/** Requests methods for the shopper's address; for the shop's own city if it is unknown. */
+/**
+ * Requests the delivery methods for the shopper's address, for the shop's own city if it is unknown. Returns the
+ * default method and its first slot with places left.
+ */
 function useDelivery() {
   const { data } = useQuery(personalQuery('delivery.shippings', useLang(), {}, useTokenScope(), CART_STALE_MS));
   const method = data?.data.find(({ is_default }) => is_default) ?? data?.data[0];

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { findChosenOption, optionPath, optionPictures } from '../offer/chosen-option.ts';
 import { BuyColumn } from './BuyColumn.tsx';
 
-/** As large as the gallery on phones and desktops. */
+/** Its placeholder is as large as the gallery on phones and desktops. */
 const Gallery = lazyHydrated(
   () => import('./Gallery.tsx').then((file) => file.Gallery),
   <Skeleton className="-mx-4 aspect-[390/360] md:-mx-6 lg:mx-0 lg:ms-24 lg:aspect-square lg:rounded-2xl!" />,

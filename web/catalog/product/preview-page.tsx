@@ -1,4 +1,4 @@
-/** What pages of signed preview links share: loading, and the error of a wrong or expired token. */
+/** Shared parts of the pages of signed preview links: the loader, and the error of a wrong or expired token. */
 import { ApiError } from '@shop/contract/api/api-error';
 import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';

@@ -21,7 +21,7 @@ type SearchBoxProps = {
   /** The typed text. */
   typed: string;
   onTyped: (text: string) => void;
-  /** Shows another text in the field, or the typed one again. */
+  /** Shows another text in the field; null shows the typed one again. */
   onFilled: (text: string | null) => void;
   /** The field was opened before this chunk had loaded. */
   opened: boolean;
@@ -30,7 +30,7 @@ type SearchBoxProps = {
 /** Below 1024 px the search takes the whole screen. */
 const isPhone = () => window.matchMedia('(width < 64rem)').matches;
 
-/** Returns whether a text is being composed by an input method, such as Chinese. */
+/** Returns whether an input method, such as one for Chinese, is composing a text. */
 function useComposing(field: RefObject<HTMLInputElement | null>): boolean {
   const [composing, setComposing] = useState(false);
   useEffect(() => {

@@ -26,7 +26,7 @@ import type { SearchRows } from './use-search-rows.ts';
 
 type SuggestionsProps = {
   id: string;
-  /** Over the whole screen. */
+  /** Whether the suggestions cover the whole screen. */
   phone: boolean;
   rows: SearchRows;
   active: number;
@@ -54,7 +54,7 @@ type RowGroup = {
   rows: readonly SearchRow[];
 };
 
-/** Splits the text rows at the first row that is not of the kinds before it. */
+/** Groups the rows: recent searches, popular terms below an empty field, the remaining text rows, and products. */
 function groupRows({ typed, texts, products }: SearchRows): RowGroup[] {
   const findEnd = (kind: TextRow['kind'], start: number) => {
     const end = texts.findIndex((row, index) => index >= start && row.kind !== kind);
@@ -297,7 +297,7 @@ function NamedAisle({ typed, aisle }: { typed: string; aisle: string }) {
   );
 }
 
-/** Products that one tap adds; others open. */
+/** Returns whether one tap adds a product; the row of any other product only opens its page. */
 const canAdd = ({ product }: ProductSuggestion): boolean =>
   product.variation_options.length === 0 && !isOutOfStock(product);
 

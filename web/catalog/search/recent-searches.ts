@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { dataKey } from '../../storage.ts';
 
-/** The search field's limit. */
+/** The search field's limit, in characters. */
 const MAX_LENGTH = 100;
 const MAX_STORED = 10;
 
@@ -30,7 +30,7 @@ export const removeSearch = (keyword: string): void =>
 
 export const clearSearches = (): void => storedSearches.remove();
 
-/** The recent searches, updated by other tabs. */
+/** Returns the recent searches, with changes by this tab and others. */
 export function useRecentSearches(): readonly string[] {
   const [recent, setRecent] = useState(() => storedSearches.read() ?? []);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The rows below the search field: which there are, the text each fills in, and where it leads. */
+/** Builds the rows below the search field, the text that each fills into the field, and the path to which it leads. */
 
 import type { ResponseOf } from '@shop/contract/api/client';
 import type { Suggestions } from '@shop/contract/catalog';
@@ -44,12 +44,15 @@ function inTurn(lists: readonly (readonly TextRow[])[], room: number): TextRow[]
   return lists.flatMap((list, index) => list.slice(0, counts[index]));
 }
 
-/** Recent searches and popular terms of an empty field, each. */
+/** The maximum of recent searches, and of popular terms, below an empty field. */
 const MAX_STARTING = 5;
 
 type PopularProduct = { categories: readonly { slug: string; name: string }[] };
 
-/** Returns the names of the deepest categories of popular products, the most popular first and once each. */
+/**
+ * Returns the names of the deepest categories of popular products, without root categories: the most popular first,
+ * once each.
+ */
 export function popularTerms(products: readonly PopularProduct[], roots: readonly Aisle[]): string[] {
   const rootSlugs = new Set(roots.map(({ slug }) => slug));
   const names = products.flatMap(({ categories }) => {
@@ -75,8 +78,8 @@ export function buildStartingRows(
 }
 
 /**
- * The rows for a typed text. docs/ux.md#rule-13: "Order: recent (×) → terms → aisles → 4 products", brands before the
- * products. A term equal to a product's name is left out.
+ * Lists at most `most` rows for a typed text. docs/ux.md#rule-13: "Order: recent (×) → terms → aisles → 4 products",
+ * brands before the products. Leaves out terms that equal a product's name or another row.
  */
 export function buildSuggestedRows(
   typed: string,
@@ -150,7 +153,7 @@ export function rowPath(row: SearchRow): string {
 
 export type TextPart = { text: string; typed: boolean };
 
-/** Finds a typed word at the start of a word; Chinese words can start anywhere. */
+/** Finds where a typed word starts a word of the text, -1 if nowhere; Chinese words can start anywhere. */
 function findWordStart(word: string, text: string): number {
   const at = text.indexOf(word);
   if (at <= 0 || /\p{Script=Han}/u.test(word)) return at;

@@ -40,8 +40,8 @@ export type SearchRows = {
 };
 
 /**
- * Returns the rows for a typed text. Responses are cached by text, so a late one never appears below another text; the
- * old rows are shown until then.
+ * Returns the rows for a typed text. The cache holds responses by text, so that a late one never appears below another
+ * text; the previous rows stay until the response arrives.
  */
 export function useSearchRows(text: string, composing: boolean, open: boolean, phone: boolean): SearchRows {
   const lang = useLang();
