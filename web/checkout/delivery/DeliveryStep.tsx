@@ -200,7 +200,7 @@ function Note({ icon, children }: { icon: IconName; children: ReactNode }) {
   );
 }
 
-/** Unattended delivery. Cash is paid in person, so it needs another payment method. */
+/** Switches unattended delivery. Disabled in a shop that takes only cash, because cash is paid in person. */
 function LeaveAtDoor() {
   const t = useT();
   const { data } = usePaymentMethods();
@@ -225,7 +225,7 @@ function LeaveAtDoor() {
   );
 }
 
-/** Lists the missing choices, next to the controls that fix it. */
+/** Shows a problem of the step, next to the control that fixes it. */
 export function StepProblem({ text }: { text: string }) {
   return (
     <p role="alert" className="flex items-start gap-1.5 text-sm font-semibold text-danger">

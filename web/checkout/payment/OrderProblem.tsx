@@ -86,7 +86,7 @@ export function OrderProblem(props: OrderProblemProps) {
   );
 }
 
-/** A warning leaves the order possible as it is; an error does not. */
+/** Shows a warning, with which the order can be placed as it is, or an error, with which it cannot. */
 function Message({ isWarning, text, children }: { isWarning: boolean; text: string; children: ReactNode }) {
   return (
     <div

@@ -59,7 +59,7 @@ export function orderRequest(
   };
 }
 
-/** Creates an attempt and stores it until it gets a response. */
+/** Creates an attempt with a new key; the caller stores it until it gets a response. */
 export function createOrderAttempt(request: OrderRequest): OrderAttempt {
   return { key: newIdempotencyKey(), body: JSON.stringify(request) };
 }
