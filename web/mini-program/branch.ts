@@ -12,7 +12,7 @@ const FLAG = 'branch';
 
 export const sessionBranch = tabKey('branch');
 
-/** The address that was opened again with the flag; cleared once the flag has arrived there. */
+/** The URL that was reloaded with the flag; removed once a document has received the flag. */
 export const restoredAddress = tabKey('branch_restored');
 
 const PLATFORM: Readonly<Record<Branch, Platform>> = { tng: 'TNG' };
@@ -23,13 +23,13 @@ export const readBranch = (): Branch | null => parseBranch(sessionBranch.read())
 /** The confirmed branch; null on the server and before hydration. */
 export const useBranch = (): Branch | null => useSyncExternalStore(sessionBranch.subscribe, readBranch, () => null);
 
-/** The platform of this client, as calls send it. */
+/** Returns the platform of this client, which requests send. */
 export const platformOf = (branch: Branch | null): Platform =>
   branch === null ? (appPlatform() ?? 'web') : PLATFORM[branch];
 
 let flagged: Branch | null = null;
 
-/** The branch that the document's address named, confirmed or not; navigations in the page do not change it. */
+/** Returns the branch in the flag of the document's URL, confirmed or not; navigations in the page do not change it. */
 export const readFlaggedBranch = (): Branch | null => flagged;
 
 /** Adds the flag of the session's branch to the address of another document. */

@@ -1,4 +1,4 @@
-/** The app's payment sheet for one attempt: opened once by itself, then by taps. */
+/** The app's payment sheet for one attempt: the page opens it once, then the shopper by taps. */
 import { tabKey } from '../storage.ts';
 import { type Bridge, BridgeError, UNSUPPORTED } from './bridge.ts';
 import { readTradeResult, type TradeOutcome } from './trade-result.ts';
@@ -11,12 +11,12 @@ const DOUBLE_TAP_MS = 3_000;
 
 export type HostCall = { name: string; parameters: Readonly<Record<string, string>> };
 
-/** `idle` before a tap, `outside` without an app that can open it, else the outcome of the sheet. */
+/** `idle` before the sheet opens, `open` while it is open, `outside` without an app that can open it, or its outcome. */
 export type SheetState = 'idle' | 'open' | 'outside' | TradeOutcome;
 
 type Sheet = {
   attempt: string;
-  /** The newest answer of the shop: a payment's address may change. */
+  /** Returns the call of the shop's latest response, because a payment's URL may change. */
   call: () => HostCall;
   /** Null where the app does not respond. */
   connect: () => Promise<Bridge | null>;

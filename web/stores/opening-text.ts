@@ -1,4 +1,4 @@
-/** Opening hours in words, relative to the day that the response is of. */
+/** Words opening hours, relative to the day of the response. */
 import { dayKey, dayText, timeText } from '@shop/core/dates';
 import type { Lang } from '@shop/core/lang';
 import { isOpenAllDay, type OpenSpan } from '@shop/core/stores/opening';

@@ -82,7 +82,7 @@ function Days({ state }: { state: CheckIns }) {
   );
 }
 
-/** The button that checks in, and in its place what today's check-in earned. */
+/** Shows the button that checks in; after the check-in, what it earned. */
 export function CheckInButton({ state, onReward, compact = false }: CheckInButtonProps) {
   const t = useT();
   const format = useEarnText();

@@ -38,7 +38,7 @@ function NoVouchers({ status, onRedeem }: { status: OwnVoucherStatus; onRedeem?:
   );
 }
 
-/** The way to use a voucher: the shop, or the code for an outlet's till. It lies above the card's own button. */
+/** Links to the shop or, for an outlet's voucher, opens the code for the till. Lies above the card's own button. */
 function UseVoucher({ voucher }: { voucher: OwnVoucher }) {
   const t = useT();
   const look = classNames(buttonClass('secondary', 'compact'), 'relative z-1 mt-auto w-fit');

@@ -40,7 +40,7 @@ export function toast(
   useToasts.setState({ current: { id: count, text, action, kind, duration, isVisible: true } });
 }
 
-/** Leaves the text to screen readers. */
+/** Hides a toast; its text remains for screen readers. */
 export function hideToast(id: number): void {
   useToasts.setState(({ current }) => (current?.id === id ? { current: { ...current, isVisible: false } } : {}));
 }
