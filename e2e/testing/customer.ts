@@ -11,7 +11,7 @@ export const uniqueDigits = (): string => String(randomInt(1_000_000, 10_000_000
 
 export type Account = { email: string; token: string };
 
-/** Registers a customer over the API, a friend with the code of who referred them. */
+/** Registers a customer over the API; `friend` has the code of the customer who referred them. */
 export async function register(
   { page }: Shopper,
   name = 'Aminah Osman',
