@@ -30,9 +30,9 @@ export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Mou
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 
 /**
- * A link inside the shop. `to` is an absolute path, so that the router need not resolve the hundreds of links on a page.
- * In an open sheet or drawer the new page replaces the overlay's history entry, so that Back does not return to a closed
- * overlay.
+ * A link inside the shop. `to` is an absolute path, so that the router need not resolve the hundreds of links on a
+ * page. In an open sheet or drawer the new page replaces the overlay's history entry, so that Back does not return to a
+ * closed overlay.
  */
 export function LangLink({ to, replace, preventScrollReset, reloadDocument = false, onClick, ...rest }: LangLinkProps) {
   const locale = usePageLocale();

@@ -45,8 +45,8 @@ function pageStatus(status: number): number {
 }
 
 /**
- * Fetches the page's main data. Throws 404 if it does not exist, 410 if it was removed, 503 if the server fails; rethrows
- * a 403 and a lost connection.
+ * Fetches the page's main data. Throws 404 if it does not exist, 410 if it was removed, 503 if the server fails;
+ * rethrows a 403 and a lost connection.
  */
 export async function fetchRequired<Data, Key extends QueryKey>(
   page: PageRequest,

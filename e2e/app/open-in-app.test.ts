@@ -48,7 +48,9 @@ type Visitor = {
 const locateSheet = ({ page, texts }: Visitor) => page.getByRole('dialog', { name: texts['app.open_title'] });
 const locateFrame = (page: Page) => page.locator('iframe');
 
-/** Step of the page's clock in ms, which only `runFor` moves: the test sees a launch at most one step after it began. */
+/**
+ * Step of the page's clock in ms, which only `runFor` moves: the test sees a launch at most one step after it began.
+ */
 const STEP_MS = 20;
 
 /** Runs the page's clock until a launch has begun. */

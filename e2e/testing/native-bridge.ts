@@ -50,7 +50,9 @@ const pluginHeaders = (platform: AppPlatform) =>
       methods: [...methods.map((method) => ({ name: method, rtype: 'promise' })), ...LISTENING],
     }));
 
-/** The script of each platform's channel: JSON on Android, objects on iOS, where the bridge reads settings by `prompt`. */
+/**
+ * The script of each platform's channel: JSON on Android, objects on iOS, where the bridge reads settings by `prompt`.
+ */
 const CHANNELS: Readonly<Record<AppPlatform, string>> = {
   android: 'window.androidBridge = { postMessage: (message) => window.nativeSide(JSON.parse(message)) };',
   ios: `window.webkit = { messageHandlers: { bridge: { postMessage: (message) => window.nativeSide(message) } } };

@@ -57,8 +57,8 @@ export type ShopperOptions = {
 type Device = { context: BrowserContext; isChanged: boolean };
 
 /**
- * Devices of finished tests by their options, with only a closed popup stored. The files in their browser's cache remain:
- * a page that loads its hundred files again takes four times as long.
+ * Devices of finished tests by their options, with only a closed popup stored. The files in their browser's cache
+ * remain: a page that loads its hundred files again takes four times as long.
  */
 const emptied = new Map<string, Device[]>();
 

@@ -55,8 +55,9 @@ const CheckoutSummaryBar = lazyHydrated(() => import('./CheckoutSummary.tsx').th
 
 /**
  * Returns the open step and functions that change it. The history entry holds the step, so that Back returns to the
- * previous one (docs/ux.md#rule-6), and each change pushes an entry. If the choices no longer allow an entry's step, such
- * as after an earlier checkout, the last step that they allow opens. `current_step` is for an entry without a step.
+ * previous one (docs/ux.md#rule-6), and each change pushes an entry. If the choices no longer allow an entry's step,
+ * such as after an earlier checkout, the last step that they allow opens. `current_step` is for an entry without a
+ * step.
  */
 function useSteps() {
   const go = useGo();

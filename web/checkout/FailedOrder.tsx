@@ -63,7 +63,9 @@ export function Failed({ reason }: { reason: string }) {
   );
 }
 
-/** Shows an order whose payment is pending or has failed, with the ways to pay it or to return its items to the cart. */
+/**
+ * Shows an order whose payment is pending or has failed, with the ways to pay it or to return its items to the cart.
+ */
 export function Unpaid({ order, token }: OpenedOrder) {
   const t = useT();
   const lang = useLang();
@@ -88,7 +90,9 @@ export function Unpaid({ order, token }: OpenedOrder) {
   );
 }
 
-/** Shows a canceled order: explains its refund if it was paid, and offers to buy its items again (docs/readings.md#10). */
+/**
+ * Shows a canceled order: explains its refund if it was paid, and offers to buy its items again (docs/readings.md#10).
+ */
 export function Canceled({ order, token }: OpenedOrder) {
   const t = useT();
   const lang = useLang();

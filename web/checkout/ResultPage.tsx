@@ -117,8 +117,8 @@ function Received({ order, token }: { order: Order; token: string }) {
 }
 
 /**
- * Lets a guest create an account by adding a password (docs/spec.md §2 "order completion", docs/ux.md#rule-26). Inside a
- * mini-program accounts come from its app.
+ * Lets a guest create an account by adding a password (docs/spec.md §2 "order completion", docs/ux.md#rule-26). Inside
+ * a mini-program accounts come from its app.
  */
 function AccountOffer({ order, token }: { order: Order; token: string }) {
   const t = useT();

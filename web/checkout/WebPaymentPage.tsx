@@ -1,7 +1,7 @@
 /**
- * /checkout/web-payment: posts the signed form to the payment gateway, redirects to it, or opens the payment sheet of the
- * app around the page. The shop's own app opens this page in the system browser, because gateways accept forms from the
- * shop's public host only (docs/partners.md#1.10).
+ * /checkout/web-payment: posts the signed form to the payment gateway, redirects to it, or opens the payment sheet of
+ * the app around the page. The shop's own app opens this page in the system browser, because gateways accept forms from
+ * the shop's public host only (docs/partners.md#1.10).
  */
 
 import { ApiError } from '@shop/contract/api/api-error';

@@ -28,7 +28,9 @@ function isBusy(error: unknown): error is ApiError {
 
 const SHORTEST_RETRY_MS = 2_000;
 
-/** Retries a request while the server refuses it as busy, after the delay that it requests; shows one toast about it. */
+/**
+ * Retries a request while the server refuses it as busy, after the delay that it requests; shows one toast about it.
+ */
 async function waitForEntry<Result>(call: () => Promise<Result>): Promise<Result> {
   for (let hasSaidSo = false; ; hasSaidSo = true) {
     try {
@@ -76,9 +78,10 @@ export async function saveCheckout(queries: QueryClient, lang: Lang, body: Check
 }
 
 /**
- * Returns a function that sends `PUT /checkout`. It shows an error as a toast (docs/spec.md §8 "Checkout update failure:
- * toast with the server's response message"), even if a field shows it too; with `quiet` the caller shows it. With
- * `isPreview`, the step stays usable during the request, because it sends the same choices again when it is submitted.
+ * Returns a function that sends `PUT /checkout`. It shows an error as a toast (docs/spec.md §8 "Checkout update
+ * failure: toast with the server's response message"), even if a field shows it too; with `quiet` the caller shows it.
+ * With `isPreview`, the step stays usable during the request, because it sends the same choices again when it is
+ * submitted.
  */
 export function useSaveCheckout(): (
   body: CheckoutRequest,

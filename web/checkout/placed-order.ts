@@ -10,7 +10,9 @@ export const placedOrder = tabKey('placed_order');
 /** The state of a history entry of the checkout. `after`: the result of the order that the tab had placed before it. */
 export type StepState = { step?: number; after?: string | null } | null;
 
-/** Returns the path of the result page to show instead of a left-over entry of the checkout; null for any other entry. */
+/**
+ * Returns the path of the result page to show instead of a left-over entry of the checkout; null for any other entry.
+ */
 export function resultOfLeftover(entry: StepState): string | null {
   const result = placedOrder.read();
   return entry?.after !== undefined && entry.after !== result ? result : null;

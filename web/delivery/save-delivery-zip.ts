@@ -11,8 +11,8 @@ import { toast } from '../ui/toasts/toast.ts';
 import { type DeliveryTerms, deliveryTermsOf } from './use-delivery-place.ts';
 
 /**
- * Sends a postcode to the cart and returns its delivery terms. Clears the cart's addresses if they have another postcode.
- * Throws `ApiError`, such as for an unknown postcode.
+ * Sends a postcode to the cart and returns its delivery terms. Clears the cart's addresses if they have another
+ * postcode. Throws `ApiError`, such as for an unknown postcode.
  */
 export async function sendDeliveryZip(queries: QueryClient, lang: Lang, zip: string): Promise<DeliveryTerms> {
   // A guest's token comes with the first cart.
@@ -31,8 +31,8 @@ export async function sendDeliveryZip(queries: QueryClient, lang: Lang, zip: str
 }
 
 /**
- * Sends a postcode that the shopper has typed, and stores it for later visits. Shows an error as a toast (docs/spec.md §8
- * "Checkout update failure") and throws it.
+ * Sends a postcode that the shopper has typed, and stores it for later visits. Shows an error as a toast (docs/spec.md
+ * §8 "Checkout update failure") and throws it.
  */
 export async function saveDeliveryZip(queries: QueryClient, lang: Lang, zip: string): Promise<DeliveryTerms> {
   let terms: DeliveryTerms;

@@ -1,6 +1,6 @@
 /**
- * Splits parts of a page out of its first load. The server renders them; React leaves that HTML in place until their code
- * has loaded, and then hydrates it.
+ * Splits parts of a page out of its first load. The server renders them; React leaves that HTML in place until their
+ * code has loaded, and then hydrates it.
  */
 import {
   type ComponentType,
@@ -30,7 +30,9 @@ const networkOr = (ms: number) =>
     window.addEventListener('online', go);
   });
 
-/** Loads a file and all messages, and retries in the browser until it succeeds: a failed load must not crash the page. */
+/**
+ * Loads a file and all messages, and retries in the browser until it succeeds: a failed load must not crash the page.
+ */
 export async function loadWithRetry<Part>(load: () => Promise<Part>): Promise<Part> {
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {

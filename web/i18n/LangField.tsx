@@ -1,4 +1,6 @@
-/** A hidden field with the page's locale, for forms that are submitted without JavaScript; links have it in their URLs. */
+/**
+ * A hidden field with the page's locale, for forms that are submitted without JavaScript; links have it in their URLs.
+ */
 import { usePageLocale } from './MessagesProvider.tsx';
 
 export function LangField() {

@@ -14,7 +14,9 @@ export type Failure = ApiError;
 
 export const isFailure = (error: unknown): error is Failure => error instanceof ApiError;
 
-/** Returns a function that words a field's error. The texts of refusals load after the form, and are empty until then. */
+/**
+ * Returns a function that words a field's error. The texts of refusals load after the form, and are empty until then.
+ */
 export function useProblemText(): (problem: Problem) => string {
   const t = useT();
   const lang = useLang();

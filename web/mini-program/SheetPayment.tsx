@@ -1,6 +1,6 @@
 /**
- * Pays an attempt in the payment sheet of the app around the page (docs/partners.md#2). The sheet's result is a hint: the
- * server decides. Once the server has the payment, the page opens the result, whatever the sheet has reported.
+ * Pays an attempt in the payment sheet of the app around the page (docs/partners.md#2). The sheet's result is a hint:
+ * the server decides. Once the server has the payment, the page opens the result, whatever the sheet has reported.
  */
 import type { Order } from '@shop/contract/orders';
 import { checkoutCallbackPath, checkoutResultPath } from '@shop/core/links/paths';
@@ -97,8 +97,8 @@ export function SheetPayment({ payment, call }: { payment: AttemptToPay; call: H
       </EmptyState>
     );
   }
-  // Not paid: offers to pay, to pay cash, or to return to the cart. A failed attempt is closed, so paying starts another
-  // one; after any other outcome the app can still take the same one.
+  // Not paid: offers to pay, to pay cash, or to return the items to the cart. A failed attempt is closed, so the shopper
+  // chooses a payment method again; after any other outcome the app can still take the same attempt.
   return (
     <EmptyState
       art={tornSack}

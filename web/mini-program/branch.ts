@@ -1,6 +1,6 @@
 /**
- * The branch of this tab's session: the partner's app around the site (docs/partners.md#2). A page's flag `branch` names
- * it, `connect-bridge.ts` confirms it, and only then calls carry it.
+ * The branch of this tab's session: the partner's app around the site (docs/partners.md#2). A page's flag `branch`
+ * names it, `connect-bridge.ts` confirms it, and only then calls carry it.
  */
 import { type Branch, parseBranch } from '@shop/core/branch';
 import type { Platform } from '@shop/core/content/banners';

@@ -1,4 +1,7 @@
-/** The app around the page: its object `my`, which its script brings (docs/partners.md#2 "Web page inside `<web-view>`"). */
+/**
+ * The app around the page: its object `my`, which its script brings (docs/partners.md#2 "Web page inside
+ * `<web-view>`").
+ */
 
 type HostCallback = (value: unknown) => void;
 type HostFunction = (call: Record<string, unknown> & { success: HostCallback; fail: HostCallback }) => void;

@@ -29,7 +29,9 @@ function movesItself(element: Element): boolean {
   return touchAction === 'none' || (/auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight);
 }
 
-/** Returns whether a touch may pull the page: at its top, outside dialogs and scrolling elements, not in the checkout. */
+/**
+ * Returns whether a touch may pull the page: at its top, outside dialogs and scrolling elements, not in the checkout.
+ */
 function mayPull({ touches, target }: TouchEvent): boolean {
   if (touches.length !== 1 || window.scrollY > 0 || window.location.pathname === ROUTES.checkout) return false;
   if (document.querySelector('dialog:modal') !== null) return false;
@@ -47,7 +49,10 @@ type Pull = {
   distance: number | null;
 };
 
-/** Follows pulls. Calls `onPull` with the indicator's distance, null after the pull; calls `onRefresh` after a full pull. */
+/**
+ * Follows pulls. Calls `onPull` with the indicator's distance, null after the pull; calls `onRefresh` after a full
+ * pull.
+ */
 function usePull({ onPull, onRefresh }: { onPull(distance: number | null): void; onRefresh(): void }): void {
   const newest = useRef({ onPull, onRefresh });
   newest.current = { onPull, onRefresh };

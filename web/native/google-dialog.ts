@@ -22,7 +22,7 @@ export async function openGoogleDialog({ client_id, app_client_ids: { ios } }: G
     });
     const { result } = await SocialLogin.login({
       provider: 'google',
-        // Without a prompt, iOS returns an earlier token, with an earlier nonce.
+      // Without a prompt, iOS returns an earlier token, with an earlier nonce.
       options: { nonce: await hash(nonce), forcePrompt: true },
     });
     if (result.responseType === 'online' && result.idToken !== null) {

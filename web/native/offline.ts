@@ -24,7 +24,9 @@ const RETRY_MS = 3_000;
 /** Endpoints whose last request got no response; refetched once the shop responds. */
 const unanswered = new Set<ShopperEndpointName>();
 
-/** Wraps the calls of queries: saves the responses of `COPIED`, and returns the saved one if the shop does not respond. */
+/**
+ * Wraps the calls of queries: saves the responses of `COPIED`, and returns the saved one if the shop does not respond.
+ */
 export const withCopies =
   (call: Call): Call =>
   async <Name extends ShopperEndpointName>(
@@ -59,7 +61,9 @@ function refetchUnanswered(queries: QueryClient): void {
   if (names.size > 0) void queries.invalidateQueries({ predicate: isUnanswered });
 }
 
-/** Checks repeatedly whether an unreachable shop responds: a device reports that it is online before requests succeed. */
+/**
+ * Checks repeatedly whether an unreachable shop responds: a device reports that it is online before requests succeed.
+ */
 export function useOffline(): void {
   const queries = useQueryClient();
   useEffect(() => {

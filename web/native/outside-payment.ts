@@ -1,6 +1,6 @@
 /**
- * The order that a shopper pays outside the app. It is stored before the browser opens: if the phone ends the app in the
- * meantime, the next start opens the order's result (docs/readings.md#77).
+ * The order that a shopper pays outside the app. It is stored before the browser opens: if the phone ends the app in
+ * the meantime, the next start opens the order's result (docs/readings.md#77).
  */
 
 import { ApiError } from '@shop/contract/api/api-error';

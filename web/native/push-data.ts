@@ -1,4 +1,6 @@
-/** Validates the data of a push notification that the phone passes on: any sender with a push token may have sent it. */
+/**
+ * Validates the data of a push notification that the phone passes on: any sender with a push token may have sent it.
+ */
 import type { NotificationTarget } from '@shop/core/notifications/open-notification';
 import * as v from 'valibot';
 

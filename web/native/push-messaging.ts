@@ -33,8 +33,8 @@ export const refetchPermission = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: permissionQuery.queryKey });
 
 /**
- * Lists the topics that can be pushed to this customer; null while unknown, empty without Firebase's keys on the server.
- * `enabled` false requests nothing.
+ * Lists the topics that can be pushed to this customer; null while unknown, empty without Firebase's keys on the
+ * server. `enabled` false requests nothing.
  */
 export function usePushTopics(enabled: boolean): readonly { id: string; name: string }[] | null {
   const { data } = useQuery({ ...notificationSettingsQuery(useLang(), useTokenScope()), enabled });

@@ -1,6 +1,6 @@
 /**
- * Push notifications inside the app (docs/partners.md#3, docs/readings.md#75): saves the phone's token for the signed-in
- * customer, shows messages while the app is open, follows taps, and shows the unread count on the app's icon.
+ * Push notifications inside the app (docs/partners.md#3, docs/readings.md#75): saves the phone's token for the
+ * signed-in customer, shows messages while the app is open, follows taps, and shows the unread count on the app's icon.
  */
 import { App } from '@capacitor/app';
 import { registerPlugin } from '@capacitor/core';
@@ -115,7 +115,9 @@ async function markRead({ notification_id }: PushData, queries: QueryClient): Pr
   refresh(queries);
 }
 
-/** Shows messages that arrive while the app is open, and follows taps; the plugin retains the tap that started the app. */
+/**
+ * Shows messages that arrive while the app is open, and follows taps; the plugin retains the tap that started the app.
+ */
 function useMessages(): void {
   const t = useT();
   const go = useGo();

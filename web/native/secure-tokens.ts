@@ -1,6 +1,6 @@
 /**
- * Stores tokens in the system's secure storage, Keychain or Keystore, instead of the web view's local storage. Loads them
- * once, before the page reads any, so that reading is synchronous; writes them in the background.
+ * Stores tokens in the system's secure storage, Keychain or Keystore, instead of the web view's local storage. Loads
+ * them once, before the page reads any, so that reading is synchronous; writes them in the background.
  */
 import { KeychainAccess, SecureStorage } from '@aparajita/capacitor-secure-storage';
 import { authToken, deviceToken, guestToken, openVault } from '../storage.ts';

@@ -131,7 +131,10 @@ type RemovedRowProps = {
   onEnd: () => void;
 };
 
-/** Offers undo in place of a removed notification (docs/ux.md#rule-38). A pointer over it or keyboard focus stops its time. */
+/**
+ * Offers undo in place of a removed notification (docs/ux.md#rule-38). A pointer over it or keyboard focus stops its
+ * time.
+ */
 export function RemovedRow({ onUndo, onEnd }: RemovedRowProps) {
   const t = useT();
   const [isHeld, setHeld] = useState(false);

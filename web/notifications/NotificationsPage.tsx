@@ -1,4 +1,7 @@
-/** /my-account/notification: the inbox, newest first, by day. Its tab lives in the URL (docs/spec.md §2 "account areas"). */
+/**
+ * /my-account/notification: the inbox, newest first, by day. Its tab lives in the URL (docs/spec.md §2 "account
+ * areas").
+ */
 import { dayKey, dayText } from '@shop/core/dates';
 import type { Lang } from '@shop/core/lang';
 import { notificationSettingsPath } from '@shop/core/links/paths';

@@ -51,7 +51,10 @@ export function UnpaidActions({ order, proof, onPay }: UnpaidActionsProps) {
   const [busy, setBusy] = useState<'cash' | 'cart' | null>(null);
   const orderKey = { order_number: order.order_number, ...proof };
 
-  /** Refetches an order that cannot be paid any more, such as one paid in the meantime; shows any other error as a toast. */
+  /**
+   * Refetches an order that cannot be paid any more, such as one paid in the meantime; shows any other error as a
+   * toast.
+   */
   async function handle(error: unknown): Promise<void> {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'payment.closed') return refreshOrders(queries);

@@ -36,7 +36,9 @@ const NONE: ResponseOf<'stores.list'> = {
 
 const isRefused = (error: unknown): boolean => (error as { status?: number }).status === 422;
 
-/** Prefetches a page of the locator; caches an empty list if the server refuses the query, such as an unknown postcode. */
+/**
+ * Prefetches a page of the locator; caches an empty list if the server refuses the query, such as an unknown postcode.
+ */
 export async function prefetchStores(page: PageRequest, locator: LocatorState): Promise<void> {
   const query = storesQuery(page.lang, locator);
   await page.queries.fetchQuery(query).catch((error: unknown) => {

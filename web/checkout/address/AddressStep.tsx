@@ -160,7 +160,10 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
     saved.choose(address);
   };
 
-  /** Sets whether the billing address is the shipping address; an empty one of its own starts with that name and contact. */
+  /**
+   * Sets whether the billing address is the shipping address; an empty one of its own starts with that name and
+   * contact.
+   */
   const setSame = (same: boolean) => {
     const { recipient, contact_number, email } = shippingForm;
     const empty = draft.billing.recipient === '' && draft.billing.street_address === '';

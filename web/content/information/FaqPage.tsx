@@ -39,7 +39,9 @@ export function Component() {
   );
 }
 
-/** Returns the search words and their setter; the initial words are from the URL, for a form sent without JavaScript. */
+/**
+ * Returns the search words and their setter; the initial words are from the URL, for a form sent without JavaScript.
+ */
 function useQuestionSearch(): [string, (keyword: string) => void] {
   const { search } = useLocation();
   return useState(() => (new URLSearchParams(search).get('q') ?? '').slice(0, 100));
