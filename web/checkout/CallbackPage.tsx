@@ -20,7 +20,7 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 const POLL_MS = 2_000;
 /** After this time the page links to the order instead of telling the shopper to wait. */
 const SLOW_MS = 30_000;
-/** The same for a return that reports a failed payment, which the server may still contradict; then the page leaves. */
+/** Wait for the server's result if the gateway's return reports a failure; then the page opens the order's result. */
 const FAILED_MS = 6_000;
 
 function Verifying({ order_number, token, hasFailed }: { order_number: string; token: string; hasFailed: boolean }) {

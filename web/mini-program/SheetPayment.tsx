@@ -97,8 +97,8 @@ export function SheetPayment({ payment, call }: { payment: AttemptToPay; call: H
       </EmptyState>
     );
   }
-  // Not paid: offers to pay, to pay cash, or to return the items to the cart. A failed attempt is closed, so the shopper
-  // chooses a payment method again; after any other outcome the app can still take the same attempt.
+  // Not paid: offers to pay, to pay cash, or to return the items to the cart. A failed attempt is closed, so paying
+  // starts with the choice of a method; after any other outcome the app can still take the same attempt.
   return (
     <EmptyState
       art={tornSack}

@@ -62,7 +62,9 @@ function open(banner: Banner): void {
   openModal('POPUP_BANNER', { banner }, { onConfirm: close, onCancel: close });
 }
 
-/** Returns the banner to open now; undefined if one was shown in this tab or today, or if it would disturb the shopper. */
+/**
+ * Returns the banner to open now; undefined if one was shown in this tab or today, or if it would disturb the shopper.
+ */
 function findPopup(banners: readonly Banner[]): Banner | undefined {
   if (shownHere.read() !== null || !mayOpenPopup(readMoment())) return undefined;
   return pickPopup(banners, popups.read(), dayOf(new Date()));

@@ -79,7 +79,7 @@ function readAttempt(): GoogleAttempt | null {
 /** Returns the language of this tab's attempt; null without one. */
 export const languageOfReturn = (): Lang | null => readAttempt()?.lang ?? null;
 
-/** What a sign-in at Google brought. */
+/** The result of a sign-in at Google. */
 export type GoogleReturn =
   /** The shopper cancelled at Google. */
   | { kind: 'cancelled' }
