@@ -52,7 +52,7 @@ export async function demoCustomer(email: string, options: ShopperOptions = {}):
 /** Calls the API as the customer does on another device. */
 export const asCustomer = ({ token }: Account) => ({ authorization: `Bearer ${token}` });
 
-/** An address for the API; a story overrides the fields that it tests. */
+/** Returns an address for the API; a story overrides the fields that it tests. */
 export const addressBody = (parts: Record<string, unknown> = {}) => ({
   recipient: 'Aminah Osman',
   email: 'aminah@e2e.example',

@@ -116,7 +116,7 @@ type ShellOptions = {
   referrer?: string;
   /** Closes the share sheet without sharing. */
   cancelsShare?: boolean;
-  /** Whether the phone allows notifications, and what the shopper answers its dialog. */
+  /** Whether the phone allows notifications, the shopper's answer in its dialog, and the phone's token. */
   push?: { permission?: SystemPermission; answer?: SystemPermission; token?: string };
   /** The notification whose tap starts the app. */
   launchPush?: Push;

@@ -15,7 +15,7 @@ export type ShopProcess = {
   stop(signal?: NodeJS.Signals): Promise<void>;
 };
 
-/** The folder of rendered images, which are named by their content. */
+/** Returns the folder of rendered images, whose names have a hash of their content. */
 const imageFolder = (dataDir: string) => join(dataDir, 'media', 'media');
 
 /**

@@ -22,7 +22,7 @@ export function resultOfLeftover(entry: StepState): string | null {
 let resultIndex: number | null = null;
 let lastIndex: number | null = null;
 
-/** The index that the router gives to each history entry. */
+/** Returns the index that the router gave to the current history entry; null without one. */
 export const historyIndex = (): number | null => window.history.state?.idx ?? null;
 
 /** Stores the history index of a result page that has opened, if it shows the order that this tab placed last. */

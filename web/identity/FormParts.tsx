@@ -10,7 +10,7 @@ import { Icon } from '../ui/icons/Icon.tsx';
 
 type TermsNoticeProps = { text?: 'identity.terms' | 'identity.google_terms' };
 
-/** The texts that a new account agrees to, each linked in the sentence. */
+/** Names the texts that a new customer agrees to, with a link to each. */
 export function TermsNotice({ text = 'identity.terms' }: TermsNoticeProps) {
   const t = useT();
   return (
@@ -42,7 +42,7 @@ const REASONS = [
   { icon: 'heart', text: 'identity.reason_wishlist' },
 ] as const;
 
-/** A greeting beside the form on wide screens, with the benefits of an account; above it on phones. */
+/** Shows a greeting: beside the form on wide screens, with the benefits of an account; above the form on phones. */
 function Greeting({ text }: { text: string }) {
   const t = useT();
   return (

@@ -71,7 +71,7 @@ function Legal({ settings }: { settings: Settings }) {
 const HELP = ['faq', 'contactUs', 'deliveryPolicy', 'returnPolicy'] as const;
 const COMPANY = ['aboutUs', 'terms', 'privacyPolicy'] as const;
 
-/** The information pages as list items. */
+/** Links information pages as list items. */
 function Pages({ names }: { names: readonly InformationPage[] }) {
   const t = useT();
   return names.map((name) => (

@@ -20,7 +20,7 @@ const PLATFORM: Readonly<Record<Branch, Platform>> = { tng: 'TNG' };
 /** Returns the confirmed branch; null in an ordinary browser. */
 export const readBranch = (): Branch | null => parseBranch(sessionBranch.read());
 
-/** The confirmed branch; null on the server and before hydration. */
+/** Returns the confirmed branch; null without one, on the server and before hydration. */
 export const useBranch = (): Branch | null => useSyncExternalStore(sessionBranch.subscribe, readBranch, () => null);
 
 /** Returns the platform of this client, which requests send. */

@@ -10,5 +10,5 @@ const OUTCOMES: Readonly<Record<string, TradeOutcome>> = {
   '6002': 'offline',
 };
 
-/** An unknown code counts as sent, so that no shopper pays twice because of it. */
+/** Returns the outcome of a result code; an unknown code counts as `sent`, so that no shopper pays twice. */
 export const readTradeResult = (code: string): TradeOutcome => OUTCOMES[code] ?? 'sent';

@@ -69,7 +69,7 @@ export type PaymentData = {
 /** The current postcode; null if there is none. */
 export type DeliveryZipData = { zip: string | null };
 
-/** A voucher to buy, or one of the customer's own; `onBought` receives the id of the bought one. */
+/** A voucher to buy, or an own voucher; `onBought` receives the id of the new own voucher. */
 export type VoucherViewData = { voucher: Voucher; onBought: (id: string) => void } | { own: OwnVoucher };
 
 export type VoucherQrData = { voucher: Pick<OwnVoucher, 'id' | 'name' | 'code'> };

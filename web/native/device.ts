@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { useTheme } from '../account/theme.ts';
 import { logFailure, removing } from './listening.ts';
 
-/** The plugin's error for a share sheet that was closed. */
+/** Returns whether the plugin failed because the shopper closed the share sheet. */
 const isCancelled = (error: unknown): boolean => error instanceof Error && /cancel/i.test(error.message);
 
 /** Replaces `navigator.share`, which Android's web view lacks, and rejects as it does. */

@@ -10,7 +10,7 @@ import { useGo } from '../links.tsx';
 import { logFailure } from './listening.ts';
 import { appPlatform } from './shell.ts';
 
-/** The origins whose links lead to pages of the app; `origin` is the shop's public one. */
+/** Returns the origins whose links open inside the app; `origin` is the shop's public origin. */
 export const shopOrigins = (origin: string): string[] => [
   origin,
   ...APP_IDENTITY.hosts.map((host) => `https://${host}`),

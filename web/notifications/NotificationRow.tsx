@@ -38,7 +38,7 @@ const FACES: Readonly<Record<NotificationKind, { icon: IconName; look: string }>
   marketing: { icon: 'gift', look: OFFER },
 };
 
-/** The product's picture or the icon of the kind, with a dot while it is unread. */
+/** Shows the product's picture or the icon of the kind, with a dot while the notification is unread. */
 function Face({ kind, image, read_at }: Pick<Notification, 'kind' | 'image' | 'read_at'>) {
   const { icon, look } = FACES[kind];
   return (

@@ -75,7 +75,7 @@ const COLUMN = 'shrink-0 lg:w-24';
 
 type ChannelCellProps = { settings: TopicSettings; channel: Channel; onChange: (enabled: boolean) => void };
 
-/** A switch; "always on" for a locked topic; an empty cell where the topic lacks the channel. */
+/** Shows a switch; "always on" for a locked topic; a dash if the topic lacks the channel. */
 function ChannelCell({ settings: { topic, locked, channels }, channel, onChange }: ChannelCellProps) {
   const t = useT();
   const name = t(`notifications.channel_${channel}`);

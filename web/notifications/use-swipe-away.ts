@@ -6,7 +6,7 @@ const SLOP_PX = 12;
 /** A swipe of this many pixels is far enough at any width of the row. */
 const ENOUGH_PX = 120;
 
-/** The row needs `touch-action: pan-y`, so that the browser leaves sideways moves to it. */
+/** Returns the row's handlers. The row needs `touch-action: pan-y`, so that the browser leaves sideways moves to it. */
 export function useSwipeAway(row: RefObject<HTMLElement | null>, onAway: () => void) {
   const from = useRef<number | null>(null);
   const isMoving = useRef(false);
@@ -40,7 +40,7 @@ export function useSwipeAway(row: RefObject<HTMLElement | null>, onAway: () => v
       from.current = null;
       follow(null);
     },
-    /** A swipe that ends on a link must not open it. */
+    /** Cancels the click that ends a swipe, so that it opens no link. */
     onClickCapture(event: MouseEvent) {
       if (!isMoving.current) return;
       isMoving.current = false;

@@ -165,7 +165,7 @@ function Delivery({ order, className }: PartProps) {
   );
 }
 
-/** What the order cost, how it was paid, and its document. */
+/** Shows what the order cost, how it was paid, and a link to its document. */
 function Payment({ order, printPath, className }: PartProps & { printPath: string }) {
   const t = useT();
   const lang = useLang();

@@ -126,7 +126,7 @@ function useDrag(row: RefObject<HTMLElement | null>) {
       event.preventDefault();
       event.stopPropagation();
     },
-    /** The browser's own dragging of links and pictures would end the pointer events. */
+    /** Prevents the browser's own dragging of links and pictures, which would end the pointer events. */
     onDragStart: (event: { preventDefault(): void }) => event.preventDefault(),
   };
 }

@@ -12,9 +12,9 @@ const paymentMethodsQuery = (lang: Lang, branch: Branch | null) => ({
   queryKey: endpointKey('payments.methods', lang, {}, branch ?? 'anyone'),
 });
 
-/** The payment methods on offer, in their order. */
+/** Queries the available payment methods, in display order. */
 export const usePaymentMethods = () => useQuery(paymentMethodsQuery(useLang(), useBranch()));
 
-/** The preferred payment method, set at `/my-account/payment`. */
+/** Queries the preferred payment method, which the customer sets at `/my-account/payment`. */
 export const preferredPaymentQuery = (lang: Lang, scope: string) =>
   personalQuery('payments.preferred', lang, {}, scope, SETTINGS_STALE_MS);

@@ -55,7 +55,7 @@ export function PhotoPicker({ id, photos: { photos, problem, add, remove } }: { 
 
 type AddPhotosProps = { input: RefObject<HTMLInputElement | null>; onFiles: (files: readonly File[]) => void };
 
-/** A tile over which the file input lies. */
+/** Shows a tile that the invisible file input covers. */
 function AddPhotos({ input, onFiles }: AddPhotosProps) {
   const t = useT();
   const field = useField();

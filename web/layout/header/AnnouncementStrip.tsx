@@ -17,7 +17,7 @@ import { LanguageSwitch } from './LanguageSwitch.tsx';
 
 const SMALL_LINK = 'inline-flex min-h-9 items-center hover:underline';
 
-/** The text with its highlighted words. */
+/** Renders a text with the first occurrence of `words` highlighted. */
 function Highlighted({ text, words }: { text: string; words: string }) {
   const at = words === '' ? -1 : text.indexOf(words);
   if (at < 0) return text;

@@ -36,7 +36,7 @@ type FieldsOptions<Table extends FormTable> = {
   marksValid?: boolean;
 };
 
-/** Where the values live: in the form, or in a store that outlives it. */
+/** The values and their setter: of the form itself, or of a store that outlives it. */
 type ValueStore<Table extends FormTable> = {
   values: FormValues<Table>;
   change: (part: Partial<FormValues<Table>>) => void;

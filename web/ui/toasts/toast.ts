@@ -10,7 +10,7 @@ export type Toast = {
   text: string;
   action: ToastAction | null;
   kind: ToastKind;
-  /** How long it is visible, in ms. */
+  /** Time in ms for which it is visible. */
   duration: number;
   /** False once `duration` has passed: the text stays for screen readers only. */
   isVisible: boolean;
