@@ -27,14 +27,16 @@ const [, PATH = ''] = shopperPaths['app.deferredLink'].split(' ');
 /** Our own plugin of Android's shell: the `referrer` of the listing that the app was installed from. */
 const InstallReferrer = registerPlugin<{ read(): Promise<{ referrer: string | null }> }>('InstallReferrer');
 
-/** Returns the token that the shopper took along to the listing (docs/readings.md#71); null without one. */
+/** Returns the token in the referrer of the listing (docs/readings.md#71); null without one. */
 async function readReferredToken(): Promise<string | null> {
   if (!Capacitor.isPluginAvailable('InstallReferrer')) return null;
   const { referrer } = await InstallReferrer.read();
   return new URLSearchParams(referrer ?? '').get('token');
 }
 
-/** Claims the page from which the app was installed; null without one, and if the plugin or the shop fails. */
+/**
+ * Returns the URL of the page from which the app was installed; null without one, or if the plugin or the shop fails.
+ */
 async function claimReferredPage(): Promise<string | null> {
   try {
     const token = await readReferredToken();

@@ -31,7 +31,7 @@ const Badge = registerPlugin<BadgePlugin>('Badge');
 /** True while this phone's token is saved for a customer. */
 const isTokenSaved = dataKey('push_token_saved', 1, v.boolean());
 
-/** docs/ux.md#rule-38: long enough to read and to press its button. */
+/** Time in ms for which a message shows: long enough to read it and to press its button (docs/ux.md#rule-38). */
 const MESSAGE_MS = 8_000;
 
 /** Android's importance: 4 appears over other apps, 3 does not. */

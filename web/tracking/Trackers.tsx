@@ -68,7 +68,7 @@ function Notice({ takeFocus, onDecide }: { takeFocus: boolean; onDecide: (made: 
     };
   }, [takeFocus]);
   return (
-    // Its own scope, because it goes away, unlike the page's bars.
+    // A scope of its own for `registerBar`, because the notice disappears, unlike the page's bars.
     <div data-bars="">
       <section
         aria-labelledby={id}

@@ -102,7 +102,7 @@ export function DeliveryStep({ cart, onDone }: { cart: Cart; onDone: () => void 
       delivery_slot_id: goodSlot?.id ?? null,
       shipping_remarks: state.shipping_remarks,
       leave_at_door: leaveAtDoor,
-      // A cash payment chosen before would be refused with it.
+      // The server would refuse unattended delivery with a cash payment chosen before.
       ...(leaveAtDoor && (state.payment_method === null || isCash(state.payment_method)) && { payment_method: null }),
       tip: senToText(state.checkoutData.tip ?? 0),
     });

@@ -85,7 +85,7 @@ function VoucherChips({ cart }: { cart: Cart }) {
   );
 }
 
-/** Copies what the cart's coins take off into the checkout state, and returns it. */
+/** Copies the value of the coins that the cart uses into the checkout state, and returns it in sen. */
 function useStoreCredit({ point_info }: Pick<Cart, 'point_info'>): Sen {
   const { restored, state } = useCheckout();
   const taken = point_info.coins_redeem_value;

@@ -21,7 +21,7 @@ export type GoogleAttempt = {
   redirect_uri: string;
   purpose: 'sign-in' | 'link';
   leadsTo: string;
-  /** For a new account; empty without one. */
+  /** The referral code for a new account; empty if there is none. */
   referralCode: string;
   /** The page's language, because Google returns to one URL. */
   lang: Lang;

@@ -52,7 +52,7 @@ export function SignInForm(props: SignInFormProps) {
   return branch === null ? <BrowserSignIn {...props} /> : <TngSignInOffer onDone={props.onDone} />;
 }
 
-/** Signs in with a password, with Google, or by a code. The email or phone that was typed moves along. */
+/** Signs in with a password, with Google, or by a code. Passes a typed email or phone from one form to the other. */
 function BrowserSignIn(props: SignInFormProps) {
   const [byCode, setByCode] = useState<boolean | null>(null);
   const [login, setLogin] = useState('');

@@ -1,4 +1,4 @@
-/** Requests a short-lived code, and a new one whenever it is due. */
+/** Requests a short-lived code, and a new one before it expires. */
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 
 type Rotating = { code: string; barcode: string; refresh_in: number };

@@ -80,7 +80,7 @@ type OwnVouchersProps = {
   status: OwnVoucherStatus;
   /** The voucher that was just bought. */
   newId?: string | null;
-  /** Opens the vouchers that can be bought; without it there is no link to them. */
+  /** Opens the vouchers that can be bought; without it there is no such button. */
   onRedeem?: () => void;
 };
 

@@ -1,4 +1,4 @@
-/** Puts an order's items into the cart again, and opens the cart, or lists the items that could not be added. */
+/** Puts an order's items into the cart again, and opens the cart, or lists items of which more or fewer were added. */
 
 import { ApiError } from '@shop/contract/api/api-error';
 import type { ResponseOf } from '@shop/contract/api/client';

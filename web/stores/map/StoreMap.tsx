@@ -1,6 +1,6 @@
 /**
- * All stores on a map, in groups where they are close together. Loaded only when it is opened. Without a tile server it
- * shows the outline of Malaysia.
+ * Shows all stores on a map, in groups where they are close together. Its code loads only when a shopper opens the map.
+ * Without a tile server it shows the outline of Malaysia.
  */
 import type { ResponseOf } from '@shop/contract/api/client';
 import { parsePosition } from '@shop/core/stores/place';

@@ -90,7 +90,7 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
     values,
     set: change,
     refuse,
-    /** The field's error, also while it is not shown. */
+    /** Returns the field's error, even while the field hides it. */
     textOf,
     /** Shows the errors of all fields. */
     showAll: () => setSeen(new Set(names)),
@@ -130,7 +130,7 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
 export type FormFields<Table extends FormTable> = ReturnType<typeof useFormFields<Table>>;
 
 type FormOptions<Table extends FormTable> = FieldsOptions<Table> & {
-  /** The first values, if they are not those of the table. */
+  /** The initial values; by default those of the table. */
   start?: FormValues<Table>;
   /** Sends the request; the form shows a failed call that it throws. */
   send: (request: FormRequest<Table>, values: FormValues<Table>) => Promise<void>;
@@ -167,7 +167,7 @@ export function useForm<Table extends FormTable>(options: FormOptions<Table>) {
 
   async function submit(event?: FormEvent): Promise<void> {
     event?.preventDefault();
-    // React would pass it on to a form around this one.
+    // React would pass the event on to a form around this one.
     event?.stopPropagation();
     if (busy) return;
     fields.showAll();
@@ -208,7 +208,7 @@ export function useForm<Table extends FormTable>(options: FormOptions<Table>) {
         }),
       [],
     ),
-    /** Starts again, with the given values or those of the table. */
+    /** Resets the form to the given values, by default to the initial ones. */
     reset(next: FormValues<Table> = start ?? startValues(table)): void {
       setValues(next);
       fields.refuse({});

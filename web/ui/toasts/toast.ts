@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 
 export type ToastKind = 'success' | 'error' | 'info';
-/** A button in a toast, which closes it. The page has to offer the same elsewhere. */
+/** A button in a toast; pressing it closes the toast. The page has to offer the same action elsewhere. */
 type ToastAction = { label: string; run: () => void };
 
 export type Toast = {
