@@ -80,7 +80,7 @@ type OwnVouchersProps = {
   status: OwnVoucherStatus;
   /** The voucher that was just bought. */
   newId?: string | null;
-  /** Opens the vouchers that can be bought; without it there is no such button. */
+  /** Called when a link to the vouchers that can be bought is followed; without it a list with vouchers has no link. */
   onRedeem?: () => void;
 };
 
