@@ -53,7 +53,7 @@ export type RenderInput = {
 };
 
 export type Rendered = {
-  /** 200, 404, a redirect's, or 503 if part of the page could not be fetched: do not cache that page. */
+  /** 200, 404, 410, a redirect's status, or 503 if part of the page could not be fetched: do not cache that page. */
   status: number;
   html: string;
   /** Target of a redirect. */

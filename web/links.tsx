@@ -11,28 +11,28 @@ import { useInOverlay } from './ui/overlay/overlay-context.ts';
 
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*:|\/\/)/i;
 
-/** An address of the shop in a locale; addresses of other sites, which a banner may have, stay unchanged. */
+/** Adds a locale to a URL of the shop; URLs of other sites, which a banner may have, stay unchanged. */
 const localizeHref = (href: string, locale: PageLocale): string =>
   ABSOLUTE.test(href) ? href : withLang(href, locale);
 
 export type LangLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: string;
-  /** Takes this page's place in the history. */
+  /** Replaces this page's history entry. */
   replace?: boolean;
-  /** Stays where it is scrolled to. */
+  /** Leaves the scroll position unchanged. */
   preventScrollReset?: boolean;
   /** Loads a new document. */
   reloadDocument?: boolean;
 };
 
-/** A click that means to follow a link here: not into a new tab or window, and not for the menu. */
+/** Returns whether a click follows a link in this tab: not in a new tab or window, and without the context menu. */
 export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 
 /**
- * A link inside the shop. Its addresses are absolute paths, so that the router resolves none of the hundreds on a page.
- * In an open sheet or drawer it takes the overlay's place in the history, so that Back from where it leads does not
- * return to an overlay that is closed.
+ * A link inside the shop. `to` is an absolute path, so that the router need not resolve the hundreds of links on a
+ * page. In an open sheet or drawer the new page replaces the overlay's history entry, so that Back does not return to a
+ * closed overlay.
  */
 export function LangLink({ to, replace, preventScrollReset, reloadDocument = false, onClick, ...rest }: LangLinkProps) {
   const locale = usePageLocale();
@@ -86,7 +86,7 @@ export function useGoBy(): (entries: number) => void {
   return useCallback((entries) => void navigate(entries), [navigate]);
 }
 
-/** Returns this page's URL in a language, with path and query. Loads a new document, because its messages differ. */
+/** A link to this page, with its query, in another language. Loads a new document, because its messages differ. */
 export function LanguageLink({ lang, ...rest }: Omit<ComponentProps<'a'>, 'href'> & { lang: Lang }) {
   const { pathname, search, hash } = useLocation();
   // The server keeps one page for all orders of the parameters, so their order may not show.

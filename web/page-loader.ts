@@ -38,13 +38,16 @@ export async function prefetch(page: PageRequest, ...fetches: Promise<unknown>[]
   return null;
 }
 
-/** Maps a refusal of the page's main query to a status: 410 stays 410, any other becomes 404. */
+/** Maps the status of a failed main query to the page's: 410 stays 410, any other 4xx becomes 404, all else 503. */
 function pageStatus(status: number): number {
   if (status === 410) return 410;
   return status >= 400 && status < 500 ? 404 : 503;
 }
 
-/** Fetches the page's main data. Throws 404 if it does not exist, 410 if it was removed, 503 if the server fails. */
+/**
+ * Fetches the page's main data. Throws 404 if it does not exist, 410 if it was removed, 503 if the server fails;
+ * rethrows a 403 and a lost connection.
+ */
 export async function fetchRequired<Data, Key extends QueryKey>(
   page: PageRequest,
   query: FetchQueryOptions<Data, Error, Data, Key>,

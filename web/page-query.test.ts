@@ -19,7 +19,7 @@ const PERSONAL = [
   'code',
   'error',
 ];
-/** Read only by the browser, from its own address. */
+/** Parameters that only the browser reads, from its own URL. */
 const BROWSER = ['ref', 'ref_id', 'ref_token', 'deeplink'];
 
 const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(

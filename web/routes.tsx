@@ -8,7 +8,7 @@
  *     const page = pageRequest(args);                                    // queries, lang, url
  *     const slug = page.url.searchParams.get('slug') ?? notFound();
  *     await fetchRequired(page, productQuery(page.lang, slug));          // 404 without a product
- *     return prefetch(page, page.queries.prefetchQuery(…), …);      // the rest; may fail without harm
+ *     return prefetch(page, page.queries.prefetchQuery(…), …);      // other data; may fail without harm
  *   }
  *   export function Component() {
  *     const product = useQuery(productQuery(useLang(), slug));      // the same query: its data is cached
@@ -46,7 +46,7 @@ const FILES = import.meta.glob<PageModule>('./*/**/*Page.tsx');
 const shouldRevalidate: RouteObject['shouldRevalidate'] = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.search !== nextUrl.search;
 
-/** In the browser, code that cannot be fetched is a lost connection, as data is. */
+/** Rethrows the error of code that failed to load; in the browser as a lost connection, as for data. */
 function throwConnectionError(error: unknown): never {
   throw import.meta.env.SSR ? error : new ApiError(0, 'network', '');
 }

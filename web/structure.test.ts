@@ -63,7 +63,7 @@ const stripVariants = (word: string): string => word.replace(/^.*:(?!\()/, '').r
 
 const isForRtl = (word: string): boolean => /(^|:)rtl:/.test(word);
 
-/** Lists class names that set a direction, in a text without the one for the other direction. */
+/** Lists class names that set a direction without an `rtl:` class in the same text that sets the opposite one. */
 function undirected(list: readonly string[]): string[] {
   const kindOf = (word: string) => /object|origin|translate/.exec(stripVariants(word))?.[0];
   const directed = list.filter((word) => DIRECTED.test(stripVariants(word)));

@@ -27,7 +27,7 @@ export default defineConfig(({ command, mode }) => ({
     client: {
       build: {
         outDir: mode === 'app' ? process.env.APP_SITE_DIR : 'dist/client',
-        // A folder outside this one too.
+        // Also empties a folder outside this one.
         emptyOutDir: true,
         manifest: true,
         // Everything is a file with a hashed name: a data: address would need a hole in the content security policy.

@@ -30,7 +30,7 @@ type AccountWords = (typeof words)['en' | 'zh'];
 /** Returns a message up to its first parameter. */
 const beginning = (sentence: string) => sentence.split('{')[0] ?? sentence;
 
-/** Texts differ by language and stops by width: one scene has each of them once. */
+/** Texts differ by language and stops by width: the two scenes cover each language and each width once. */
 const SCENES = [
   { lang: 'en', viewport: PHONE },
   { lang: 'zh', viewport: DESKTOP },

@@ -38,7 +38,7 @@ async function payAndKill(shopper: Shopper & { token?: string }, lang: Lang): Pr
   return { order_number, secrets, url: String(app.calls('Browser.open')[0]?.url) };
 }
 
-/** What the shopper does in the browser, which outlives the app. */
+/** Ends the payment in the system's browser, which outlives the app, by a button of the gateway. */
 async function atTheBank({ context }: Shopper, url: string, button: string): Promise<void> {
   const browser = await context.newPage();
   await browser.goto(url);

@@ -1,4 +1,6 @@
-/** What the app adds to the site, through Capacitor's own bridge: back button, updates, payments outside, the phone. */
+/**
+ * The app's additions to the site, through Capacitor's own bridge: back button, updates, payments outside, the phone.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { findings } from '../testing/axe.ts';

@@ -48,7 +48,9 @@ type Visitor = {
 const locateSheet = ({ page, texts }: Visitor) => page.getByRole('dialog', { name: texts['app.open_title'] });
 const locateFrame = (page: Page) => page.locator('iframe');
 
-/** Time runs only by `runFor` in steps; a launch begins at most one step before it is seen. */
+/**
+ * Step of the page's clock in ms, which only `runFor` moves: the test sees a launch at most one step after it began.
+ */
 const STEP_MS = 20;
 
 /** Runs the page's clock until a launch has begun. */
@@ -85,14 +87,14 @@ const pageAddress = (lang: Lang) => withLang(`${PRODUCT}&utm_source=mail`, lang)
 
 const readPath = (page: { url(): string }): string => page.url().slice(new URL(page.url()).origin.length);
 
-/** The app opens over the page. */
+/** Hides the page, as an app that opens over it does. */
 const hidePage = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   });
 
-/** Addresses that the page navigates to, those of apps among them. */
+/** Collects the URLs that the page navigates to, including those of apps. */
 async function watchNavigations({ context, page }: Shopper): Promise<string[]> {
   const requested: string[] = [];
   const session = await context.newCDPSession(page);

@@ -1,4 +1,4 @@
-/** Pull to refresh in the app: a pull at the top of a page, with a finger, refetches what the page shows. */
+/** Pull to refresh in the app: a pull at the top of a page, with a finger, refetches the page's data. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';

@@ -27,7 +27,7 @@ const listens = (app: NativeApp, event: string) =>
 /** Waits until the app's part of the page has started. */
 const started = (app: NativeApp) => listens(app, 'notificationActionPerformed');
 
-/** Returns the bodies of requests that save a token. */
+/** Collects the bodies of the page's requests that save a token. */
 function savedTokens(page: Page): { token: string; app_version: string }[] {
   const saved: { token: string; app_version: string }[] = [];
   page.on('request', (request) => {
@@ -36,7 +36,7 @@ function savedTokens(page: Page): { token: string; app_version: string }[] {
   return saved;
 }
 
-/** Returns to how many phones the shop sends the customer's notifications. */
+/** Returns the number of phones to which the shop sends the customer's notifications. */
 async function registered({ page }: Pick<Shopper, 'page'>, account: Account): Promise<number> {
   const response = await page.request.get('/api/me/export', { headers: asCustomer(account) });
   return ((await response.json()) as { data: { push_tokens: unknown[] } }).data.push_tokens.length;

@@ -5,7 +5,7 @@ import { asCustomer, fill, newCustomer, saveAddress } from '../testing/customer.
 import { addAndOpenCart, chooseSlot, enterAddress, openLastDay, WORDS } from '../testing/guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper } from '../testing/shopper.ts';
 
-/** The region of toasts; a message beside the field that caused it is not in it. */
+/** Finds a message in the region of toasts, which does not have the messages of fields. */
 const toast = (page: Page, message: string) => page.getByRole('status').getByText(message, { exact: true });
 
 /** Refuses every `PUT /checkout` of the page with a message. */

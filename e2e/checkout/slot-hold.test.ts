@@ -66,7 +66,7 @@ const fillSlot = (id: string) =>
     id,
   );
 
-/** Returns the places that `fillSlot` took, for the other stories of the shared shop. */
+/** Frees the places that `fillSlot` took, because all stories use the same shop. */
 const emptySlot = (id: string) =>
   queryDatabase(
     `update delivery_slots s set taken = (select count(*) from orders o where o.slot_template_id = s.template_id

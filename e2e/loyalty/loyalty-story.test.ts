@@ -83,7 +83,7 @@ async function expectEntry(member: LoyaltyMember, description: string, amount: n
   await expect.poll(() => entry.count(), { message: `${description} ${amount}` }).toBe(1);
 }
 
-/** Puts the loaf into the cart, reads its price and whose price it is there and on its page, and removes it. */
+/** Puts the loaf into the cart, expects its price there, and the tier's label there and on its page, and removes it. */
 async function expectPrice(member: LoyaltyMember, price: string, tier: string | null = null): Promise<void> {
   const label = formatMessage(TEXTS[member.lang]['catalog.member_price'], { tier: tier ?? '' }, member.lang);
   const loaf = { id: await productId(member, LOAF.slug), quantity: 1 };
@@ -146,7 +146,7 @@ async function buyVoucher({ page, lang, visit }: LoyaltyMember): Promise<void> {
   await vouchers.getByText(say['loyalty.voucher_new']).waitFor();
 }
 
-/** The amount beside a label in the totals that are visible. */
+/** Waits for an amount beside a label in the visible totals. */
 async function expectAmount(page: Page, label: string, amount: string): Promise<void> {
   const terms = page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) });
   const row = page.locator('div').filter({ has: terms }).filter({ hasText: amount }).filter({ visible: true });

@@ -35,13 +35,13 @@ import { till } from '../testing/staff-command.ts';
 
 const TEXTS = { en, zh };
 
-/** Gestures differ by width: one scene has each of them once. Both see the entries at both widths. */
+/** Gestures differ by width: each scene has those of its width. Both see the entries at both widths. */
 const SCENES = [
   { lang: 'en', viewport: PHONE },
   { lang: 'zh', viewport: DESKTOP },
 ] as const;
 
-/** What staff lead an order through. */
+/** The statuses through which staff lead an order. */
 const STEPS = ['processing', 'packed', 'delivery', 'complete'] as const;
 
 const ADDRESS = { recipient: 'Aminah Osman', contact_number: '012-345 6789', street_address: '12, Jalan SS2/24' };

@@ -9,7 +9,7 @@ import { PAY } from '../testing/online-payment.ts';
 import { orderOnline } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 
-/** A shopper on whose page time passes only when the story says so. */
+/** Opens a shopper with a fake clock in the page, which the story moves on. */
 async function shopperInTime(options: Parameters<typeof newShopper>[0] = {}): Promise<Shopper> {
   const shopper = await newShopper({ viewport: DESKTOP, popups: true, ...options });
   await shopper.page.clock.install();
@@ -18,7 +18,7 @@ async function shopperInTime(options: Parameters<typeof newShopper>[0] = {}): Pr
 
 const popup = (page: Page) => page.getByRole('dialog', { name: /^(An offer for you|给您的优惠)$/ });
 
-/** Lets the time of the popup pass, and the second in which it looks again. */
+/** Moves the clock past the popup's delay and its next check a second later. */
 async function waitForPopup({ page, settle }: Shopper): Promise<void> {
   await page.clock.runFor(5_000);
   await settle();

@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 export type AppSite = {
-  /** Serves the files to a page, and leads its calls of the shop to the one at `shop`. */
+  /** Serves the files to a page, and forwards its requests to the shop's public origin to the shop at `shop`. */
   serve(page: Page, shop: string): Promise<void>;
   remove(): void;
 };

@@ -14,7 +14,7 @@ function installedBrowser(): string | undefined {
   return paths.find((path) => path !== undefined && existsSync(path));
 }
 
-/** What Playwright disables itself: Chromium obeys only the last `--disable-features`, so ours repeats it. */
+/** The features that Playwright disables: Chromium obeys only the last `--disable-features`, so ours repeats them. */
 const DISABLED_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

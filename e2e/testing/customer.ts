@@ -11,7 +11,7 @@ export const uniqueDigits = (): string => String(randomInt(1_000_000, 10_000_000
 
 export type Account = { email: string; token: string };
 
-/** Registers a customer over the API, a friend with the code of who referred them. */
+/** Registers a customer over the API; `friend` has the code of the customer who referred them. */
 export async function register(
   { page }: Shopper,
   name = 'Aminah Osman',
@@ -52,7 +52,7 @@ export async function demoCustomer(email: string, options: ShopperOptions = {}):
 /** Calls the API as the customer does on another device. */
 export const asCustomer = ({ token }: Account) => ({ authorization: `Bearer ${token}` });
 
-/** An address for the API; a story overrides the fields that it tests. */
+/** Returns an address for the API; a story overrides the fields that it tests. */
 export const addressBody = (parts: Record<string, unknown> = {}) => ({
   recipient: 'Aminah Osman',
   email: 'aminah@e2e.example',

@@ -50,14 +50,16 @@ const pluginHeaders = (platform: AppPlatform) =>
       methods: [...methods.map((method) => ({ name: method, rtype: 'promise' })), ...LISTENING],
     }));
 
-/** Messages pass as JSON on Android, as objects on iOS; iOS asks for its settings by `prompt`. */
+/**
+ * The script of each platform's channel: JSON on Android, objects on iOS, where the bridge reads settings by `prompt`.
+ */
 const CHANNELS: Readonly<Record<AppPlatform, string>> = {
   android: 'window.androidBridge = { postMessage: (message) => window.nativeSide(JSON.parse(message)) };',
   ios: `window.webkit = { messageHandlers: { bridge: { postMessage: (message) => window.nativeSide(message) } } };
 window.prompt = () => 'false';`,
 };
 
-/** What the shell runs at the start of each document, before the page's own scripts. */
+/** Returns the script that the shell runs at the start of each document, before the page's own scripts. */
 const startScript = (platform: AppPlatform): string => `if (window === window.top) {
 window.Capacitor = { DEBUG: false, isLoggingEnabled: false, Plugins: {} };
 ${CHANNELS[platform]}
@@ -94,7 +96,7 @@ export type NativeApp = {
   changePermission(permission: SystemPermission): Promise<void>;
 };
 
-/** What Android's system answers; iOS has no `prompt-with-rationale`. */
+/** The states of the permission on Android; iOS has no `prompt-with-rationale`. */
 type SystemPermission = 'prompt' | 'prompt-with-rationale' | 'granted' | 'denied';
 
 /** A notification as the plugin passes it on. */
@@ -114,7 +116,7 @@ type ShellOptions = {
   referrer?: string;
   /** Closes the share sheet without sharing. */
   cancelsShare?: boolean;
-  /** Whether the phone allows notifications, and what the shopper answers its dialog. */
+  /** Whether the phone allows notifications, the shopper's answer in its dialog, and the phone's token. */
   push?: { permission?: SystemPermission; answer?: SystemPermission; token?: string };
   /** The notification whose tap starts the app. */
   launchPush?: Push;
@@ -149,7 +151,7 @@ export async function runApp(page: Page, options: ShellOptions = {}): Promise<Na
       platform === 'android'
         ? (message: PluginOptions) => Reflect.get(window, 'androidBridge').onmessage({ data: JSON.stringify(message) })
         : (message: PluginOptions) => Reflect.get(window as object, 'Capacitor').fromNative(message);
-    // A document that was left has no one to answer to.
+    // Fails if the page has left the document, which then needs no answer.
     await page.evaluate(send, reply).catch(() => {});
   };
 

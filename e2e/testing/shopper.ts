@@ -57,8 +57,8 @@ export type ShopperOptions = {
 type Device = { context: BrowserContext; isChanged: boolean };
 
 /**
- * Devices of finished tests by their options, with only a closed popup stored. The files that their browser has cached stay: a page
- * that loads its hundred files again takes four times as long.
+ * Devices of finished tests by their options, with only a closed popup stored. The files in their browser's cache
+ * remain: a page that loads its hundred files again takes four times as long.
  */
 const emptied = new Map<string, Device[]>();
 
@@ -90,7 +90,7 @@ async function putAside(device: Device, key: string, url: string): Promise<void>
   emptied.set(key, [...(emptied.get(key) ?? []), device]);
 }
 
-/** Keeps a picture of the page if the running test fails. */
+/** Saves a picture of the page if the running test fails. */
 const pictureFailure = (page: Page): void =>
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await page.screenshot({ path: `.cache/e2e/${task.id}.png` }).catch(() => {});

@@ -9,18 +9,18 @@ import { freePort } from '../../server/testing/processes/free-port.ts';
 export type ShopProcess = {
   url: string;
   dataDir: string;
-  /** Returns what it has printed. */
+  /** Returns the process's output so far. */
   printed(): string;
   /** Ends the process as Ctrl-C does, or as a lost machine would (`SIGKILL`), and waits until it has ended. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 };
 
-/** The folder of rendered images, which are named by their content. */
+/** Returns the folder of rendered images, whose names have a hash of their content. */
 const imageFolder = (dataDir: string) => join(dataDir, 'media', 'media');
 
 /**
  * Copies the seeded data folder for another shop; the caller removes the copy. All shops of all runs share the folder
- * of rendered images, so that each size of an image is encoded once: one takes as long as a visit.
+ * of rendered images, so that each size of an image is encoded once: encoding one takes as long as a visit.
  */
 export function copySeededDataDir(seeded: string): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-'));

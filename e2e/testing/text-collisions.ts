@@ -20,7 +20,7 @@ export function textCollisions(page: Page, within = 'body'): Promise<string[]> {
         left: Math.max(box.left, by.left),
         right: Math.min(box.right, by.right),
       });
-      /** The part of a text that is visible; null if it floats over the page. */
+      /** Returns the visible part of a text's box; null if the text is hidden or floats over the page. */
       const visiblePart = (box: TextBox, element: Element): TextBox | null => {
         let visible = box;
         for (let each: Element | null = element; each !== null && each !== root; each = each.parentElement) {

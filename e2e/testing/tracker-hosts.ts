@@ -41,7 +41,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     window.ttq.track = (...call) => send('tiktok', ['track', ...call]);`),
 };
 
-/** Starts them on a free port. */
+/** Starts the stand-ins on a free port. */
 export function openTrackerHosts(): Promise<TrackerHosts> {
   const fetched: string[] = [];
   const commands: TrackerCommand[] = [];

@@ -18,9 +18,9 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 
 const POLL_MS = 2_000;
-/** After this time the page no longer asks to stay. */
+/** After this time the page links to the order instead of telling the shopper to wait. */
 const SLOW_MS = 30_000;
-/** A payment that the bank's page called failed or canceled is waited for this long. */
+/** Wait for the server's result if the gateway's return reports a failure; then the page opens the order's result. */
 const FAILED_MS = 6_000;
 
 function Verifying({ order_number, token, hasFailed }: { order_number: string; token: string; hasFailed: boolean }) {
@@ -34,7 +34,7 @@ function Verifying({ order_number, token, hasFailed }: { order_number: string; t
     refetchInterval: POLL_MS,
   });
   const order = data?.order;
-  // An order in the cache may tell of an attempt that failed before this one.
+  // The cached order may show the failure of an earlier attempt.
   const hasFailedNow = isFetchedAfterMount && order?.payment_status === 'failed';
   const isSettled = order !== undefined && (!awaitsPayment(order) || hasFailedNow);
   const result = checkoutResultPath({ order_number, token });

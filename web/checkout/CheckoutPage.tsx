@@ -54,9 +54,10 @@ const CheckoutSummary = lazyHydrated(() => import('./CheckoutSummary.tsx').then(
 const CheckoutSummaryBar = lazyHydrated(() => import('./CheckoutSummary.tsx').then((file) => file.CheckoutSummaryBar));
 
 /**
- * Returns the open step. The history entry holds it, so that Back undoes it (docs/ux.md#rule-6) and each step forward
- * pushes an entry; an entry whose step the choices no longer allow, such as one from an earlier checkout, gets the last
- * step that they allow. `current_step` is its saved copy, for an entry without a step.
+ * Returns the open step and functions that change it. The history entry holds the step, so that Back returns to the
+ * previous one (docs/ux.md#rule-6), and each change pushes an entry. If the choices no longer allow an entry's step,
+ * such as after an earlier checkout, the last step that they allow opens. `current_step` is for an entry without a
+ * step.
  */
 function useSteps() {
   const go = useGo();
@@ -75,7 +76,7 @@ function useSteps() {
     go(checkoutPath(), { replace: true, state: changed, preventScrollReset: true });
   }, [current, key, go]);
 
-  /** Changes the step with a history entry of its own. */
+  /** Changes the step, and pushes a history entry if it differs from the open one. */
   const move = (change: () => void): void => {
     change();
     const { current_step: step } = useCheckout.getState().state;
@@ -120,7 +121,7 @@ function NeedsJavaScript() {
   );
 }
 
-/** Says that nothing can be ordered now; what the shopper has entered stays. */
+/** Warns while the shop cannot be reached that the checkout needs a connection; keeps all entered data. */
 function NeedsConnection() {
   const t = useT();
   const isReached = useShopReached();
@@ -211,7 +212,7 @@ export function Component() {
   const hasNothingToOrder = restored && !ordering && !isError && cart !== null && !selected;
   // The stored cart may be older than what another device added.
   const isEmpty = hasNothingToOrder && cart.isEmpty && !isFetching;
-  // Leaves each entry that Back or Forward reaches, once: a second look at it would go the other way.
+  // Skips each left-over entry once: a second call of `stepsOverLeftover` for it would return the other direction.
   const left = useRef<number | null>(undefined);
   useEffect(() => {
     const result = resultOfLeftover(location.state);

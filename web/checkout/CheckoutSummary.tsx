@@ -16,7 +16,7 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { OrderLines } from './OrderLines.tsx';
 
-/** The lines flagged for checkout; the others stay in the cart. */
+/** Lists the available lines that are flagged for checkout: the order has only these. */
 const listOrderedLines = (cart: Cart) => cart.items.filter((line) => line.checkout && line.available);
 
 function Content({ cart }: { cart: Cart }) {
@@ -52,7 +52,7 @@ export function CheckoutSummary({ cart }: { cart: Cart }) {
   );
 }
 
-/** As many as fit beside the count of the others at 320 px. */
+/** Maximum number of product pictures in the bar; they fit beside the count of hidden ones on a 320 px screen. */
 const BAR_PICTURES = 4;
 
 export function CheckoutSummaryBar({ cart }: { cart: Cart }) {

@@ -16,7 +16,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 
 type OpenedOrder = { order: Order; token: string };
 
-/** The number and the total, for questions to the shop. */
+/** Shows the order number and the total, which shoppers quote to customer service. */
 function OrderNumber({ order: { order_number, grand_total } }: { order: Order }) {
   const t = useT();
   return (
@@ -63,7 +63,9 @@ export function Failed({ reason }: { reason: string }) {
   );
 }
 
-/** An order that waits for its payment, or whose payment failed: it can be paid again, with the same items, or given back. */
+/**
+ * Shows an order whose payment is pending or has failed, with the ways to pay it or to return its items to the cart.
+ */
 export function Unpaid({ order, token }: OpenedOrder) {
   const t = useT();
   const lang = useLang();
@@ -88,7 +90,9 @@ export function Unpaid({ order, token }: OpenedOrder) {
   );
 }
 
-/** Explains the refund, and offers to buy the items again (docs/readings.md#10). */
+/**
+ * Shows a canceled order: explains its refund if it was paid, and offers to buy its items again (docs/readings.md#10).
+ */
 export function Canceled({ order, token }: OpenedOrder) {
   const t = useT();
   const lang = useLang();

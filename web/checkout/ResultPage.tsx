@@ -53,7 +53,7 @@ const EarnsNote = lazyHydrated(() => import('../loyalty/tiers/EarnsNote.tsx').th
 // Inside the app only.
 const PushOffer = lazyWithRetry(() => import('../native/PushOffer.tsx').then((file) => file.PushOffer));
 
-/** Returns whether the order is in the account; false until that is loaded. */
+/** Returns whether the order belongs to the signed-in customer; false until the request succeeds. */
 function useIsOwn({ id }: Order): boolean {
   const scope = useTokenScope();
   const { isSuccess } = useQuery({ ...ownOrderQuery(useLang(), scope, id), enabled: scope !== 'guest', retry: false });
@@ -117,8 +117,8 @@ function Received({ order, token }: { order: Order; token: string }) {
 }
 
 /**
- * Lets a guest create an account by adding a password (docs/spec.md §2 "order completion", docs/ux.md#rule-26). Inside a
- * mini-program accounts come from its app.
+ * Lets a guest create an account by adding a password (docs/spec.md §2 "order completion", docs/ux.md#rule-26). Inside
+ * a mini-program accounts come from its app.
  */
 function AccountOffer({ order, token }: { order: Order; token: string }) {
   const t = useT();
@@ -157,7 +157,7 @@ function Fact({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** Without an order in the address nothing has failed: offers to find one. */
+/** Replaces the failure page if the URL names no order: offers to find an order. */
 function NoOrder() {
   const t = useT();
   return (

@@ -15,7 +15,7 @@ type StepCardProps = {
   /** Summary of a finished step. */
   summary?: ReactNode;
   onEdit: () => void;
-  /** Leads from the open step to the one before. */
+  /** Returns to the previous step. */
   onBack?: () => void;
   children: ReactNode;
 };

@@ -1,6 +1,7 @@
 /**
- * /checkout/web-payment: posts the signed form to the payment gateway, redirects to it, or opens the payment sheet of the
- * app around the page. The app opens it in the system browser, because gateways accept forms of the shop's public host only (docs/partners.md#1.10).
+ * /checkout/web-payment: posts the signed form to the payment gateway, redirects to it, or opens the payment sheet of
+ * the app around the page. The shop's own app opens this page in the system browser, because gateways accept forms from
+ * the shop's public host only (docs/partners.md#1.10).
  */
 
 import { ApiError } from '@shop/contract/api/api-error';
@@ -31,7 +32,7 @@ const SheetPayment = lazyWithRetry(() => import('../mini-program/SheetPayment.ts
 
 type GatewayForm = NonNullable<ResponseOf<'payments.form'>['form']>;
 
-/** Posts itself once; its button stays for browsers that come back to this page. */
+/** Submits the gateway's form once, without a click; its button is for shoppers who come back to this page. */
 function GatewayForm({ form }: { form: GatewayForm }) {
   const t = useT();
   const posted = useRef<HTMLFormElement>(null);
@@ -46,7 +47,7 @@ function GatewayForm({ form }: { form: GatewayForm }) {
   );
 }
 
-/** Opens the gateway's address once; its link stays for browsers that come back to this page. */
+/** Opens the gateway's address once, without a click; its link is for shoppers who come back to this page. */
 function GatewayLink({ url }: { url: string }) {
   const t = useT();
   useEffect(() => window.location.assign(url), [url]);

@@ -21,14 +21,16 @@ import { checkoutActions } from './checkout-store.ts';
 export const shippingsQuery = (lang: Lang, scope: string, to: { zip: string; state_id: string }) =>
   personalQuery('delivery.shippings', lang, { query: to }, scope, CART_STALE_MS);
 
-/** Returns whether the shop lets no more shoppers into the checkout for the moment. */
+/** Returns whether the server refused the request because too many shoppers are in the checkout. */
 function isBusy(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'checkout.busy';
 }
 
 const SHORTEST_RETRY_MS = 2_000;
 
-/** Repeats a call of the checkout until the shop lets the shopper in; says once that they wait. */
+/**
+ * Retries a request while the server refuses it as busy, after the delay that it requests; shows one toast about it.
+ */
 async function waitForEntry<Result>(call: () => Promise<Result>): Promise<Result> {
   for (let hasSaidSo = false; ; hasSaidSo = true) {
     try {
@@ -76,9 +78,10 @@ export async function saveCheckout(queries: QueryClient, lang: Lang, body: Check
 }
 
 /**
- * Sends `PUT /checkout`. An error is a toast (docs/spec.md §8 "Checkout update failure: toast with the server's response
- * message"), also where it is shown at a field; with `quiet` the caller has a toast of its own. With `isPreview`, the
- * step stays usable meanwhile, because it sends the same choices again when it is submitted.
+ * Returns a function that sends `PUT /checkout`. It shows an error as a toast (docs/spec.md §8 "Checkout update
+ * failure: toast with the server's response message"), even if a field shows it too; with `quiet` the caller shows it.
+ * With `isPreview`, the step stays usable during the request, because it sends the same choices again when it is
+ * submitted.
  */
 export function useSaveCheckout(): (
   body: CheckoutRequest,

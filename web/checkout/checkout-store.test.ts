@@ -118,7 +118,7 @@ describe('The owner of a checkout', () => {
 });
 
 describe('two tabs of one device', () => {
-  /** Tells both tabs of a change, as a browser tells all tabs but the one that changed it. */
+  /** Dispatches the storage event to both tabs; a browser would leave out the tab that made the change. */
   const tell = () => browser.dispatch('storage', { key: 'checkout' });
 
   /** Opens two tabs in the delivery step with the same choices. */

@@ -168,7 +168,7 @@ export const checkoutActions = {
   setLeaveAtDoor: (leave_at_door: boolean) =>
     change((state) => ({ ...state, checkoutData: { ...state.checkoutData, leave_at_door } })),
   setTip: (tip: Sen) => change((state) => ({ ...state, checkoutData: { ...state.checkoutData, tip } })),
-  /** Another method forgets the bank or wallet. */
+  /** Chooses a payment method, and its bank or wallet if one is given; otherwise clears the bank or wallet. */
   choosePayment: (payment_method: string | null, payment_id: string | null = null) =>
     change((state) => ({ ...state, payment_method, checkoutData: { ...state.checkoutData, payment_id } })),
   applyCoupon: (code: string, discount: Sen) => change((state) => applyCoupon(state, code, discount)),

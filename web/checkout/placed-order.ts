@@ -1,6 +1,6 @@
 /**
- * The order that this tab placed last. Its checkout leaves history entries that lead nowhere: Back passes over them to
- * the page before the checkout, and Forward to the order's result.
+ * The order that this tab placed last. Its checkout leaves history entries without use: Back skips them to the page
+ * before the checkout, and Forward skips them to the order's result.
  */
 import { tabKey } from '../storage.ts';
 
@@ -10,7 +10,9 @@ export const placedOrder = tabKey('placed_order');
 /** The state of a history entry of the checkout. `after`: the result of the order that the tab had placed before it. */
 export type StepState = { step?: number; after?: string | null } | null;
 
-/** Returns the result to show instead of an entry of the checkout that an order left over; null for any other. */
+/**
+ * Returns the path of the result page to show instead of a left-over entry of the checkout; null for any other entry.
+ */
 export function resultOfLeftover(entry: StepState): string | null {
   const result = placedOrder.read();
   return entry?.after !== undefined && entry.after !== result ? result : null;
@@ -20,10 +22,10 @@ export function resultOfLeftover(entry: StepState): string | null {
 let resultIndex: number | null = null;
 let lastIndex: number | null = null;
 
-/** The index that the router gives to each history entry. */
+/** Returns the index that the router gave to the current history entry; null without one. */
 export const historyIndex = (): number | null => window.history.state?.idx ?? null;
 
-/** Called when a result page opens: notes where it is if it is that of the order placed last. */
+/** Stores the history index of a result page that has opened, if it shows the order that this tab placed last. */
 export function notePlacedResult(path: string): void {
   if (placedOrder.read() !== path) return;
   resultIndex = historyIndex();

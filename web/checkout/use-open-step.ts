@@ -2,10 +2,13 @@
 import { checkoutPath } from '@shop/core/links/paths';
 import { useGo } from '../links.tsx';
 
-/** Delay until the step is open and rendered. */
+/** Delay in ms until the step is open and rendered. */
 const RENDERED_MS = 350;
 
-/** In an overlay, the new history entry replaces the overlay's, which closes it. */
+/**
+ * Returns a function that opens a step and focuses the control at `selector`. In an overlay, the new history entry
+ * replaces the overlay's, which closes it.
+ */
 export function useOpenStep(): (step: number, selector: string) => void {
   const go = useGo();
   return (step, selector) => {

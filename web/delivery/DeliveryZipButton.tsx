@@ -1,6 +1,6 @@
 /**
  * Shows the town to deliver to in the header, and opens the form that sets its postcode. Its width is the same with and
- * without a town, which the browser alone knows.
+ * without a town, because the server does not know the town.
  */
 import { informationPath } from '@shop/core/links/paths';
 import { useT } from '../i18n/MessagesProvider.tsx';

@@ -1,4 +1,4 @@
-/** Modal view "delivery postcode": sets the postcode before there is an address. */
+/** Modal view "delivery postcode": sets the postcode of the delivery before the shopper enters an address. */
 import { formatMoney } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ import { toast } from '../ui/toasts/toast.ts';
 import { saveDeliveryZip } from './save-delivery-zip.ts';
 import type { DeliveryTerms } from './use-delivery-place.ts';
 
-/** "Delivery to Kota Kinabalu: RM15.00, free from RM120.00". */
+/** Returns the confirmation, such as "Delivery to Kota Kinabalu: RM15.00, free from RM120.00". */
 function savedText({ place, fee, freeFrom }: DeliveryTerms, t: T): string {
   if (fee === null) return t('delivery.saved_none', { place });
   const amounts = { place, fee: formatMoney(fee) };

@@ -1,4 +1,4 @@
-/** Saves the postcode that decides fee, free shipping, methods and slots before there is an address. */
+/** Saves the postcode that decides fee, free shipping, methods and slots until the cart has an address. */
 import { ApiError } from '@shop/contract/api/api-error';
 import type { Lang } from '@shop/core/lang';
 import type { QueryClient } from '@tanstack/react-query';
@@ -10,7 +10,10 @@ import { deliveryTown, deliveryZip } from '../storage.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { type DeliveryTerms, deliveryTermsOf } from './use-delivery-place.ts';
 
-/** Sends a postcode to the cart and returns its terms. Throws `ApiError`, such as for an unknown postcode. */
+/**
+ * Sends a postcode to the cart and returns its delivery terms. Clears the cart's addresses if they have another
+ * postcode. Throws `ApiError`, such as for an unknown postcode.
+ */
 export async function sendDeliveryZip(queries: QueryClient, lang: Lang, zip: string): Promise<DeliveryTerms> {
   // A guest's token comes with the first cart.
   const { destination } = serverCart(queries, lang) ?? (await queries.fetchQuery(cartQuery(lang, tokenScope())));
@@ -28,8 +31,8 @@ export async function sendDeliveryZip(queries: QueryClient, lang: Lang, zip: str
 }
 
 /**
- * Sends a postcode that the shopper has given, and stores it for later visits. An error is a toast (docs/spec.md §8
- * "Checkout update failure"). Throws `ApiError`.
+ * Sends a postcode that the shopper has typed, and stores it for later visits. Shows an error as a toast (docs/spec.md
+ * §8 "Checkout update failure") and throws it.
  */
 export async function saveDeliveryZip(queries: QueryClient, lang: Lang, zip: string): Promise<DeliveryTerms> {
   let terms: DeliveryTerms;

@@ -30,7 +30,7 @@ export function useDeliveryTerms(): DeliveryTerms | null {
   return cart === null ? null : deliveryTermsOf(cart);
 }
 
-/** The terms of a cart's destination; null without one. */
+/** Returns the delivery terms of a cart's destination; null without a destination. */
 export function deliveryTermsOf({
   destination,
   fee_rules,

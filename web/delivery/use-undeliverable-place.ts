@@ -4,9 +4,8 @@ import { useCart } from '../cart/use-cart.ts';
 import { placeName } from './use-delivery-place.ts';
 
 /**
- * Names the cart's destination if no method there carries goods of these categories; null
- * otherwise, and while the destination is unknown. Product responses are the same for every destination, so it is
- * decided here.
+ * Returns the name of the cart's destination if no delivery method there carries the product; null otherwise, and while
+ * the destination is unknown. The browser decides it, because product responses are the same for every destination.
  */
 export function useUndeliverablePlace(product: Pick<ProductRow, 'type' | 'categories'>): string | null {
   return useCart(({ cart }) => {

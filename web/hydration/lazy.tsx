@@ -1,6 +1,6 @@
 /**
- * Splits parts out of the first load. The server renders them, React keeps that HTML until their code has loaded, and
- * then hydrates it.
+ * Splits parts of a page out of its first load. The server renders them; React leaves that HTML in place until their
+ * code has loaded, and then hydrates it.
  */
 import {
   type ComponentType,
@@ -30,7 +30,9 @@ const networkOr = (ms: number) =>
     window.addEventListener('online', go);
   });
 
-/** Loads a file, and the messages it may need, with retries: a part that fails to load must not crash the page. */
+/**
+ * Loads a file and all messages, and retries in the browser until it succeeds: a failed load must not crash the page.
+ */
 export async function loadWithRetry<Part>(load: () => Promise<Part>): Promise<Part> {
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
@@ -47,7 +49,7 @@ export const lazyWithRetry = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await loadWithRetry(load) }));
 
-/** Parts that the server is still loading; loading one may add others. */
+/** Parts whose code the server is loading; a loaded part may add parts of its own. */
 const loading = new Set<Promise<void>>();
 
 type RenderedPart = { isHydrated: boolean };
@@ -63,7 +65,7 @@ function endWait(part: RenderedPart): void {
   afterHydration.clear();
 }
 
-/** Marks its sibling part as hydrated. */
+/** Marks a part as hydrated in its effect, which runs after the part's own hydration. */
 function Hydrated({ part }: { part: RenderedPart }) {
   useEffect(() => {
     part.isHydrated = true;
@@ -100,7 +102,7 @@ export function lazyHydrated<Props extends object>(
     loading.add(part);
   }
   const Lazy = lazyWithRetry(load);
-  // Rendered again by its parent before its code has loaded, it would show the fallback instead of its HTML.
+  // `memo`: if its parent rendered it again before its code has loaded, it would show the fallback instead of its HTML.
   // biome-ignore lint/correctness/noComponentHookFactories: called once a file, never while rendering
   return memo(function LazyHydrated(props: Props) {
     const Part = loaded ?? Lazy;

@@ -1,9 +1,9 @@
 /** Runs work when the page is idle. */
 
-/** The wait in browsers without idle callbacks. */
+/** Delay in browsers without idle callbacks. */
 const IDLE_AFTER_MS = 300;
 
-/** Returns a function that cancels the call. */
+/** Calls `act` when the page is idle, after at most 2 seconds. Returns a function that cancels the call. */
 export function whenIdle(act: () => void): () => void {
   if (typeof window.requestIdleCallback === 'function') {
     const handle = window.requestIdleCallback(act, { timeout: 2_000 });

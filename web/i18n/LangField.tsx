@@ -1,4 +1,6 @@
-/** The page's locale in a form that is sent without JavaScript, as links have it in their addresses. */
+/**
+ * A hidden field with the page's locale, for forms that are submitted without JavaScript; links have it in their URLs.
+ */
 import { usePageLocale } from './MessagesProvider.tsx';
 
 export function LangField() {

@@ -1,4 +1,7 @@
-/** Provides the page's locale, language and messages: `const t = useT()` and `t('layout.cart_label', { count: 6, amount })`. */
+/**
+ * Provides the page's locale, language and messages: `const t = useT()` and
+ * `t('layout.cart_label', { count: 6, amount })`.
+ */
 import { type Lang, type PageLocale, parseLang } from '@shop/core/lang';
 import { formatMessage, type MessageArguments } from '@shop/core/messages/format';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
@@ -17,7 +20,7 @@ type PageWords = { locale: PageLocale; lang: Lang; origin: string; t: T };
 
 const WordsContext = createContext<PageWords | null>(null);
 
-/** `locale` is that of the messages (`messagesLocale`). */
+/** Returns the function that formats `messages`; `locale` is their locale (`messagesLocale`). */
 export function createT(locale: string, messages: Messages): T {
   return (key, ...[params]) => formatMessage(messages[key], params, locale);
 }
@@ -52,6 +55,6 @@ export const useT = (): T => useWords().t;
 export const useLang = (): Lang => useWords().lang;
 /** The locale of the page's address, which its links keep. */
 export const usePageLocale = (): PageLocale => useWords().locale;
-/** The locale of the page's messages: texts of the catalogue in another one are marked with theirs. */
+/** The locale of the page's messages; texts of the shop in another language need a `lang` attribute. */
 export const useMessagesLocale = (): string => messagesLocale(useWords().locale);
 export const useOrigin = (): string => useWords().origin;

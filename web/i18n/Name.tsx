@@ -1,6 +1,6 @@
 /**
- * A name of the catalogue. One that is missing in the page's language falls back to English, marked with its language
- * for screen readers.
+ * Renders a name from the catalogue. A name without a translation is in English, and gets a `lang` attribute for screen
+ * readers.
  */
 import { useMessagesLocale } from './MessagesProvider.tsx';
 

@@ -13,7 +13,7 @@ type TextWithElementsProps<Name extends string> = {
 export function TextWithElements<Name extends string>({ text, elements }: TextWithElementsProps<Name>) {
   const names = Object.keys(elements) as Name[];
   const marks = Object.fromEntries(names.map((name) => [name, `${MARK}${name}${MARK}`])) as Record<Name, string>;
-  // Texts and names of elements take turns.
+  // The parts are alternately text and the name of an element.
   return text(marks)
     .split(MARK)
     .map((part, index) => (index % 2 === 0 ? part : <Fragment key={part}>{elements[part as Name]}</Fragment>));

@@ -1,4 +1,4 @@
-/** What is wrong with a field of a form, in words; and failed calls, as a form meets them. */
+/** Words the errors of form fields, and recognizes failed API calls. */
 import { ApiError } from '@shop/contract/api/api-error';
 import type { Refusal } from '@shop/core/refusal';
 import type { refusalText } from '@shop/core/refusal-text';
@@ -14,7 +14,9 @@ export type Failure = ApiError;
 
 export const isFailure = (error: unknown): error is Failure => error instanceof ApiError;
 
-/** Words a field's error. The texts of refusals load after the form, and are empty until then. */
+/**
+ * Returns a function that words a field's error. The texts of refusals load after the form, and are empty until then.
+ */
 export function useProblemText(): (problem: Problem) => string {
   const t = useT();
   const lang = useLang();

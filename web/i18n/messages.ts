@@ -32,12 +32,12 @@ async function loadBundle(locale: PageLocale, bundle: MessageBundle): Promise<Re
 /** The document's locale and loaded messages; unused on the server. */
 let document: { locale: PageLocale; messages: Record<string, string> } | null = null;
 
-/** Returns a locale's messages: all on the server, the first ones in the browser. */
+/** Returns a locale's messages: all on the server, the `everywhere` bundle in the browser. */
 export async function loadMessages(locale: PageLocale): Promise<Messages> {
   const messages = { ...(await loadBundle(locale, 'everywhere')) };
   if (import.meta.env.SSR) Object.assign(messages, await loadBundle(locale, 'rest'));
   else document = { locale, messages };
-  // `loadRemainingMessages` adds the rest before anything that needs it renders.
+  // `loadRemainingMessages` adds the `rest` bundle before a component that needs it renders.
   return messages as Messages;
 }
 

@@ -10,7 +10,7 @@ import { Icon } from '../ui/icons/Icon.tsx';
 
 type TermsNoticeProps = { text?: 'identity.terms' | 'identity.google_terms' };
 
-/** The texts that a new account agrees to, each linked in the sentence. */
+/** Names the texts that a new customer agrees to, with a link to each. */
 export function TermsNotice({ text = 'identity.terms' }: TermsNoticeProps) {
   const t = useT();
   return (
@@ -26,7 +26,7 @@ export function TermsNotice({ text = 'identity.terms' }: TermsNoticeProps) {
   );
 }
 
-/** A link to a text, in a new tab, so that the form stays. */
+/** A link to a text, in a new tab, so that the form remains open. */
 function TextLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <LangLink to={to} target="_blank" className="inline-block py-1 font-semibold underline">
@@ -42,7 +42,7 @@ const REASONS = [
   { icon: 'heart', text: 'identity.reason_wishlist' },
 ] as const;
 
-/** A greeting beside the form on wide screens, with the benefits of an account; above it on phones. */
+/** Shows a greeting: beside the form on wide screens, with the benefits of an account; above the form on phones. */
 function Greeting({ text }: { text: string }) {
   const t = useT();
   return (
@@ -79,9 +79,9 @@ function Greeting({ text }: { text: string }) {
 
 type IdentityCardProps = {
   title: string;
-  /** For those who have an account, or who make one. */
+  /** `back` welcomes customers with an account, `join` names the reasons to create one. */
   greeting: 'back' | 'join';
-  /** The current step; another one moves the focus to the title. */
+  /** The current step of the form; a change moves the focus to the title. */
   step?: string;
   children: ReactNode;
 };

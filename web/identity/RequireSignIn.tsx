@@ -10,8 +10,8 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 
 /**
- * Redirects guests to the sign-in page, which returns to this URL. Inside a mini-program it offers the app's sign-in in
- * place.
+ * Renders `children` for a customer. Redirects guests to the sign-in page, which returns to this URL; inside a
+ * mini-program offers the app's sign-in instead.
  */
 export function RequireSignIn({ fallback, children }: { fallback?: ReactNode; children: ReactNode }) {
   const isHydrated = useHydrated();

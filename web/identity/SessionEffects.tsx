@@ -1,6 +1,6 @@
 /**
- * Clears data of other shoppers, loads the customer's own prices, stores a shop's referral, connects mini-programs, opens
- * the app, and starts what the app adds, on every page.
+ * On every page: clears data of other shoppers, loads the customer's own prices, stores an outlet's referral, connects
+ * mini-programs, opens the app from a deep link, and starts the app's own functions inside it.
  */
 import { homePath, signUpPath } from '@shop/core/links/paths';
 import { useQueryClient } from '@tanstack/react-query';

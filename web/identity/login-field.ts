@@ -3,7 +3,7 @@ import { refusal } from '@shop/core/refusal';
 import type { Problem } from '../i18n/form-problems.ts';
 import { trim } from '../ui/forms/form-table.ts';
 
-/** The field for the email or phone of an account. */
+/** Returns the form field for the email or phone of an account. */
 export const loginField = (start: string) => ({
   start,
   check(value: string): Problem | null {

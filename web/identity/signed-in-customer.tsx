@@ -21,7 +21,7 @@ const CUSTOMER_STALE_MS = 60_000;
 /** Statuses that mean that the token has no customer (docs/readings.md#2). A missing response proves nothing. */
 const NO_CUSTOMER: ReadonlySet<number> = new Set([401, 403, 404]);
 
-/** Removed with the session: the checkout holds the customer's addresses, and a payment's order its token. */
+/** Stored personal data that is removed with the session: addresses, the member card, the token of an unpaid order. */
 const ENDED_WITH_SESSION = [textKey('checkout'), textKey('member_card'), textKey('payment_outside')];
 
 const removeStored = (): void => {

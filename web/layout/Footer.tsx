@@ -50,7 +50,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Company, contacts and what prices include, as the law requires on every page. */
+/** Shows the company, its registration number and the note about prices, as the law requires on every page. */
 function Legal({ settings }: { settings: Settings }) {
   const t = useT();
   const { legal } = settings;
@@ -71,7 +71,7 @@ function Legal({ settings }: { settings: Settings }) {
 const HELP = ['faq', 'contactUs', 'deliveryPolicy', 'returnPolicy'] as const;
 const COMPANY = ['aboutUs', 'terms', 'privacyPolicy'] as const;
 
-/** The information pages as list items. */
+/** Links information pages as list items. */
 function Pages({ names }: { names: readonly InformationPage[] }) {
   const t = useT();
   return names.map((name) => (
@@ -152,7 +152,7 @@ function Contact({ settings: { contact, office_hours, payment_methods } }: { set
 
 const hasListing = ({ app_links: { ios, android } }: Settings): boolean => ios !== '' || android !== '';
 
-/** `slim` shows the legal block alone, for the checkout. */
+/** `slim` shows only the legal block, phone and email, for the checkout. */
 export function Footer({ slim = false }: { slim?: boolean }) {
   const t = useT();
   const lang = useLang();

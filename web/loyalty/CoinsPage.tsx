@@ -94,7 +94,7 @@ function Vouchers() {
   );
 }
 
-/** How the program works, in the customer's words. */
+/** Explains how the loyalty program works. */
 function Terms() {
   const t = useT();
   const loyalty = useLoyalty();

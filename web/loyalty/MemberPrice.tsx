@@ -1,4 +1,4 @@
-/** Names the tier whose members pay this price; nothing where the price is not the customer's own. */
+/** Labels a group price with the customer's tier, or as their own price; renders nothing for any other price. */
 import { isGroupPrice } from '@shop/core/catalog/price';
 import type { ProductPrices } from '@shop/core/catalog/product';
 import type { Sen } from '@shop/core/money';

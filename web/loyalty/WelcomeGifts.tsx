@@ -1,4 +1,4 @@
-/** What a new member gets: rewards of the first steps, the newcomer's voucher, and a friend's offer. */
+/** Lists what a new member gets: rewards of the first steps, the newcomer's voucher, and a friend's offer. */
 import { formatShortMoney } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
 import { useTokenScope } from '../api/tokens.ts';
@@ -46,7 +46,7 @@ function useGifts(isReferred: boolean): string[] | null {
   ];
 }
 
-/** `isReferred`: the new member comes from a friend's link. Nothing in a shop without gifts. */
+/** `isReferred`: the new member comes from a friend's link. Renders nothing in a shop without gifts. */
 export function WelcomeGifts({ isReferred }: { isReferred: boolean }) {
   const t = useT();
   const gifts = useGifts(isReferred);

@@ -1,6 +1,6 @@
 /**
- * Pays an attempt in the payment sheet of the app around the page (docs/partners.md#2). The sheet's result is a hint: the
- * server decides, and a payment that went through leads on to its order from every state of this page.
+ * Pays an attempt in the payment sheet of the app around the page (docs/partners.md#2). The sheet's result is a hint:
+ * the server decides. Once the server has the payment, the page opens the result, whatever the sheet has reported.
  */
 import type { Order } from '@shop/contract/orders';
 import { checkoutCallbackPath, checkoutResultPath } from '@shop/core/links/paths';
@@ -21,12 +21,12 @@ import { createPaymentSheet, type HostCall, type SheetState } from './payment-sh
 
 export type AttemptToPay = { attempt: string; order_number: string; token: string };
 
-/** Each look at the order may enquire about the attempt, and enquiries about one get rarer. */
+/** Interval of the order's requests. A request may make the server enquire about the attempt, ever less often. */
 const POLL_MS = 5_000;
 
 /**
- * Reads the order again and again, because the sheet may have taken the payment without an answer to this page; leads to
- * the result once nothing is left to pay.
+ * Polls the order, because the sheet may have taken the payment without a response to this page; opens the result page
+ * once the order no longer awaits a payment.
  */
 function useAwaitedOrder({ order_number, token }: AttemptToPay): Order | undefined {
   const go = useGo();
@@ -97,7 +97,8 @@ export function SheetPayment({ payment, call }: { payment: AttemptToPay; call: H
       </EmptyState>
     );
   }
-  // Not paid: pay again, pay cash, or back to the cart. A failed attempt is over; the others are still open at the app.
+  // Not paid: offers to pay, to pay cash, or to return the items to the cart. A failed attempt is closed, so paying
+  // starts with the choice of a method; after any other outcome the app can still take the same attempt.
   return (
     <EmptyState
       art={tornSack}

@@ -1,4 +1,4 @@
-/** "Continue with Touch 'n Go" with its reason, where a page needs the shopper to sign in. */
+/** Offers "Continue with Touch 'n Go" and its reason on a page that requires signing in. */
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { LazyContinueWithTng } from './LazyContinueWithTng.tsx';
 

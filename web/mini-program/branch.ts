@@ -1,6 +1,6 @@
 /**
- * The branch of this tab's session: the partner's app around the site (docs/partners.md#2). A page's flag `branch` names
- * it, `connect-bridge.ts` confirms it, and only then calls carry it.
+ * The branch of this tab's session: the partner's app around the site (docs/partners.md#2). A page's flag `branch`
+ * names it, `connect-bridge.ts` confirms it, and only then calls carry it.
  */
 import { type Branch, parseBranch } from '@shop/core/branch';
 import type { Platform } from '@shop/core/content/banners';
@@ -12,7 +12,7 @@ const FLAG = 'branch';
 
 export const sessionBranch = tabKey('branch');
 
-/** The address that was opened again with the flag; cleared once the flag has arrived there. */
+/** The URL that was reloaded with the flag; removed once a document has received the flag. */
 export const restoredAddress = tabKey('branch_restored');
 
 const PLATFORM: Readonly<Record<Branch, Platform>> = { tng: 'TNG' };
@@ -20,16 +20,16 @@ const PLATFORM: Readonly<Record<Branch, Platform>> = { tng: 'TNG' };
 /** Returns the confirmed branch; null in an ordinary browser. */
 export const readBranch = (): Branch | null => parseBranch(sessionBranch.read());
 
-/** The confirmed branch; null on the server and before hydration. */
+/** Returns the confirmed branch; null without one, on the server and before hydration. */
 export const useBranch = (): Branch | null => useSyncExternalStore(sessionBranch.subscribe, readBranch, () => null);
 
-/** The platform of this client, as calls send it. */
+/** Returns the platform of this client, which requests send. */
 export const platformOf = (branch: Branch | null): Platform =>
   branch === null ? (appPlatform() ?? 'web') : PLATFORM[branch];
 
 let flagged: Branch | null = null;
 
-/** The branch that the document's address named, confirmed or not; navigations in the page do not change it. */
+/** Returns the branch in the flag of the document's URL, confirmed or not; navigations in the page do not change it. */
 export const readFlaggedBranch = (): Branch | null => flagged;
 
 /** Adds the flag of the session's branch to the address of another document. */

@@ -42,7 +42,7 @@ const code = v.pipe(
 );
 const authCode = v.object({ authCode: v.pipe(v.string(), v.minLength(1), v.maxLength(500)) });
 const tradeResult = v.object({ resultCode: code });
-/** Apps name the code of an error differently. */
+/** An app's error; apps have its code in different fields. */
 const failure = v.object({
   code: v.optional(code),
   error: v.optional(code),
@@ -60,7 +60,7 @@ function bridgeError(value: unknown): BridgeError {
   return new BridgeError(output.code ?? output.error ?? output.resultCode ?? null, output.message ?? '');
 }
 
-/** Returns the app's answer in its shape. Throws `BridgeError` for another one. */
+/** Validates the app's answer. Throws `BridgeError` if its shape is unexpected. */
 function parseAnswer<Value>(schema: v.GenericSchema<unknown, Value>, value: unknown): Value {
   const parsed = v.safeParse(schema, value);
   if (!parsed.success) throw new BridgeError(null, 'The app answered in another form');
@@ -70,7 +70,7 @@ function parseAnswer<Value>(schema: v.GenericSchema<unknown, Value>, value: unkn
 /** Unguessable, so that a stray message does not match. */
 const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
-/** Returns a function that calls the app by messages; strange and repeated ones are ignored. */
+/** Returns a function that calls the app by messages; ignores malformed and repeated answers. */
 function messageCalls(my: HostApp) {
   const pendingCalls = new Map<string, { resolve: (value: unknown) => void; reject: (error: BridgeError) => void }>();
   my.onMessage = (message) => {

@@ -1,9 +1,12 @@
-/** The app around the page: its object `my`, which its script brings (docs/partners.md#2 "Web page inside `<web-view>`"). */
+/**
+ * The app around the page: its object `my`, which its script brings (docs/partners.md#2 "Web page inside
+ * `<web-view>`").
+ */
 
 type HostCallback = (value: unknown) => void;
 type HostFunction = (call: Record<string, unknown> & { success: HostCallback; fail: HostCallback }) => void;
 
-/** What a page may find in `my`; apps differ in what they offer. */
+/** The functions of `my` that the shop uses; apps offer different ones. */
 export type HostApp = {
   getEnv?: (answer: HostCallback) => void;
   getAuthCode?: HostFunction;
@@ -18,7 +21,7 @@ declare global {
   }
 }
 
-/** Longest wait for the script and the app's answer: elsewhere the script's address may not resolve at all. */
+/** Longest wait for the script and the app's answer: outside the app the script's host may not resolve at all. */
 const CONNECT_MS = 3_000;
 
 /** Resolves when the script has run; rejects if it does not load. */
@@ -44,7 +47,7 @@ async function requestEnv(bridgeUrl: string): Promise<HostApp | 'outside'> {
   return isMiniProgram(env) ? my : 'outside';
 }
 
-/** Returns the app; `outside` if the page is in none; `silent` if neither script nor app responds within 3 s. */
+/** Returns the app; `outside` if the page is in no app; `silent` if script or app fail or do not respond within 3 s. */
 export async function findHostApp(bridgeUrl: string): Promise<HostApp | 'outside' | 'silent'> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<'silent'>((resolve) => {

@@ -1,4 +1,4 @@
-/** The app's payment sheet for one attempt: opened once by itself, then by taps. */
+/** The app's payment sheet for one attempt: the page opens it once, then the shopper by taps. */
 import { tabKey } from '../storage.ts';
 import { type Bridge, BridgeError, UNSUPPORTED } from './bridge.ts';
 import { readTradeResult, type TradeOutcome } from './trade-result.ts';
@@ -6,17 +6,21 @@ import { readTradeResult, type TradeOutcome } from './trade-result.ts';
 /** The attempt whose sheet this tab opened last, so that Back and a reload do not open it again by themselves. */
 const openedSheet = tabKey('opened_sheet');
 
-/** A second tap within this time opens no second sheet; later, an app may have closed the first one without an answer. */
+/**
+ * A second tap within this time opens no second sheet; later, an app may have closed the first one without an answer.
+ */
 const DOUBLE_TAP_MS = 3_000;
 
 export type HostCall = { name: string; parameters: Readonly<Record<string, string>> };
 
-/** `idle` before a tap, `outside` without an app that can open it, else the outcome of the sheet. */
+/**
+ * `idle` before the sheet opens, `open` while it is open, `outside` without an app that can open it, or its outcome.
+ */
 export type SheetState = 'idle' | 'open' | 'outside' | TradeOutcome;
 
 type Sheet = {
   attempt: string;
-  /** The newest answer of the shop: a payment's address may change. */
+  /** Returns the call of the shop's latest response, because a payment's URL may change. */
   call: () => HostCall;
   /** Null where the app does not respond. */
   connect: () => Promise<Bridge | null>;
@@ -41,8 +45,8 @@ export type PaymentSheet = {
 };
 
 /**
- * Opens the sheet of an attempt and shows its state. The outcome of a sheet that a later one replaced counts only if its
- * payment was sent.
+ * Opens the sheet of an attempt and shows its state. The outcome of a sheet that a later one replaced counts only if
+ * its payment was sent.
  */
 export function createPaymentSheet({ attempt, call, connect, show }: Sheet): PaymentSheet {
   let latest = 0;

@@ -19,7 +19,7 @@ import { type Bridge, BridgeError, isConsentRefused } from './bridge.ts';
 
 type TngSession = ResponseOf<'identity.signInByTng'>;
 
-/** Whether this session has signed in by itself, or tried to. */
+/** Set once the page has tried to sign in without a tap in this session. */
 const triedSignIn = tabKey('tng_sign_in');
 
 /** Returns true once per session, for a guest: the page then signs in without a tap. */
@@ -32,7 +32,7 @@ export function takeFirstSignIn(): boolean {
 /** `refused`: the user does not consent. `failed`: with the shop's message, or empty where the app failed. */
 export type TngSignInResult = { kind: 'signed-in' | 'refused' | 'busy' } | { kind: 'failed'; message: string };
 
-/** Shows the details in the checkout, and fills them into the empty contact fields of an address being typed. */
+/** Stores the user's details in the checkout, and fills them into the empty contact fields of the address draft. */
 function saveTngUser(info: TngSession['tng_user_info']): void {
   const { draft } = useCheckout.getState();
   checkoutActions.setTngUser(info);
@@ -63,7 +63,7 @@ type TngSignIn = {
   take: (response: TngSession) => void;
 };
 
-/** Signs in, and signs up at the first time. The app shows its user a consent sheet if it needs to. */
+/** Signs the app's user in, with a new account the first time. The app may show a consent sheet. */
 export async function signInByTng({ connect, lang, take }: TngSignIn): Promise<TngSignInResult> {
   // The saved checkout would replace the user's details if it were restored later.
   await restoreCheckout();

@@ -1,6 +1,6 @@
 /** Result codes of the app's payment sheet (docs/partners.md#2). A hint only: the server decides. */
 
-/** `sent`: paid, or not known yet; for the others the sheet closed without a payment. */
+/** `sent`: paid, or not known yet; with any other outcome the sheet closed without a payment. */
 export type TradeOutcome = 'sent' | 'failed' | 'cancelled' | 'offline';
 
 const OUTCOMES: Readonly<Record<string, TradeOutcome>> = {
@@ -10,5 +10,5 @@ const OUTCOMES: Readonly<Record<string, TradeOutcome>> = {
   '6002': 'offline',
 };
 
-/** An unknown code counts as sent, so that no shopper pays twice because of it. */
+/** Returns the outcome of a result code; an unknown code counts as `sent`, so that no shopper pays twice. */
 export const readTradeResult = (code: string): TradeOutcome => OUTCOMES[code] ?? 'sent';

@@ -32,7 +32,7 @@ export type ProvePhoneData = {
   onProven: (proof: string) => void;
 };
 
-/** The contact; with null the view has a field for it. */
+/** The contact to verify; with null the view has a field for it. */
 export type VerifyContactData = { contact: string | null; purpose: CodePurpose };
 
 export type PhoneNumberData = VerifyContactData & {
@@ -44,12 +44,12 @@ export type PhoneNumberData = VerifyContactData & {
   onLater?: () => void;
 };
 
-/** A placed order, with what opens it for a guest: its link's token or the contact; a customer needs neither. */
+/** A placed order, and a guest's proof of access: the link's token or the contact; a customer's order needs neither. */
 export type CancelOrderData = { order_number: string; proof: { token?: string; contact?: string } };
 
 /**
- * The items of which another number of units was added than ordered, and the number of units that were added. `raised`:
- * all items, some with more units.
+ * `added` units of an order in the cart, and the `skipped` items, of which more or fewer units were added than ordered.
+ * `raised`: each skipped item has more units.
  */
 export type BuyAgainData = {
   outcome: 'some' | 'none' | 'sold_out' | 'raised';
@@ -58,18 +58,18 @@ export type BuyAgainData = {
 };
 
 /**
- * An unpaid order, its total in sen, and the payment method and bank or wallet used last. A `token` opens a guest's order; a customer's
- * own needs none.
+ * An unpaid order, its total in sen, the payment method and bank or wallet used last, and a guest's proof of access,
+ * which a customer's order does not need.
  */
 export type PaymentData = {
   order: { order_number: string; grand_total: number; payment_method: string; payment_id: string | null };
   proof: CancelOrderData['proof'];
 };
 
-/** The postcode known so far. */
+/** The current postcode; null if there is none. */
 export type DeliveryZipData = { zip: string | null };
 
-/** A voucher to buy, or one of the customer's own; `onBought` receives the id of the bought one. */
+/** A voucher to buy, or an own voucher; `onBought` receives the id of the new own voucher. */
 export type VoucherViewData = { voucher: Voucher; onBought: (id: string) => void } | { own: OwnVoucher };
 
 export type VoucherQrData = { voucher: Pick<OwnVoucher, 'id' | 'name' | 'code'> };

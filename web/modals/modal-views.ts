@@ -10,7 +10,7 @@ import type { ModalView, ModalViews } from './modal-data.ts';
 type ViewDefinition<Data> = {
   /** Fixed, or derived from the view's data. */
   title: PlainKey | ((data: Data) => PlainKey);
-  /** From 640 px on. */
+  /** The shape on screens of 640 px and more. */
   kind: 'dialog' | 'wide' | 'drawer';
   Component: ComponentType<{ data: Data }>;
 };

@@ -1,4 +1,4 @@
-/** What the app adds to every page: its links, back button, update prompt and the phone's own functions. */
+/** Adds to every page what only the app has: its links, back button, update prompt and the phone's functions. */
 import { App } from '@capacitor/app';
 import { Browser } from '@capacitor/browser';
 import type { AppPlatform } from '@shop/core/app/version';
@@ -16,7 +16,7 @@ import { PullToRefresh } from './PullToRefresh.tsx';
 import { usePush } from './push.ts';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
 
-/** Refetches orders when the shopper comes back, because a payment may have ended outside. */
+/** Refetches orders when the shopper returns to the app, because a payment may have ended outside. */
 function useOrdersOnReturn(): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Pull to refresh: at the top of a page, a pull with one finger requests again what the page shows. */
+/** Pull to refresh: at the top of a page, a pull with one finger refetches the page's data. */
 
 import { ApiError } from '@shop/contract/api/api-error';
 import { ROUTES } from '@shop/core/links/paths';
@@ -10,9 +10,9 @@ import { Icon } from '../ui/icons/Icon.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import { isShopReached } from '../ui/use-online.ts';
 
-/** How far the finger moves before its direction counts, in CSS pixels. */
+/** Distance in CSS pixels from which the direction of the finger counts. */
 const SLOP_PX = 10;
-/** A pull is steeper than this: a carousel that is swiped at an angle does not refresh the page. */
+/** Minimum ratio of a pull's vertical to horizontal distance, so that swiping a carousel does not refresh the page. */
 const STEEPNESS = 1.5;
 /** The indicator follows the finger at half its speed. */
 const RESISTANCE = 0.5;
@@ -29,7 +29,9 @@ function movesItself(element: Element): boolean {
   return touchAction === 'none' || (/auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight);
 }
 
-/** Returns whether a touch may pull the page: at its top, outside sheets, and not in a form that is being filled in. */
+/**
+ * Returns whether a touch may pull the page: at its top, outside dialogs and scrolling elements, not in the checkout.
+ */
 function mayPull({ touches, target }: TouchEvent): boolean {
   if (touches.length !== 1 || window.scrollY > 0 || window.location.pathname === ROUTES.checkout) return false;
   if (document.querySelector('dialog:modal') !== null) return false;
@@ -43,11 +45,14 @@ type Pull = {
   /** Where the finger began. */
   x: number;
   y: number;
-  /** Null until the finger has moved far enough to tell its direction. */
+  /** Null until the finger has moved `SLOP_PX`. */
   distance: number | null;
 };
 
-/** Follows pulls. `onPull` gets the indicator's distance, null after the pull; `onRefresh` is called by a full one. */
+/**
+ * Follows pulls. Calls `onPull` with the indicator's distance, null after the pull; calls `onRefresh` after a full
+ * pull.
+ */
 function usePull({ onPull, onRefresh }: { onPull(distance: number | null): void; onRefresh(): void }): void {
   const newest = useRef({ onPull, onRefresh });
   newest.current = { onPull, onRefresh };
@@ -84,7 +89,7 @@ function usePull({ onPull, onRefresh }: { onPull(distance: number | null): void;
     window.addEventListener('touchmove', move, passive);
     window.addEventListener('touchend', release, passive);
     window.addEventListener('touchcancel', end, passive);
-    // Without the web view's own effect at the end of a page.
+    // Turns off the web view's own effect at the edges of a page.
     document.documentElement.style.overscrollBehaviorY = 'none';
     return () => {
       window.removeEventListener('touchstart', begin);
@@ -96,7 +101,7 @@ function usePull({ onPull, onRefresh }: { onPull(distance: number | null): void;
   }, []);
 }
 
-/** Requests again what the page shows. Returns whether the shop responded to all of it. */
+/** Refetches the page's queries. Returns whether the shop responded to all of them. */
 async function refresh(queries: QueryClient): Promise<boolean> {
   const active = { type: 'active' } as const;
   await queries.refetchQueries(active);

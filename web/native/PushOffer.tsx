@@ -1,4 +1,4 @@
-/** Offers push notifications after the first order, before the phone asks (docs/readings.md#75). */
+/** Offers push notifications after the first order, before the phone's own dialog (docs/readings.md#75). */
 import { useState } from 'react';
 import * as v from 'valibot';
 import { useTokenScope } from '../api/tokens.ts';

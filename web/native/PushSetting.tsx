@@ -1,4 +1,4 @@
-/** Whether this phone shows push notifications, on the page of their settings: to allow them, or how to. */
+/** Shows in the notification settings whether this phone shows push notifications, and how to allow them. */
 import { APP_IDENTITY } from '@shop/core/app/app-identity';
 import { useState } from 'react';
 import { useT } from '../i18n/MessagesProvider.tsx';

@@ -1,4 +1,4 @@
-/** Asks for an update of the app: below the minimum version nothing else is shown, below the latest once a day. */
+/** Prompts for an update of the app: below the minimum version it covers every page, below the latest once a day. */
 import { App } from '@capacitor/app';
 import { type AppPlatform, decideUpdate, showsUpdate } from '@shop/core/app/version';
 import { useQuery } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ function readDismissedAt(): Date | null {
   return at === null ? null : new Date(at);
 }
 
-/** The link to the store, or without one where to look. */
+/** Links to the app's listing in the store; without a link, tells the shopper to look in the store. */
 function StoreLink({ url }: { url: string | null }) {
   const t = useT();
   if (url === null) return <p className="font-semibold">{t('native.update_search')}</p>;
@@ -33,7 +33,7 @@ function StoreLink({ url }: { url: string | null }) {
   );
 }
 
-/** Covers the page and stays. */
+/** Covers the page with a dialog that cannot be closed. */
 function RequiredUpdate({ children }: { children: ReactNode }) {
   const t = useT();
   const titleId = useId();
@@ -64,7 +64,7 @@ function RequiredUpdate({ children }: { children: ReactNode }) {
   );
 }
 
-/** `mayOffer`: a link that started the app was followed; its page would take the offer's place. */
+/** `mayOffer`: false until a link that started the app was followed, because its page would replace the offer. */
 export function UpdatePrompt({ platform, mayOffer }: { platform: AppPlatform; mayOffer: boolean }) {
   const t = useT();
   const { data: installed } = useQuery({

@@ -1,6 +1,6 @@
 /**
- * Links that open the app (docs/spec.md §2 "Deep links"): at its start, and while it runs. A link that leads nowhere in
- * the shop is only logged (docs/spec.md §8).
+ * Follows links that open the app (docs/spec.md §2 "Deep links"), at its start and while it runs. Only logs a link
+ * without a page in the shop (docs/spec.md §8).
  */
 import { App } from '@capacitor/app';
 import { APP_IDENTITY } from '@shop/core/app/app-identity';
@@ -21,7 +21,7 @@ import { takeUnfinishedPayment } from './outside-payment.ts';
 /** Set once the link that started the app was read: later documents of the same run would read it again. */
 const isLaunchRead = tabKey('launch_link_read');
 
-/** The bridge also reports the link that started the app as an event, as soon as someone listens. */
+/** Time in which an event repeats the link that started the app: the bridge sends one to the first listener. */
 const ECHO_MS = 2_000;
 
 /** Reads the link that started the app, null without one. */
@@ -36,7 +36,7 @@ async function readScheme({ queries, lang }: { queries: QueryClient; lang: Lang 
   }
 }
 
-/** Follows links. Returns whether the one that started the app, if any, was followed. */
+/** Follows links. Returns true once the app's start is done: any link that started it was followed. */
 export function useAppLinks(): boolean {
   const [isStarted, setIsStarted] = useState(false);
   const go = useGo();
@@ -78,7 +78,7 @@ export function useAppLinks(): boolean {
       await openDeferred();
     };
 
-    /** Opens what this run of the app starts with, behind which the home page stays; returns the link that started it. */
+    /** Opens the first page of this run on top of the home page; returns the link that started the app, or null. */
     const openFirst = async (): Promise<string | null> => {
       const isNewRun = isLaunchRead.read() === null;
       isLaunchRead.write('1');

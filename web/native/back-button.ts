@@ -1,4 +1,4 @@
-/** Android's back button (docs/spec.md §8 "Native back button: 'Press again to exit'"). iOS has none. */
+/** Handles Android's back button (docs/spec.md §8 "Native back button: 'Press again to exit'"). iOS has none. */
 import { App } from '@capacitor/app';
 import { EXIT_PRESS_MS, pressBack } from '@shop/core/app/back-button';
 import { useEffect, useRef } from 'react';
@@ -12,7 +12,7 @@ import { REQUIRED_UPDATE } from './UpdatePrompt.tsx';
 /** Finds the topmost open sheet, drawer or dialog; null without one. */
 const findOverlay = (): Element | null => [...document.querySelectorAll('dialog:modal')].at(-1) ?? null;
 
-/** The required update covers the page, so that only leaving the app is left. */
+/** Returns whether the overlay is the required update: Back does not close it, only the app can be left. */
 const isBlocked = (overlay: Element | null): boolean => overlay?.id === REQUIRED_UPDATE;
 
 /** Closes an overlay as Escape does. */
@@ -22,7 +22,7 @@ export function useBackButton(): void {
   const t = useT();
   const goBy = useGoBy();
   const { key } = useLocation();
-  /** On the clock of `performance.now()`, which no one sets back. */
+  /** Time of the warning by `performance.now()`, which a change of the phone's clock does not affect. */
   const warnedAt = useRef<number | null>(null);
   // docs/partners.md#4: "reset the timer on navigation".
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes

@@ -1,4 +1,4 @@
-/** Shows the screen at full brightness inside the app, until the returned function is called. */
+/** Raises the screen to full brightness inside the app, until the caller calls the returned function. */
 import { appPlatform } from './shell.ts';
 
 export function brighten(): () => void {

@@ -9,7 +9,7 @@ const ScreenBrightness = registerPlugin<ScreenBrightnessPlugin>('ScreenBrightnes
 
 const FULL = 1;
 
-/** Calls run one after another, so that one that restores never overtakes one that raises. */
+/** The last call. Calls run one after another, so that a restore never overtakes a raise. */
 let last: Promise<unknown> = Promise.resolve();
 
 function inOrder(call: () => Promise<unknown>): void {
@@ -18,7 +18,7 @@ function inOrder(call: () => Promise<unknown>): void {
   last = last.catch(() => {});
 }
 
-/** What the screen had before; null while it is not raised. -1 is Android's own setting. */
+/** The brightness before it was raised; null while it is not raised. -1 is Android's own setting. */
 let before: number | null = null;
 
 async function raise(): Promise<void> {
@@ -35,8 +35,8 @@ async function restore(): Promise<void> {
 }
 
 /**
- * Raises the brightness until the returned function is called. In the background it is as the shopper set it: iOS applies
- * it to the whole phone.
+ * Raises the brightness until the caller calls the returned function. Restores it while the app is in the background,
+ * because iOS applies it to the whole phone.
  */
 export function raiseBrightness(): () => void {
   inOrder(raise);

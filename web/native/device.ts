@@ -1,4 +1,4 @@
-/** The phone around the page: share sheet, status bar, keyboard. */
+/** Connects the page with the phone's share sheet, status bar and keyboard. */
 import { Keyboard } from '@capacitor/keyboard';
 import { Share } from '@capacitor/share';
 import { StatusBar, Style } from '@capacitor/status-bar';
@@ -6,10 +6,10 @@ import { useEffect } from 'react';
 import { useTheme } from '../account/theme.ts';
 import { logFailure, removing } from './listening.ts';
 
-/** The plugin's error for a share sheet that was closed. */
+/** Returns whether the plugin failed because the shopper closed the share sheet. */
 const isCancelled = (error: unknown): boolean => error instanceof Error && /cancel/i.test(error.message);
 
-/** Shares by the plugin; Android's web view has no `navigator.share` of its own. Rejects as that one does. */
+/** Replaces `navigator.share`, which Android's web view lacks, and rejects as it does. */
 async function shareByPlugin({ title, text, url }: ShareData = {}): Promise<void> {
   try {
     await Share.share({ title, text, url });
@@ -26,7 +26,7 @@ function useShareSheet(): void {
 
 const DARK = '(prefers-color-scheme: dark)';
 
-/** Gives the status bar texts that are legible over the theme: `Style.Dark` is light text for a dark page. */
+/** Makes the status bar's text legible over the theme: `Style.Dark` is light text for a dark page. */
 function useStatusBar(): void {
   const theme = useTheme();
   useEffect(() => {
@@ -41,7 +41,7 @@ function useStatusBar(): void {
   }, [theme]);
 }
 
-/** Marks the page while the keyboard is open, so that the bottom bar makes room: the web view itself shrinks. */
+/** Marks the page while the keyboard is open, so that the styles hide the bottom bar: the web view shrinks. */
 function useKeyboardMark(): void {
   useEffect(() => {
     const { dataset } = document.body;

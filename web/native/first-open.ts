@@ -27,14 +27,16 @@ const [, PATH = ''] = shopperPaths['app.deferredLink'].split(' ');
 /** Our own plugin of Android's shell: the `referrer` of the listing that the app was installed from. */
 const InstallReferrer = registerPlugin<{ read(): Promise<{ referrer: string | null }> }>('InstallReferrer');
 
-/** Returns the token that the shopper took along to the listing (docs/readings.md#71); null without one. */
+/** Returns the token in the referrer of the listing (docs/readings.md#71); null without one. */
 async function readReferredToken(): Promise<string | null> {
   if (!Capacitor.isPluginAvailable('InstallReferrer')) return null;
   const { referrer } = await InstallReferrer.read();
   return new URLSearchParams(referrer ?? '').get('token');
 }
 
-/** Claims the page from which the app was installed; null without one, and if the plugin or the shop fails. */
+/**
+ * Returns the URL of the page from which the app was installed; null without one, or if the plugin or the shop fails.
+ */
 async function claimReferredPage(): Promise<string | null> {
   try {
     const token = await readReferredToken();
@@ -47,12 +49,12 @@ async function claimReferredPage(): Promise<string | null> {
 
 let isAwaited = false;
 
-/** Returns whether the page of the first open is open and has not brought its link yet. */
+/** Returns whether the page that `openFirstTime` opened has not returned its link yet. */
 export const awaitsDeferredLink = (): boolean => isAwaited;
 
 /**
- * Finds the page from which the app was installed, on a guest's first open, and returns its address. Where it
- * is not known, opens the page that verifies the session, and returns null. `origin` is the shop's public one.
+ * Returns the URL of the page from which the app was installed, on a guest's first open. If the page is unknown, opens
+ * the page that verifies the session, and returns null. `origin` is the shop's public origin.
  */
 export async function openFirstTime(origin: string, lang: Lang): Promise<string | null> {
   if (isSignedIn() || isFirstTimeOpen.read() === false) return null;
@@ -64,13 +66,13 @@ export async function openFirstTime(origin: string, lang: Lang): Promise<string 
   return null;
 }
 
-/** Stores the link that the page brought. */
+/** Stores the link that the page of the first open returned. */
 export function saveDeferredLink(url: string, now: Date): void {
   isAwaited = false;
   storedLink.write(deferLink(url, now));
 }
 
-/** Returns the stored link if it is due, marked as processed; clears one that is not. */
+/** Returns the stored link if it is to be opened, and marks it as processed; otherwise removes it and returns null. */
 export function takeDeferredLink(now: Date): string | null {
   const { open, stored } = processDeferredLink(storedLink.read(), now);
   if (stored === null) storedLink.remove();

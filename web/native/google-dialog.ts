@@ -1,4 +1,4 @@
-/** Google's own dialog, because Google refuses to sign in inside a web view (docs/partners.md#5). */
+/** Signs in by Google's own dialog, because Google refuses to sign in inside a web view (docs/partners.md#5). */
 import { registerPlugin } from '@capacitor/core';
 import type { SocialLoginPlugin } from '@capgo/capacitor-social-login';
 import { base64url, type GoogleClient, type GoogleReturn, secret } from '../identity/google/google.ts';
@@ -22,7 +22,7 @@ export async function openGoogleDialog({ client_id, app_client_ids: { ios } }: G
     });
     const { result } = await SocialLogin.login({
       provider: 'google',
-      // Without a prompt, iOS gives an earlier token, with an earlier nonce.
+      // Without a prompt, iOS returns an earlier token, with an earlier nonce.
       options: { nonce: await hash(nonce), forcePrompt: true },
     });
     if (result.responseType === 'online' && result.idToken !== null) {

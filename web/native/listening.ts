@@ -1,7 +1,7 @@
 /** Listeners and calls of the bridge in React's effects. */
 import type { PluginListenerHandle } from '@capacitor/core';
 
-/** Returns the clean-up of an effect that adds a listener: the bridge returns its handle later. */
+/** Returns the clean-up of an effect that adds a listener, whose handle the bridge returns later. */
 export const removing = (listener: Promise<PluginListenerHandle>) => (): void => {
   void listener.then((handle) => handle.remove());
 };

@@ -1,6 +1,6 @@
 /**
- * Public responses last seen, in IndexedDB: bounded in number, size and age, and cleared when another shopper uses the
- * phone (docs/readings.md#78). Errors of the database are only logged: without it the app needs a connection.
+ * Stores the last public responses in IndexedDB: limited in number, size and age, and deleted when another shopper uses
+ * the phone (docs/readings.md#78). Only logs errors of the database: without it the app needs a connection.
  */
 import { DAY_MS } from '@shop/core/time';
 import { tokenScope } from '../api/tokens.ts';
@@ -11,9 +11,9 @@ const MAX_COPIES = 300;
 const MAX_LENGTH = 500_000;
 
 type OfflineCopy = {
-  /** The call: endpoint and request. */
+  /** Endpoint and request of the call, as JSON. */
   key: string;
-  /** Whose prices it has (`tokens.ts`). */
+  /** The shopper whose prices the response has (`tokens.ts`). */
   scope: string;
   /** The build that read the response; another one may expect other fields. */
   build: string;
@@ -49,7 +49,7 @@ async function openCopies(mode: IDBTransactionMode): Promise<IDBObjectStore> {
   return (await database).transaction(COPIES, mode).objectStore(COPIES);
 }
 
-/** Runs work of the database; null if it fails. */
+/** Runs work on the database; logs a failure and returns null. */
 async function attempt<Result>(work: () => Promise<Result>): Promise<Result | null> {
   try {
     return await work();
@@ -68,7 +68,7 @@ async function deleteOldest(copies: IDBObjectStore, count: number): Promise<void
   }
 }
 
-/** Saves a response of this shopper; `scope` is that of the request. */
+/** Saves a response, unless it is too long or the shopper is no longer `scope`, the scope of the request. */
 export async function saveCopy(key: string, scope: string, response: unknown): Promise<void> {
   const body = JSON.stringify(response);
   if (body.length > MAX_LENGTH) return;
@@ -82,7 +82,7 @@ export async function saveCopy(key: string, scope: string, response: unknown): P
   });
 }
 
-/** Reads the response that this shopper saw last; undefined without one. */
+/** Reads the response that this shopper saw last; undefined if there is none, or it is expired or of another build. */
 export async function readCopy(key: string): Promise<unknown> {
   const copy = await attempt(
     async (): Promise<OfflineCopy | undefined> => toPromise((await openCopies('readonly')).get(key)),

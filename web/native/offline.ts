@@ -1,5 +1,5 @@
 /**
- * The catalogue without a connection: stores the last response to each public query, and returns it while the shop does
+ * Makes the catalogue usable offline: stores the last response to each public query, and returns it while the shop does
  * not respond (docs/readings.md#78).
  */
 
@@ -18,13 +18,15 @@ import { clearCopies, readCopy, saveCopy } from './offline-store.ts';
 /** Endpoints whose responses are the same for everyone, apart from prices. No previews, suggestions or history. */
 const COPIED = /^((catalog|content|stores)\.(?!recent|preview|suggestions|bannerPreview|contactUs)|app\.settings$)/;
 
-/** The wait before the shop is tried again. */
+/** Delay before the next check of whether the shop responds. */
 const RETRY_MS = 3_000;
 
-/** Endpoints that got no response; requested again once the shop responds. */
+/** Endpoints whose last request got no response; refetched once the shop responds. */
 const unanswered = new Set<ShopperEndpointName>();
 
-/** Wraps the calls of queries: saves what they return, and returns what was saved if no response comes. */
+/**
+ * Wraps the calls of queries: saves the responses of `COPIED`, and returns the saved one if the shop does not respond.
+ */
 export const withCopies =
   (call: Call): Call =>
   async <Name extends ShopperEndpointName>(
@@ -51,7 +53,7 @@ export const withCopies =
     }
   };
 
-/** Requests again what got no response. */
+/** Refetches the queries of unanswered endpoints. */
 function refetchUnanswered(queries: QueryClient): void {
   const names = new Set<string>(unanswered);
   unanswered.clear();
@@ -59,7 +61,9 @@ function refetchUnanswered(queries: QueryClient): void {
   if (names.size > 0) void queries.invalidateQueries({ predicate: isUnanswered });
 }
 
-/** Tries again while the shop cannot be reached: a device says that it is online before requests get through. */
+/**
+ * Checks repeatedly whether an unreachable shop responds: a device reports that it is online before requests succeed.
+ */
 export function useOffline(): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * The order that is being paid outside the app. It is stored before the browser opens, so that an app that was killed
- * meanwhile leads to it at its next start (docs/readings.md#77).
+ * The order that a shopper pays outside the app. It is stored before the browser opens: if the phone ends the app in
+ * the meantime, the next start opens the order's result (docs/readings.md#77).
  */
 
 import { ApiError } from '@shop/contract/api/api-error';
@@ -12,7 +12,7 @@ import { api } from '../api/api.ts';
 import { dataKey } from '../storage.ts';
 import { openOutside } from './outside.ts';
 
-/** An older payment is decided long ago: the order is paid or canceled. */
+/** The order of an older payment is paid or canceled by then. */
 const MAX_AGE_MS = DAY_MS;
 
 const storedPayment = dataKey(
@@ -35,7 +35,7 @@ export function openPaymentOutside(url: string): void {
   openOutside(url);
 }
 
-/** Returns the result page of an order whose payment was open when the app last ended, once; null without one. */
+/** Removes the payment that was open when the app last ended, and returns its order's result page; null without one. */
 export function takeUnfinishedPayment(now: Date): string | null {
   const payment = storedPayment.read();
   if (payment === null) return null;
@@ -44,7 +44,7 @@ export function takeUnfinishedPayment(now: Date): string | null {
   return age >= 0 && age < MAX_AGE_MS ? checkoutResultPath(payment) : null;
 }
 
-/** Requests the state of a payment; a refusal means that the order is not there any more. */
+/** Returns whether the payment is still open; true as well if the shop does not respond, false if it refuses. */
 async function isPaymentOpen({ order_number, token }: { order_number: string; token: string }): Promise<boolean> {
   try {
     const { order } = await api('orders.order', { query: { order_number, token } });
@@ -54,7 +54,7 @@ async function isPaymentOpen({ order_number, token }: { order_number: string; to
   }
 }
 
-/** Removes the stored payment once it has succeeded or failed: the app was there to show it. */
+/** Removes the stored payment once it has succeeded or failed, because the running app has shown the result. */
 export async function forgetSettledPayment(): Promise<void> {
   const payment = storedPayment.read();
   if (payment === null || (await isPaymentOpen(payment))) return;

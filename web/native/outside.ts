@@ -1,6 +1,5 @@
 /**
- * Pages outside the app: payments and other sites open in the system's browser, which the shell shows over the app
- * (docs/partners.md#1.10).
+ * Opens payments and other sites in the system's browser, which the shell shows over the app (docs/partners.md#1.10).
  */
 import { Browser } from '@capacitor/browser';
 import { APP_IDENTITY } from '@shop/core/app/app-identity';
@@ -11,7 +10,7 @@ import { useGo } from '../links.tsx';
 import { logFailure } from './listening.ts';
 import { appPlatform } from './shell.ts';
 
-/** The origins whose links lead to pages of the app; `origin` is the shop's public one. */
+/** Returns the origins whose links open inside the app; `origin` is the shop's public origin. */
 export const shopOrigins = (origin: string): string[] => [
   origin,
   ...APP_IDENTITY.hosts.map((host) => `https://${host}`),
@@ -20,7 +19,7 @@ export const shopOrigins = (origin: string): string[] => [
 /** Opens an address in the system's browser. */
 export const openOutside = (url: string): void => logFailure(Browser.open({ url }));
 
-/** Closes that browser; on Android, which cannot, a link brings the app to the front by itself. */
+/** Closes the system's browser on iOS; on Android the app cannot, but a link brings it to the front. */
 export function closeOutside(): void {
   if (appPlatform() === 'ios') logFailure(Browser.close());
 }
@@ -28,14 +27,14 @@ export function closeOutside(): void {
 /** A page of the shop by its path, or an address outside the app. */
 type Destination = { page: string } | { outside: string };
 
-/** Paths that the app does not show: gateways accept forms of the shop's public host only, and the API is no page. */
+/** Paths outside the app: gateways accept forms of the shop's public host only, and the API has no pages. */
 const NOT_HERE = new RegExp(`^(/api/|${ROUTES.webPayment}/*$)`, 'i');
 
-/** Finds where a path of the shop opens; `origin` is the shop's public one. */
+/** Returns whether a path of the shop opens inside or outside the app; `origin` is the shop's public origin. */
 export const destinationOf = (path: string, origin: string): Destination =>
   NOT_HERE.test(new URL(path, origin).pathname) ? { outside: `${origin}${path}` } : { page: path };
 
-/** Finds where a clicked link opens; null leaves it to the page. Other schemes, such as `tel:`, are the system's. */
+/** Finds where a clicked link opens; null for a link of this page's site, a download or a scheme such as `tel:`. */
 function destinationOfLink(link: HTMLAnchorElement, origin: string): Destination | null {
   if (!/^https?:$/.test(link.protocol) || link.hasAttribute('download')) return null;
   const isHere = link.origin === window.location.origin;
@@ -47,7 +46,7 @@ function destinationOfLink(link: HTMLAnchorElement, origin: string): Destination
   return isHere && 'page' in destination ? null : destination;
 }
 
-/** Opens links of other sites and of new tabs outside the app, and the shop's own absolute ones inside it. */
+/** Opens links to other sites or in new tabs outside the app, and absolute links to the shop inside it. */
 export function useOutsideLinks(): void {
   const go = useGo();
   const origin = useOrigin();

@@ -1,4 +1,6 @@
-/** The data of a push notification, as the phone passes it on: texts that anyone with a token may have sent. */
+/**
+ * Validates the data of a push notification that the phone passes on: any sender with a push token may have sent it.
+ */
 import type { NotificationTarget } from '@shop/core/notifications/open-notification';
 import * as v from 'valibot';
 
@@ -7,7 +9,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const text = v.fallback(v.nullable(v.string()), null);
 
 const pushData = v.object({
-  /** Of a message of data alone, which Android passes on as it is. */
+  /** Set in a message with data alone, which Android passes on unchanged. */
   title: text,
   notification_id: v.fallback(v.nullable(v.pipe(v.string(), v.regex(UUID))), null),
   action: text,
@@ -20,7 +22,7 @@ export type PushData = NotificationTarget & { title: string | null; notification
 
 const NONE: PushData = { title: null, notification_id: null, action: null, action_data: null, action_url: null };
 
-/** Reads the data; what is missing or malformed is null. */
+/** Reads the data; missing and malformed fields are null. */
 export function readPushData(data: unknown): PushData {
   const parsed = v.safeParse(pushData, { ...NONE, ...(typeof data === 'object' ? data : null) });
   return parsed.success ? parsed.output : NONE;

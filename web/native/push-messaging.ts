@@ -10,7 +10,7 @@ import { notificationSettingsQuery } from '../notifications/notification-queries
 /** Registered here, because the package's own entry also loads Firebase for browsers. */
 export const messaging = registerPlugin<FirebaseMessagingPlugin>('FirebaseMessaging');
 
-/** `refused`: the phone no longer shows its dialog, so that only its settings can allow them. */
+/** `refused`: the phone no longer shows its dialog; the shopper can only allow notifications in its settings. */
 type PushPermission = 'granted' | 'open' | 'refused';
 
 type Receive = Awaited<ReturnType<FirebaseMessagingPlugin['checkPermissions']>>['receive'];
@@ -33,8 +33,8 @@ export const refetchPermission = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: permissionQuery.queryKey });
 
 /**
- * Lists the topics about which the shop sends push notifications to this customer, by `enabled`; null while unknown.
- * Empty without Firebase's keys on the server.
+ * Lists the topics that can be pushed to this customer; null while unknown, empty without Firebase's keys on the
+ * server. `enabled` false requests nothing.
  */
 export function usePushTopics(enabled: boolean): readonly { id: string; name: string }[] | null {
   const { data } = useQuery({ ...notificationSettingsQuery(useLang(), useTokenScope()), enabled });

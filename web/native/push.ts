@@ -1,6 +1,6 @@
 /**
- * Push notifications inside the app (docs/partners.md#3, docs/readings.md#75): saves the phone's token for the customer
- * who is signed in, shows messages while the app is open, follows taps, and counts on the icon.
+ * Push notifications inside the app (docs/partners.md#3, docs/readings.md#75): saves the phone's token for the
+ * signed-in customer, shows messages while the app is open, follows taps, and shows the unread count on the app's icon.
  */
 import { App } from '@capacitor/app';
 import { registerPlugin } from '@capacitor/core';
@@ -28,10 +28,10 @@ import { appPlatform } from './shell.ts';
 
 const Badge = registerPlugin<BadgePlugin>('Badge');
 
-/** Whether this phone's token was saved for a customer, and not deleted since. */
+/** True while this phone's token is saved for a customer. */
 const isTokenSaved = dataKey('push_token_saved', 1, v.boolean());
 
-/** docs/ux.md#rule-38: long enough to read and to press its button. */
+/** Time in ms for which a message shows: long enough to read it and to press its button (docs/ux.md#rule-38). */
 const MESSAGE_MS = 8_000;
 
 /** Android's importance: 4 appears over other apps, 3 does not. */
@@ -72,7 +72,7 @@ function useToken(isRegistered: boolean, scope: string): void {
 }
 
 /**
- * Ends push notifications after a sign-out, also one that another document did. The server removes the token with the
+ * Ends push notifications after a sign-out, in this document or an earlier one. The server removes the token with the
  * session; if it was not reachable, FCM refuses the deleted token, and the next customer gets another one.
  */
 function useSignOut(scope: string): void {
@@ -108,14 +108,16 @@ function refresh(queries: QueryClient): void {
   void refreshOrders(queries);
 }
 
-/** Marks an opened notification as read; another customer's stays as it is. */
+/** Marks an opened notification as read; the server ignores the notification of another customer. */
 async function markRead({ notification_id }: PushData, queries: QueryClient): Promise<void> {
   if (notification_id === null || !isSignedIn()) return;
   await api('notifications.read', { body: { ids: [notification_id] } });
   refresh(queries);
 }
 
-/** Shows messages of the open app, and follows taps on notifications; the plugin retains the tap that started the app. */
+/**
+ * Shows messages that arrive while the app is open, and follows taps; the plugin retains the tap that started the app.
+ */
 function useMessages(): void {
   const t = useT();
   const go = useGo();
@@ -165,7 +167,7 @@ function useMessages(): void {
   }, [queries]);
 }
 
-/** Reads again what may have changed while the app was in the background. */
+/** Refetches the permission and the customer when the app returns from the background. */
 function useReturn(): void {
   const queries = useQueryClient();
   useEffect(

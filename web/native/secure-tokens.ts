@@ -1,6 +1,6 @@
 /**
- * Tokens in the system's secure storage, Keychain or Keystore, instead of the web view's local storage. They are loaded
- * once, before the page reads any, so that reading stays synchronous; writes go through in the background.
+ * Stores tokens in the system's secure storage, Keychain or Keystore, instead of the web view's local storage. Loads
+ * them once, before the page reads any, so that reading is synchronous; writes them in the background.
  */
 import { KeychainAccess, SecureStorage } from '@aparajita/capacitor-secure-storage';
 import { authToken, deviceToken, guestToken, openVault } from '../storage.ts';
@@ -9,7 +9,7 @@ import { logFailure } from './listening.ts';
 /** The values that open an account, a cart or a trusted device. */
 const TOKENS = { auth_token: authToken, guest_token: guestToken, device_token: deviceToken };
 
-/** Loads a token. One that local storage has is newer, from a run in which the secure storage failed: it moves. */
+/** Loads a token. A token in local storage is newer, from a run without secure storage: moves it to secure storage. */
 async function loadToken(key: keyof typeof TOKENS): Promise<[string, string | null]> {
   const stored = await SecureStorage.getItem(key);
   const local = TOKENS[key].read();
@@ -38,6 +38,6 @@ async function open(): Promise<void> {
   });
 }
 
-/** If the system refuses, the tokens are in local storage, as in a browser. */
+/** Opens the secure storage; if the system refuses, tokens remain in local storage, as in a browser. */
 export const openSecureTokens = (): Promise<void> =>
   open().catch((error: unknown) => console.warn('The secure storage is not available', error));

@@ -1,6 +1,6 @@
 /**
  * Recognises the app's shell, which injects Capacitor's bridge before any script of the page (docs/partners.md#4). All
- * else of the app is loaded only inside it.
+ * other code of the app loads only inside the shell.
  */
 import type { AppPlatform } from '@shop/core/app/version';
 

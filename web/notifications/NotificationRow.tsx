@@ -1,4 +1,4 @@
-/** A notification in the inbox, as a link to where it leads; and the undo in place of a removed one. */
+/** Shows a notification of the inbox as a link to its page, and the undo that replaces a removed one. */
 import { timeText } from '@shop/core/dates';
 import type { NotificationKind } from '@shop/core/notifications/kinds';
 import { type NotificationDestination, notificationDestination } from '@shop/core/notifications/open-notification';
@@ -38,7 +38,7 @@ const FACES: Readonly<Record<NotificationKind, { icon: IconName; look: string }>
   marketing: { icon: 'gift', look: OFFER },
 };
 
-/** The product's picture or the icon of the kind, with a dot while it is unread. */
+/** Shows the product's picture or the icon of the kind, with a dot while the notification is unread. */
 function Face({ kind, image, read_at }: Pick<Notification, 'kind' | 'image' | 'read_at'>) {
   const { icon, look } = FACES[kind];
   return (
@@ -60,7 +60,7 @@ function Face({ kind, image, read_at }: Pick<Notification, 'kind' | 'image' | 'r
   );
 }
 
-/** The attributes of the link; another site opens in a new tab. */
+/** Returns the link's attributes; a link to another site opens in a new tab. */
 const linkTo = (destination: NotificationDestination) =>
   destination.open === 'inside'
     ? { to: destination.path }
@@ -127,11 +127,14 @@ const UNDO_MS = 6_000;
 
 type RemovedRowProps = {
   onUndo: () => void;
-  /** The time is over, or the page is left. */
+  /** Called once the time is over or the shopper leaves the page. */
   onEnd: () => void;
 };
 
-/** Offers undo in place of a removed notification (docs/ux.md#rule-38). Pointer and keyboard in it stop its time. */
+/**
+ * Offers undo in place of a removed notification (docs/ux.md#rule-38). A pointer over it or keyboard focus stops its
+ * time.
+ */
 export function RemovedRow({ onUndo, onEnd }: RemovedRowProps) {
   const t = useT();
   const [isHeld, setHeld] = useState(false);

@@ -30,7 +30,7 @@ type Choice = { topic: Topic; channel: Channel; enabled: boolean };
 const withChoice = (all: TopicSettings[], { topic, channel, enabled }: Choice): TopicSettings[] =>
   all.map((each) => (each.topic === topic ? { ...each, channels: { ...each.channels, [channel]: enabled } } : each));
 
-/** Saves a choice at once: shows it, sends it after the one before, and takes it back if it is refused. */
+/** Returns a function that saves a choice: shows it at once, sends it after earlier ones, and reverts a refused one. */
 function useChoose() {
   const t = useT();
   const lang = useLang();
@@ -75,7 +75,7 @@ const COLUMN = 'shrink-0 lg:w-24';
 
 type ChannelCellProps = { settings: TopicSettings; channel: Channel; onChange: (enabled: boolean) => void };
 
-/** A switch; "always on" for a locked topic; an empty cell where the topic lacks the channel. */
+/** Shows a switch; "always on" for a locked topic; a dash if the topic lacks the channel. */
 function ChannelCell({ settings: { topic, locked, channels }, channel, onChange }: ChannelCellProps) {
   const t = useT();
   const name = t(`notifications.channel_${channel}`);

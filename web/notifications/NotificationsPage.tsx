@@ -1,4 +1,7 @@
-/** /my-account/notification: the inbox, newest first, by day. Its tab lives in the URL (docs/spec.md §2 "account areas"). */
+/**
+ * /my-account/notification: the inbox, newest first, by day. Its tab lives in the URL (docs/spec.md §2 "account
+ * areas").
+ */
 import { dayKey, dayText } from '@shop/core/dates';
 import type { Lang } from '@shop/core/lang';
 import { notificationSettingsPath } from '@shop/core/links/paths';
@@ -48,7 +51,7 @@ type CreatedAt = Notification['created_at'];
 /** The notifications of a Malaysian day, from its newest at `moment`. */
 type Day = { moment: CreatedAt; notifications: Map<string, Notification> };
 
-/** Groups notifications by day; a page that shifted since the one before may repeat some. */
+/** Groups notifications by day, without repetitions: a page may repeat some of the page before if new ones arrived. */
 function groupByDay(all: readonly Notification[]): [key: string, Day][] {
   const days = new Map<string, Day>();
   for (const each of all) {
@@ -67,7 +70,7 @@ function dayHeading(moment: CreatedAt, t: T, lang: Lang): string {
   return dayText(moment, lang);
 }
 
-/** A notification, or the undo in its place. Moves the focus along when one replaces the other. */
+/** Shows a notification, or the undo after its removal; if the focused one is replaced, focuses its replacement. */
 function Slot({ notification, onOpen, onRemove }: NotificationRowProps) {
   const place = useRef<HTMLLIElement>(null);
   const [isRemoved, setRemoved] = useState(false);
@@ -89,7 +92,7 @@ function Slot({ notification, onOpen, onRemove }: NotificationRowProps) {
   );
 }
 
-/** Marks all as read, with undo in the same place. */
+/** Marks all notifications as read; the same button then undoes it. */
 function ReadAll({ unread }: { unread: number }) {
   const t = useT();
   const changes = useNotificationChanges();

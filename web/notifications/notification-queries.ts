@@ -1,4 +1,4 @@
-/** Queries of notifications, and changes to them that keep every count of unread ones true. */
+/** Queries of notifications, and changes to them that also update every unread count. */
 import { ApiError } from '@shop/contract/api/api-error';
 import type { ResponseOf } from '@shop/contract/api/client';
 import type { Lang } from '@shop/core/lang';
@@ -52,23 +52,23 @@ function showChange(queries: QueryClient, { list, count }: InboxChange): void {
 const MAX_IDS = 100;
 
 type Changes = {
-  /** Marks an opened notification as read; also while its link leaves the document. */
+  /** Marks an opened notification as read, even while its link leaves the document. */
   open(notification: Notification): Promise<void>;
-  /** Returns the ids of those that were unread; null if it failed. */
+  /** Marks all as read and returns the ids of those that were unread; null after a failure. */
   readAll(): Promise<string[] | null>;
   unread(ids: readonly string[]): Promise<void>;
-  /** Removes it, also while the page is being left. */
+  /** Removes a notification, even while the shopper leaves the page. */
   remove(notification: Notification): Promise<void>;
 };
 
-/** Returns the changes to notifications: each shows at once, and its failure restores what the server has. */
+/** Returns the changes to notifications: each shows at once; if it fails, the lists show the server's state again. */
 export function useNotificationChanges(): Changes {
   const t = useT();
   const queries = useQueryClient();
   const query = langQuery(useLang());
   const pending = useRef(0);
 
-  /** Sends a change and shows it; null if it was refused. */
+  /** Shows and sends a change; returns null if the request failed. */
   async function send<Response extends { unread: number }>(
     call: () => Promise<Response>,
     change: InboxChange,

@@ -1,12 +1,12 @@
-/** Lets a row follow the finger sideways; it is gone beyond a third of its width. */
+/** Moves a row with a sideways swipe; calls `onAway` after a swipe beyond `ENOUGH_PX` or a third of the row's width. */
 import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react';
 
 /** A move of this many pixels is a swipe instead of a tap. */
 const SLOP_PX = 12;
-/** A swipe of this many pixels is always far enough. */
+/** A swipe of this many pixels is far enough at any width of the row. */
 const ENOUGH_PX = 120;
 
-/** The row needs `touch-action: pan-y`, so that the browser leaves sideways moves to it. */
+/** Returns the row's handlers. The row needs `touch-action: pan-y`, so that the browser leaves sideways moves to it. */
 export function useSwipeAway(row: RefObject<HTMLElement | null>, onAway: () => void) {
   const from = useRef<number | null>(null);
   const isMoving = useRef(false);
@@ -40,7 +40,7 @@ export function useSwipeAway(row: RefObject<HTMLElement | null>, onAway: () => v
       from.current = null;
       follow(null);
     },
-    /** A swipe that ends on a link must not open it. */
+    /** Cancels the click that ends a swipe, so that it opens no link. */
     onClickCapture(event: MouseEvent) {
       if (!isMoving.current) return;
       isMoving.current = false;

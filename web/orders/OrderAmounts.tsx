@@ -1,4 +1,4 @@
-/** What an order cost: each item's amount, and the totals. */
+/** Lists what an order cost: each item's amount, and the totals. */
 import type { TrackedOrder } from '@shop/contract/orders';
 import { lineKey } from '@shop/core/cart/cart';
 import { formatMoney } from '@shop/core/money';

@@ -123,7 +123,7 @@ export function OrderDetails({ order, proof, printPath }: OrderDetailsProps) {
 
 type PartProps = Pick<OrderDetailsProps, 'order'> & { className: string | undefined };
 
-/** Where the order goes, its number, and help with it. */
+/** Shows where the order is delivered, its number, and links to help. */
 function Delivery({ order, className }: PartProps) {
   const t = useT();
   const lang = useLang();
@@ -165,7 +165,7 @@ function Delivery({ order, className }: PartProps) {
   );
 }
 
-/** What the order cost, how it was paid, and its document. */
+/** Shows what the order cost, how it was paid, and a link to its document. */
 function Payment({ order, printPath, className }: PartProps & { printPath: string }) {
   const t = useT();
   const lang = useLang();

@@ -25,7 +25,7 @@ const SACKS: Readonly<Record<OrderStatus, string>> = {
 /** The status above a larger line. */
 const STATUS = 'block font-sans text-base font-semibold text-ink-2';
 
-/** The arrival, large, as soon as the order is sure to come; the status alone otherwise. */
+/** Shows the arrival in large type once the order is sure to be delivered; otherwise the status. */
 function Title({ order }: { order: TrackedOrder }) {
   const t = useT();
   const lang = useLang();

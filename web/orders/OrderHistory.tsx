@@ -3,7 +3,9 @@ import { dateTimeText } from '@shop/core/dates';
 import { formatOrderStatus, formatPaymentStatus, listOtherEntries } from '@shop/core/orders/status';
 import { useLang } from '../i18n/MessagesProvider.tsx';
 
-/** Lists the changes that the timeline does not show, such as of the payment alone, with their times, the newest first. */
+/**
+ * Lists changes that the timeline does not show, such as changes of only the payment, with their times, newest first.
+ */
 export function OrderHistory({ history }: Pick<TrackedOrder, 'history'>) {
   const lang = useLang();
   const changes = listOtherEntries(history).map((entry) => {

@@ -1,4 +1,4 @@
-/** Message for an order that number, contact or token do not open; a nonexistent order looks the same (docs/api.md). */
+/** Shows that number, contact or token open no order; the same message hides whether the order exists (docs/api.md). */
 import { trackOrderPath } from '@shop/core/links/paths';
 import tornSack from '../art/sack-torn.svg?no-inline';
 import { useT } from '../i18n/MessagesProvider.tsx';

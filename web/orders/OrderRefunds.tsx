@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 
 type RefundProps = {
-  /** When it was returned or, for money, requested. */
+  /** Time of the return or, for money, of its request. */
   at: TrackedOrder['created_at'];
   children: ReactNode;
 };
@@ -28,7 +28,7 @@ export type OrderWithRefunds = Pick<
   'status' | 'history' | 'payment_refunds' | 'returned' | 'totals' | 'coupon_code'
 >;
 
-/** Lists what an order returned: refunds of its payment and, if it was canceled, coins, points, voucher and coupon. */
+/** Lists an order's refunds of payments and, if it was canceled, its returned coins, points, voucher and coupon. */
 export function OrderRefunds({ order }: { order: OrderWithRefunds }) {
   const t = useT();
   const canceled = findStatusEntry('canceled', order.history);

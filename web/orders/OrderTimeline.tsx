@@ -1,6 +1,6 @@
 /**
- * The track of an order's statuses, drawn as a seam that is stitched up to the current one (docs/ux.md#rule-34). It runs
- * across; where the steps have no room side by side, it runs down.
+ * The track of an order's statuses, drawn as a seam that is stitched up to the current one (docs/ux.md#rule-34). It
+ * runs across; where the steps have no room side by side, it runs down.
  */
 import type { TrackedOrder } from '@shop/contract/orders';
 import { monthDayText, timeText } from '@shop/core/dates';
@@ -11,7 +11,7 @@ import { Icon } from '../ui/icons/Icon.tsx';
 
 type OrderStep = TimelineStep<TrackedOrder['created_at']>;
 
-/** The seam to the next step. */
+/** Draws the seam to the next step. */
 function Seam({ isDone }: { isDone: boolean }) {
   return (
     <>

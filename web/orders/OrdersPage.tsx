@@ -54,7 +54,7 @@ function OrderSearch({ search, onSearch }: { search: string; onSearch: (search: 
   const t = useT();
   const [typed, setTyped] = useState(search);
   const [shown, setShown] = useState(search);
-  // Another search came from outside the field: "Show all orders", or Back.
+  // The search was changed outside the field: by "Show all orders", or Back.
   if (shown !== search) {
     setShown(search);
     setTyped(search);
@@ -114,7 +114,7 @@ const ACTION =
 
 type ActionsOrder = Pick<TrackedOrder, 'id' | 'order_number' | 'status' | 'cancellation_state'>;
 
-/** The order's page, its items again, and its cancellation (docs/spec.md §2 "Order Details and Cancel Order"). */
+/** Buttons to buy the items again, open the order and cancel it (docs/spec.md §2 "Order Details and Cancel Order"). */
 function OrderActions({ order }: { order: ActionsOrder }) {
   const t = useT();
   return (

@@ -1,4 +1,4 @@
-/** Loads one of the customer's orders; another customer's looks like a nonexistent one. */
+/** Loads one of the customer's orders; another customer's order looks like a nonexistent one. */
 
 import { ApiError } from '@shop/contract/api/api-error';
 import type { ResponseOf } from '@shop/contract/api/client';

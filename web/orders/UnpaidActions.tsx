@@ -32,11 +32,11 @@ export type UnpaidOrder = PaymentData['order'] &
 type UnpaidActionsProps = {
   order: UnpaidOrder;
   proof: CancelOrderData['proof'];
-  /** Pays by the same attempt again, instead of choosing a payment method. */
+  /** Pays with the same attempt again; without it the button opens the choice of a payment method. */
   onPay?: () => void;
 };
 
-/** Returns the sentence about until when the items are reserved. */
+/** Returns the sentence with the time until which the items are reserved; empty if they are not. */
 export function useReservedText({ held_until }: UnpaidOrder): string {
   const t = useT();
   const lang = useLang();
@@ -51,7 +51,10 @@ export function UnpaidActions({ order, proof, onPay }: UnpaidActionsProps) {
   const [busy, setBusy] = useState<'cash' | 'cart' | null>(null);
   const orderKey = { order_number: order.order_number, ...proof };
 
-  /** Shows the order as it is now, such as paid in the meantime; any other error is a toast. */
+  /**
+   * Refetches an order that cannot be paid any more, such as one paid in the meantime; shows any other error as a
+   * toast.
+   */
   async function handle(error: unknown): Promise<void> {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'payment.closed') return refreshOrders(queries);

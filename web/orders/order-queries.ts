@@ -13,7 +13,7 @@ export type TrackResponse = ResponseOf<'orders.track'>;
 /** Proof of access to an order: its link's token, or the phone or email it was placed with. */
 export type Proof = { token: string } | { contact: string };
 
-/** Query key of the access. A contact never goes into a URL or into a key that is stored. */
+/** The scope in the query keys of orders opened by a proof. A contact never goes into a URL or a stored key. */
 const SCOPE = 'order';
 
 /** Refetches whenever the page opens, because an order's status changes at any time. */
@@ -53,7 +53,7 @@ export function provenOrderQuery(
 export const cancellationsQuery = (lang: Lang, scope: Scope, { order_number, proof }: CancelOrderData) =>
   personalQuery('orders.cancellations', lang, { query: { order_number, ...proof } }, scope, 0);
 
-/** Refetches an order and its cancellation requests, after either has changed. */
+/** Refetches all queries of orders and their cancellation requests, after one has changed. */
 export async function refreshOrders(queries: QueryClient): Promise<void> {
   const isOrders = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) => String(name).startsWith('orders.');
   await queries.invalidateQueries({ predicate: isOrders });

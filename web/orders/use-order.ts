@@ -1,11 +1,11 @@
-/** Loads an order; the server first enquires about a payment whose result it does not know yet. */
+/** Loads an order; the server first enquires at the gateway about a payment without a result. */
 import { type AwaitedPayment, awaitsPayment } from '@shop/core/orders/payment-deadline';
 import { type DefaultError, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useRefetchOnReturn } from '../ui/use-refetch-on-return.ts';
 
 /**
- * Hides an order that waits for its payment while it is fetched again: it may be paid by now, and "Pay now" would invite
- * the shopper to pay twice.
+ * Returns no order while an order that awaits its payment is refetched: it may be paid by now, and "Pay now" would
+ * invite the shopper to pay twice.
  */
 export function useOrder<Answer extends { order: AwaitedPayment }, Key extends QueryKey>(
   query: UseQueryOptions<Answer, DefaultError, Answer, Key>,

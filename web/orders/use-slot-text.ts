@@ -6,7 +6,7 @@ import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 
 type SlotTimes = Pick<TrackedOrder['delivery'], 'starts_at' | 'ends_at'>;
 
-/** Returns "today" or the date, and "4:00 pm – 6:00 pm"; nothing without a slot. */
+/** Returns "today", "tomorrow" or the date, and "4:00 pm – 6:00 pm"; null without a slot. */
 export function useSlotParts({ starts_at, ends_at }: SlotTimes): { day: string; hours: string } | null {
   const t = useT();
   const lang = useLang();
@@ -16,7 +16,7 @@ export function useSlotParts({ starts_at, ends_at }: SlotTimes): { day: string; 
   return { day, hours: timeSpanText(starts_at, ends_at, lang) };
 }
 
-/** Returns "today, 4:00 pm – 6:00 pm", or the date; nothing without a slot. */
+/** Returns a text such as "today, 4:00 pm – 6:00 pm"; null without a slot. */
 export function useSlotText(slot: SlotTimes): string | null {
   const lang = useLang();
   const parts = useSlotParts(slot);

@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   return null;
 }
 
-/** The rewards of friend and referrer, in a line each; on a panel unless the customer's own invitation follows. */
+/** Shows the rewards of friend and referrer on a line each; `isPanel` unless the customer's own invitation follows. */
 function Offer({ isPanel }: { isPanel: boolean }) {
   const t = useT();
   const offer = useReferralOffer();

@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
 /** The steps of a referral that leads to a reward. */
 const STEPS = ['signed_up', 'ordered', 'rewarded'] as const satisfies readonly ReferralState[];
 
-/** Joined → ordered → rewarded, up to where the friend is. */
+/** Shows the steps of a referral, with those that the friend has reached marked. */
 function Progress({ state }: { state: Exclude<ReferralState, 'void'> }) {
   const t = useT();
   const reached = STEPS.indexOf(state);

@@ -29,7 +29,7 @@ function useOfferTexts(offer: FriendOffer | null): { title: string; text: string
   return { title, text: texts.join(' · ') };
 }
 
-/** A ticket with a stub: who invites, what the friend gets, and the code. */
+/** Shows the invitation as a ticket with a stub: the customer's name, the friend's benefit, and the code. */
 function InvitationCard({ code }: { code: string }) {
   const t = useT();
   const { me } = useSession();

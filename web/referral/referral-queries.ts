@@ -7,5 +7,5 @@ export const referralCodeQuery = (lang: Lang, scope: Scope) => ({
   enabled: scope !== 'guest',
 });
 
-/** Newest first. */
+/** Queries the friends page by page, newest first. */
 export const friendPages = (lang: Lang, scope: Scope) => personalPages('referral.list', lang, { query: {} }, scope);

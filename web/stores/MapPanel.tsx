@@ -1,4 +1,4 @@
-/** The place of the map: a button until it is opened, so that its code loads only then. */
+/** Shows a button that opens the map, so that the map's code loads only when it is opened. */
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { settingsQuery } from '../content/content-queries.ts';
@@ -18,7 +18,7 @@ type MapPanelProps = {
   onOpen: (isOpen: boolean) => void;
   listed: readonly Pick<StoreRow, 'id' | 'lat' | 'lng'>[];
   near?: string;
-  /** All stores are listed: the map shows all of Malaysia. */
+  /** True if the list has all stores: the map then shows all of Malaysia. */
   isWhole?: boolean;
   selected: string | null;
   onSelect: (id: string) => void;

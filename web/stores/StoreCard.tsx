@@ -69,5 +69,5 @@ export function StoreCard({ store, level = 2, selected = false, children }: Stor
   );
 }
 
-/** One decimal below 100 km; a store closer than 100 m still has a distance. */
+/** Formats kilometres with one decimal below 100, and at least 0.1. */
 const distanceText = (km: number): string => (km >= 100 ? String(Math.round(km)) : Math.max(0.1, km).toFixed(1));

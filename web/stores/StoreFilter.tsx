@@ -1,6 +1,6 @@
 /**
- * Modal view "store filter" (docs/spec.md §2): state, open now and services. Without JavaScript the same form stands in
- * the page.
+ * Modal view "store filter" (docs/spec.md §2): state, open now and services. Without JavaScript the page has the same
+ * form.
  */
 import { locatorPath, ROUTES } from '@shop/core/links/paths';
 import { formatLocator, type LocatorState } from '@shop/core/stores/locator';
@@ -29,7 +29,7 @@ export function StoreFilter({ data: { name, locator } }: { data: StoreFilterData
     event.preventDefault();
     const pathOf = (state: LocatorState) => locatorPath(name, formatLocator(name, state));
     const next = pathOf({ ...draft, page: 1, showsFilters: false });
-    // Following the path closes the sheet.
+    // Navigation closes the sheet.
     if (next === pathOf(locator)) confirmModal();
     else go(next, { preventScrollReset: true });
   };

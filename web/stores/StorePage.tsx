@@ -185,7 +185,7 @@ function Services({ store: { services } }: { store: Store }) {
   );
 }
 
-/** The map around this store; another one that is selected opens its page. */
+/** Shows the map around this store; selecting another store opens its page. */
 function StoreMapPanel({ store }: { store: Store }) {
   const go = useGo();
   const [isOpen, setOpen] = useState(false);

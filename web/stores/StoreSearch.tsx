@@ -12,10 +12,10 @@ import { TextInput } from '../ui/forms/TextInput.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 
-/** Three decimals, about a hundred metres: near enough, and no more of the shopper's position leaves the device. */
+/** Three decimals, about 100 m: accurate enough, and the shopper's exact position does not leave the device. */
 const DECIMALS = 3;
 const LOCATING_MS = 15_000;
-/** A position of the last minutes will do. */
+/** Maximum age in ms of a position that the browser has cached. */
 const POSITION_AGE_MS = 300_000;
 
 type StoreSearchProps = {
@@ -79,7 +79,7 @@ export function StoreSearch({ name, locator, error, onChange }: StoreSearchProps
   );
 }
 
-/** The filters that a new text keeps. */
+/** Hidden fields with the filters, so that a new search without JavaScript does not reset them. */
 function FilterFields({ locator }: { locator: LocatorState }) {
   const names = ['all', ...(locator.open ? ['open'] : []), ...locator.services];
   return (
@@ -94,7 +94,7 @@ function FilterFields({ locator }: { locator: LocatorState }) {
 
 type Locating = 'idle' | 'busy' | 'denied' | 'failed';
 
-/** Requests the position only when it is pressed. */
+/** A button that requests the shopper's position when it is pressed, never before. */
 function UseLocation({ onFound }: { onFound: (near: string) => void }) {
   const t = useT();
   const isHydrated = useHydrated();

@@ -1,4 +1,4 @@
-/** Whether a store is open, in words and with a dot. */
+/** Shows whether a store is open, in words and with a coloured dot. */
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { openingText } from './opening-text.ts';

@@ -162,7 +162,7 @@ function NoStores() {
   );
 }
 
-/** Names the place that the distances are from. */
+/** Returns the sentence that names the starting point of the distances; null if the list has none. */
 function useOrder({ q, near }: LocatorState): string | null {
   const t = useT();
   if (near !== '') return t('stores.nearest_to_you');
@@ -208,7 +208,7 @@ function Results({ locator, stores, total, selected, onShowOnMap }: ResultsProps
   );
 }
 
-/** The store that was selected on the map, below it; the list may not have it. */
+/** Shows the store that is selected on the map, below the map; loads a store that the list does not have. */
 function SelectedStore({ id, listed }: { id: string; listed: readonly StoreRow[] }) {
   const t = useT();
   const inList = listed.find((store) => store.id === id);

@@ -1,17 +1,17 @@
-/** Opening hours in words, relative to the day that the response is of. */
+/** Words opening hours, relative to the day of the response. */
 import { dayKey, dayText, timeText } from '@shop/core/dates';
 import type { Lang } from '@shop/core/lang';
 import { isOpenAllDay, type OpenSpan } from '@shop/core/stores/opening';
 import type { T } from '../i18n/MessagesProvider.tsx';
 import type { StoreRow } from './stores-queries.ts';
 
-/** A clock time as a moment of any day. */
+/** Returns a date with this clock time in Malaysia; the day has no meaning. */
 const parseClock = (clock: string): Date => new Date(`2026-01-01T${clock}:00+08:00`);
 
 const spanText = ({ opens, closes }: OpenSpan, lang: Lang): string =>
   lang === 'zh' ? `${opens}–${closes}` : `${timeText(parseClock(opens), lang)} – ${timeText(parseClock(closes), lang)}`;
 
-/** `8:00 am – 10:00 pm`, `Open 24 hours` or `Closed`. */
+/** Words the hours of a day: `8:00 am – 10:00 pm`, `Open 24 hours` or `Closed`. */
 export function hoursText(t: T, lang: Lang, spans: readonly OpenSpan[]): string {
   if (spans.length === 0) return t('stores.closed');
   return isOpenAllDay(spans)
@@ -19,7 +19,7 @@ export function hoursText(t: T, lang: Lang, spans: readonly OpenSpan[]): string 
     : spans.map((span) => spanText(span, lang)).join(lang === 'zh' ? '、' : ', ');
 }
 
-/** `Open until 10:00 pm`, `Closed, opens at 8:00 am` or on another day. */
+/** Words a store's state: `Open until 10:00 pm`, `Closed, opens at 8:00 am` or on another day. */
 export function openingText(
   t: T,
   lang: Lang,

@@ -1,13 +1,13 @@
 /** A store's address and directions. */
 import type { StoreRow } from './stores-queries.ts';
 
-/** The address on one line. */
+/** Returns the address on one line. */
 export function storeAddress({ street_address, postcode, city, state }: StoreRow): string {
   const town = `${postcode} ${city}`.trim();
   // Kuala Lumpur is town and territory.
   return [street_address, town, ...(state.endsWith(city) && city !== '' ? [] : [state])].join(', ');
 }
 
-/** Opens the maps application of a phone, or the map in a browser. */
+/** Returns the URL of directions, which opens a phone's maps app, or the map in a browser. */
 export const directionsUrl = ({ lat, lng }: Pick<StoreRow, 'lat' | 'lng'>): string =>
   `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`;

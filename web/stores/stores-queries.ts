@@ -5,7 +5,7 @@ import { type LocatorState, toShopsRequest } from '@shop/core/stores/locator';
 import { endpointQuery } from '../api/query-client.ts';
 import type { PageRequest } from '../page-loader.ts';
 
-/** An open page shows again what opened or closed meanwhile. */
+/** Interval in ms at which an open page refetches its stores, because stores open and close. */
 export const STORES_REFRESH_MS = 300_000;
 
 export type StoreRow = ResponseOf<'stores.list'>['data'][number];
@@ -18,7 +18,7 @@ export const storeQuery = (lang: Lang, id: string) => endpointQuery('stores.one'
 
 const NEARBY = 3;
 
-/** The store itself and those nearest to it. */
+/** Queries the store itself and the three stores nearest to it. */
 export const nearbyQuery = (lang: Lang, { lat, lng }: Pick<StoreRow, 'lat' | 'lng'>) =>
   endpointQuery('stores.list', lang, { query: { near: `${lat},${lng}`, limit: String(NEARBY + 1) } });
 
@@ -36,7 +36,9 @@ const NONE: ResponseOf<'stores.list'> = {
 
 const isRefused = (error: unknown): boolean => (error as { status?: number }).status === 422;
 
-/** Prefetches a page of the locator; what is refused, such as an unknown postcode, is a list without stores. */
+/**
+ * Prefetches a page of the locator; caches an empty list if the server refuses the query, such as an unknown postcode.
+ */
 export async function prefetchStores(page: PageRequest, locator: LocatorState): Promise<void> {
   const query = storesQuery(page.lang, locator);
   await page.queries.fetchQuery(query).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 /**
- * Requests tracking consent in a notice that blocks nothing, and sends events to the trackers after a yes. Loads
- * lazily, and only if a tracker is configured.
+ * Requests tracking consent in a notice that does not block the page, and sends events to the trackers once the shopper
+ * accepts. Loads lazily, and only if a tracker is configured.
  */
 import type { Settings } from '@shop/contract/settings';
 import { informationPath, ROUTES } from '@shop/core/links/paths';
@@ -22,7 +22,7 @@ function useDecision(): Decision | null {
   return decision;
 }
 
-/** Reloads after consent is withdrawn, to unload the trackers' scripts. */
+/** Deletes the trackers' cookies after consent is withdrawn, and reloads the page to unload their scripts. */
 function forget(): void {
   dropTrackerCookies();
   window.location.reload();
@@ -52,7 +52,7 @@ export function Trackers({ trackers }: { trackers: Settings['tracking'] }) {
   return <Notice takeFocus={isReopened} onDecide={decide} />;
 }
 
-/** Gives both answers the same visual weight; no answer means no. */
+/** Shows the notice with two answers of the same visual weight; without an answer there is no tracking. */
 function Notice({ takeFocus, onDecide }: { takeFocus: boolean; onDecide: (made: Decision) => void }) {
   const t = useT();
   const id = useId();
@@ -68,7 +68,7 @@ function Notice({ takeFocus, onDecide }: { takeFocus: boolean; onDecide: (made: 
     };
   }, [takeFocus]);
   return (
-    // Its own scope, because it goes away, unlike the page's bars.
+    // A scope of its own for `registerBar`, because the notice disappears, unlike the page's bars.
     <div data-bars="">
       <section
         aria-labelledby={id}

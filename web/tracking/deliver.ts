@@ -56,8 +56,8 @@ const heldPurchases: ShopperAction[] = [];
 
 /**
  * Returns a listener that sends each action to the trackers. On pages with an order's token it sends nothing: it holds
- * purchases, which the server reports there, and drops the rest. If a tracker fails to load or throws, the others still
- * get the event.
+ * purchases, which those pages report, and drops every other action. If a tracker fails to load or throws, all other
+ * trackers still get the event.
  */
 export function delivery(trackers: readonly Tracker[]): (action: ShopperAction) => void {
   return (action) => {

@@ -15,7 +15,7 @@ export type TrackedEvent = {
   /** Price of the goods after discounts, without delivery, in ringgit. */
   value: number;
   currency: 'MYR';
-  /** Of a purchase, the order's id, which opens nothing. */
+  /** The order's id of a purchase; it gives no access to the order. */
   transactionId?: string;
   paymentType?: string;
 };

@@ -1,4 +1,4 @@
-/** Sections that open one by one. Native `<details>` works without scripts and with the browser's page search. */
+/** A section that opens and closes. Native `<details>` works without scripts and with the browser's page search. */
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icons/Icon.tsx';

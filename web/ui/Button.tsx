@@ -21,7 +21,7 @@ const SIZE: Record<ButtonSize, string> = {
 const DISABLED =
   'disabled:border-transparent disabled:bg-sunken disabled:text-ink-3 aria-disabled:border-transparent aria-disabled:bg-sunken aria-disabled:text-ink-3';
 
-/** The classes of a button, for links: `<LangLink className={buttonClass()} …>`. */
+/** Returns the classes of a button, for links: `<LangLink className={buttonClass()} …>`. */
 export function buttonClass(kind: ButtonKind = 'primary', size: ButtonSize = 'regular', wide = false): string {
   return classNames(
     'press inline-flex items-center justify-center gap-2 rounded-md text-center font-bold',

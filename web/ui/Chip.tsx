@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icons/Icon.tsx';
 
-/** The classes of a chip, for links and labels; 40 px high. Long text breaks, except in a row that scrolls. */
+/** Returns the classes of a chip 40 px high, for links and labels. Long text breaks, except in a row that scrolls. */
 export function chipClass(selected = false, deal = false): string {
   return classNames(
     'press inline-flex min-h-10 max-w-full items-center gap-2 rounded-pill border px-4 text-sm font-semibold wrap-anywhere',
@@ -17,7 +17,7 @@ export function chipClass(selected = false, deal = false): string {
 
 type ChipProps = ComponentProps<'button'> & { selected?: boolean; children: ReactNode };
 
-/** A toggle: selected is filled and checked, so that colour is never the only sign. */
+/** A toggle: a selected one is filled and has a check mark, so that colour is never the only sign. */
 export function Chip({ selected = false, children, className, ...rest }: ChipProps) {
   return (
     <button type="button" aria-pressed={selected} className={classNames(chipClass(selected), className)} {...rest}>

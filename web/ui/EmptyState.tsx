@@ -29,7 +29,7 @@ export function EmptyState({ art, title, children, action, level = 2, className 
   );
 }
 
-/** An error in place of a part of the page, with a retry button. */
+/** Shows an error in place of a part of the page, with a retry button. */
 export function ErrorBlock({
   message,
   onRetry,

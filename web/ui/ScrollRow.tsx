@@ -12,7 +12,7 @@ import { useT } from '../i18n/MessagesProvider.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './IconButton.tsx';
 
-/** The ends beyond which the row continues. */
+/** The ends at which the row has hidden content. */
 type More = 'none' | 'start' | 'end' | 'both';
 
 /** A drag starts after this distance; a shorter one is a click. */
@@ -30,7 +30,7 @@ export function ScrollRow({ look = 'chips', as = 'ul', className, children, ...r
   const more = useMore(row);
   const drag = useDrag(row);
   useWheel(row, look === 'chips');
-  // Both tags take the same props; `ref` alone differs by tag.
+  // Both tags take the same props; only `ref` differs by tag.
   const Row = as as 'ul';
   return (
     <div className="relative min-w-0">
@@ -49,7 +49,7 @@ export function ScrollRow({ look = 'chips', as = 'ul', className, children, ...r
   );
 }
 
-/** Returns undefined until the row has been measured, which needs JavaScript like the arrows themselves. */
+/** Returns the ends with hidden content; undefined until measured, which needs JavaScript as the arrows do. */
 function useMore(row: RefObject<HTMLElement | null>): More | undefined {
   const [more, setMore] = useState<More>();
   useEffect(() => {
@@ -126,7 +126,7 @@ function useDrag(row: RefObject<HTMLElement | null>) {
       event.preventDefault();
       event.stopPropagation();
     },
-    /** The browser's own dragging of links and pictures would end the pointer events. */
+    /** Prevents the browser's own dragging of links and pictures, which would end the pointer events. */
     onDragStart: (event: { preventDefault(): void }) => event.preventDefault(),
   };
 }
@@ -143,7 +143,7 @@ const PLACE = {
   cards: { start: 'top-24 start-0 lg:-start-5.5', end: 'top-24 end-0 lg:-end-5.5' },
 };
 
-/** For mice: a keyboard moves from entry to entry and the row follows. */
+/** A scroll button for mice; keyboards need none, because the row scrolls to the focused entry. */
 function Arrow({ row, look, towards, isShown }: ArrowProps) {
   const t = useT();
   if (!isShown) return null;

@@ -1,4 +1,4 @@
-/** A control with a few exclusive views of the same place, side by side. */
+/** A control with a few exclusive options side by side, each of which shows another view in the same place. */
 import { classNames } from './class-names.ts';
 
 type SegmentsProps<Value extends string> = {

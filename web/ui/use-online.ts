@@ -14,7 +14,7 @@ export function setShopReached(reached: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Subscribes to both. Returns the unsubscribe function. */
+/** Subscribes to changes of both states. Returns the unsubscribe function. */
 export function subscribeToConnection(changed: () => void): () => void {
   window.addEventListener('online', changed);
   window.addEventListener('offline', changed);

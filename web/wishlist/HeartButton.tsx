@@ -15,7 +15,7 @@ import { useChangeFavourite, useIsFavourite } from './wishlist-queries.ts';
 
 type HeartButtonProps = { product: ProductRow; look?: 'card' | 'page' };
 
-/** Adds the product, once, whose heart was tapped before signing in. */
+/** Adds the product if the shopper tapped its heart before signing in, once. */
 function useAddAfterSignIn(product: ProductRow, add: () => void): void {
   const scope = useTokenScope();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each sign-in; `add` is new at every render

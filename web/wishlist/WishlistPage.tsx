@@ -34,7 +34,7 @@ function RemovedFavourite({ product }: { product: Favourite }) {
   );
 }
 
-/** A favourite, or the undo in its place. Keeps the focus when one replaces the other. */
+/** Shows a favourite, or the undo after its removal; if the focused one is replaced, focuses its replacement. */
 function FavouriteSlot({ product, isFavourite, eager }: { product: Favourite; isFavourite: boolean; eager: boolean }) {
   const place = useRef<HTMLLIElement>(null);
   const was = useRef(isFavourite);

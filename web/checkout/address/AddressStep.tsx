@@ -48,8 +48,8 @@ type ChosenAddresses = Pick<
 >;
 
 /**
- * Returns the initial fields: the draft, else the chosen address, else the one in the server's cart. Empty contact fields
- * get the details from Touch 'n Go.
+ * Returns the draft, or else a new one from the chosen address or the address in the server's cart. A new draft's empty
+ * contact fields get the details from Touch 'n Go.
  */
 function draftOf(
   draft: AddressDraft | null,
@@ -62,13 +62,13 @@ function draftOf(
   return { shipping, billing: formOf(chosen.billing_address), same: chosen.ship_to_bill_address };
 }
 
-/** Returns whether the shopper began a new address; name and contact are filled in beforehand. */
+/** Returns whether the shopper began to type an address; ignores name and contact, which the page fills in. */
 const isStarted = ({ street_address, zip, city }: AddressForm): boolean => `${street_address}${zip}${city}` !== '';
 
 const ADDRESSES = ['shipping', 'billing'] as const;
 type AddressName = (typeof ADDRESSES)[number];
 
-/** The server's errors of one address: `zip` for `shipping_address.zip`. */
+/** Returns the server's errors of one address by field name: `zip` for `shipping_address.zip`. */
 function errorsOf(name: AddressName, { errors }: ApiError): ApiError['errors'] {
   const prefix = `${name}_address.`;
   const own = Object.entries(errors).filter(([path]) => path.startsWith(prefix));
@@ -99,7 +99,7 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   const saved = useSavedAddresses({ lastId: state.shipping_address?.id, typing: isTyping });
   const draft = draftOf(typed, state, fromCart);
   const shippingForm = saved.chosen === null ? draft.shipping : formOf(saved.chosen);
-  /** Shows the delivery fee there immediately. The cart's address would win over the postcode. */
+  /** Prices delivery to a typed postcode immediately. Clears the cart's address, which the server would use instead. */
   const preview = async (zip: string) => {
     if (!isZip(zip) || !(await isKnownZip(zip))) return;
     await save({ zip, ...(cart.shipping_address !== null && { shipping_address: null }) }, { isPreview: true });
@@ -150,7 +150,7 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
       () => {},
     );
   }, [isBlank, knownZip, queries]);
-  /** Starts a new address with the same name and contact (docs/ux.md#rule-31). */
+  /** Chooses a saved address; null starts a new one with the same name and contact (docs/ux.md#rule-31). */
   const choose = (address: SavedAddressResponse | null) => {
     if (address === null && saved.chosen !== null) {
       const { recipient, contact_number, email } = shippingForm;
@@ -160,7 +160,10 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
     saved.choose(address);
   };
 
-  /** Starts the billing address with the same name and contact. */
+  /**
+   * Sets whether the billing address is the shipping address; an empty one of its own starts with that name and
+   * contact.
+   */
   const setSame = (same: boolean) => {
     const { recipient, contact_number, email } = shippingForm;
     const empty = draft.billing.recipient === '' && draft.billing.street_address === '';

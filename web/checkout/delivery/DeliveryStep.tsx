@@ -102,7 +102,7 @@ export function DeliveryStep({ cart, onDone }: { cart: Cart; onDone: () => void 
       delivery_slot_id: goodSlot?.id ?? null,
       shipping_remarks: state.shipping_remarks,
       leave_at_door: leaveAtDoor,
-      // A cash payment chosen before would be refused with it.
+      // The server would refuse unattended delivery with a cash payment chosen before.
       ...(leaveAtDoor && (state.payment_method === null || isCash(state.payment_method)) && { payment_method: null }),
       tip: senToText(state.checkoutData.tip ?? 0),
     });
@@ -200,7 +200,7 @@ function Note({ icon, children }: { icon: IconName; children: ReactNode }) {
   );
 }
 
-/** Unattended delivery. Cash is paid in person, so it needs another payment method. */
+/** Switches unattended delivery. Disabled in a shop that takes only cash, because cash is paid in person. */
 function LeaveAtDoor() {
   const t = useT();
   const { data } = usePaymentMethods();
@@ -225,7 +225,7 @@ function LeaveAtDoor() {
   );
 }
 
-/** Lists the missing choices, next to the controls that fix it. */
+/** Shows a problem of the step, next to the control that fixes it. */
 export function StepProblem({ text }: { text: string }) {
   return (
     <p role="alert" className="flex items-start gap-1.5 text-sm font-semibold text-danger">

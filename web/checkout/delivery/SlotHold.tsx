@@ -8,7 +8,7 @@ import { useTimeLeft } from './use-time-left.ts';
 type SlotHoldProps = {
   /** ISO 8601; null once the hold has been cleared. */
   until: string | null;
-  /** Holds the slot again; without it, the next step does. */
+  /** Holds the slot again after the hold has expired; without it there is no button. */
   onRenew?: () => void;
 };
 

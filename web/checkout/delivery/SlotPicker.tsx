@@ -19,7 +19,7 @@ type SlotPickerProps = {
 /** Shows the number of places left from this number down. */
 const FEW_PLACES = 5;
 
-/** Scrolls a row so that its selected chip is in the middle, or as far as the row goes: away from the arrows. */
+/** Scrolls a row to center its selected chip as far as possible, so that no scroll arrow covers it. */
 function centerSelected(row: HTMLElement | null): void {
   const chip = row?.querySelector('[aria-pressed="true"]');
   const rail = chip?.parentElement;
@@ -46,7 +46,7 @@ export function SlotPicker({ method, chosen, onChoose }: SlotPickerProps) {
     const near = nearDay(moment, now);
     return near === null ? dayText(moment, lang) : t(near === 'today' ? 'checkout.today' : 'checkout.tomorrow');
   };
-  /** Price and availability. */
+  /** Returns the slot's fee and, if only a few places are left, their number. */
   const note = (slot: Slot) => {
     if (!isOpen(slot)) return t('checkout.slot_full');
     const fee = slot.fee > 0 ? t('checkout.slot_fee', { amount: formatMoney(slot.fee) }) : t('checkout.slot_no_fee');

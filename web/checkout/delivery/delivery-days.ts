@@ -10,10 +10,10 @@ export function nearDay(moment: Date | string, now: Date): 'today' | 'tomorrow' 
   return dayKey(moment) === dayKey(new Date(now.getTime() + DAY_MS)) ? 'tomorrow' : null;
 }
 
-/** A day with its slots in order, none if it is closed; `holiday` is why slots are closed on it. */
+/** A day with its slots in order, none on a closed day; `holiday` is the name of the holiday that closes slots. */
 export type DeliveryDay = { key: string; slots: Slot[]; holiday: string | null };
 
-/** Groups slots by day, with holidays as days of their own; in order. */
+/** Groups slots by day, adds holidays that have no slots, and returns the days in order. */
 export function deliveryDays(slots: readonly Slot[], holidays: Shipping['holidays']): DeliveryDay[] {
   const days = new Map<string, Slot[]>();
   for (const slot of slots) {

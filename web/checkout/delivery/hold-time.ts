@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@shop/core/time';
 
 const SECOND_MS = 1_000;
 
-/** `14:05`; full seconds, rounded up so that it ends with the hold. */
+/** Formats milliseconds as `14:05`; rounds seconds up, so that `0:00` is the end of the hold. */
 export function clockText(left_ms: number): string {
   const seconds = Math.ceil(left_ms / SECOND_MS);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
@@ -12,7 +12,7 @@ export function clockText(left_ms: number): string {
 /** Minutes left at which the time is announced; 0 is the hold's end. */
 const ANNOUNCED_MINUTES = [0, 1, 5, 15];
 
-/** Returns the minutes to announce: unchanged until an announcement is worth interrupting the shopper. */
+/** Rounds the time left up to the next of `ANNOUNCED_MINUTES`, so that screen readers announce only those changes. */
 export function roundAnnouncedMinutes(left_ms: number): number {
   return ANNOUNCED_MINUTES.find((minutes) => left_ms <= minutes * MINUTE_MS) ?? Math.ceil(left_ms / MINUTE_MS);
 }

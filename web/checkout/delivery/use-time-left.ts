@@ -1,4 +1,4 @@
-/** The time until a moment that the shop set, by its clock; updated every second. */
+/** The time until a moment, by the server's clock; updated every second. */
 import { useEffect, useState } from 'react';
 import { serverNow } from '../../api/server-clock.ts';
 
@@ -7,7 +7,7 @@ const SECOND_MS = 1_000;
 const timeLeft = (until: string | null): number =>
   until === null ? 0 : Math.max(0, new Date(until).getTime() - serverNow());
 
-/** Returns the milliseconds until `until`, 0 once it has passed or without it. A hidden page catches up when it shows again. */
+/** Returns the milliseconds until `until`; 0 once it has passed, or if it is null. */
 export function useTimeLeft(until: string | null): number {
   const [left, setLeft] = useState(() => timeLeft(until));
   useEffect(() => {

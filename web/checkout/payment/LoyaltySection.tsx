@@ -19,7 +19,7 @@ import { TextInput } from '../../ui/forms/TextInput.tsx';
 import { type CheckoutRequest, useSaveCheckout } from '../checkout-queries.ts';
 import { checkoutActions, useCheckout } from '../checkout-store.ts';
 
-/** Saves a choice; `error` is the server's reason against it. */
+/** Saves the choice of a voucher, points or coins; `error` is the server's reason to refuse it. */
 function useChoice() {
   const t = useT();
   const save = useSaveCheckout();
@@ -39,7 +39,7 @@ function useChoice() {
   };
 }
 
-/** The vouchers for online orders as chips; one can be used with an order. */
+/** Shows the customer's active vouchers for online orders as chips; an order can use one. */
 function VoucherChips({ cart }: { cart: Cart }) {
   const t = useT();
   const { data } = useInfiniteQuery(ownVoucherPages(useLang(), useTokenScope(), 'active'));
@@ -85,7 +85,7 @@ function VoucherChips({ cart }: { cart: Cart }) {
   );
 }
 
-/** Copies what the cart's coins take off into the checkout state, and returns it. */
+/** Copies the value of the coins that the cart uses into the checkout state, and returns it in sen. */
 function useStoreCredit({ point_info }: Pick<Cart, 'point_info'>): Sen {
   const { restored, state } = useCheckout();
   const taken = point_info.coins_redeem_value;
@@ -97,7 +97,7 @@ function useStoreCredit({ point_info }: Pick<Cart, 'point_info'>): Sen {
 
 type WalletRowProps = { cart: Cart; wallet: 'points' | 'coins' };
 
-/** Uses as much as the order can, or an exact amount. Nothing for an empty wallet. */
+/** Spends as many points or coins as the order can take, or a typed number. Renders nothing for an empty wallet. */
 function WalletRow({ cart, wallet }: WalletRowProps) {
   const t = useT();
   const { point_info: info } = cart;
@@ -161,7 +161,7 @@ function WalletRow({ cart, wallet }: WalletRowProps) {
   );
 }
 
-/** How points count in this order, and why not all of them can be used. */
+/** Explains what points are worth in this order, and why it cannot use all of them. */
 function PointsRule({ info }: { info: Cart['point_info'] }) {
   const t = useT();
   const loyalty = useLoyalty();
@@ -183,7 +183,7 @@ function PointsRule({ info }: { info: Cart['point_info'] }) {
   );
 }
 
-/** Nothing for a guest, or in a shop without a program. */
+/** Renders nothing for a guest, or in a shop without a loyalty program. */
 export function LoyaltySection({ cart }: { cart: Cart }) {
   const t = useT();
   const isMember = useTokenScope() !== 'guest';

@@ -27,7 +27,7 @@ type OrderProblemProps = {
 
 type WayOn = { label: PlainKey; act: () => void };
 
-/** Returns the action that solves an outcome; null if trying again is all that is left. */
+/** Returns the action that solves an outcome; null if the shopper can only try again. */
 function useWayOn({ outcome, onSolve }: OrderProblemProps): WayOn | null {
   const openStep = useOpenStep();
   if (outcome === null || outcome.kind === 'placed' || outcome.kind === 'unknown') return null;
@@ -86,7 +86,7 @@ export function OrderProblem(props: OrderProblemProps) {
   );
 }
 
-/** A warning leaves the order possible as it is; an error does not. */
+/** Shows a warning, with which the order can be placed as it is, or an error, with which it cannot. */
 function Message({ isWarning, text, children }: { isWarning: boolean; text: string; children: ReactNode }) {
   return (
     <div

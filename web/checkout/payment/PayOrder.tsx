@@ -1,4 +1,4 @@
-/** The modal view "payment" (docs/spec.md §2): pays an unpaid order, by the same way again or by another one. */
+/** The modal view "payment" (docs/spec.md §2): pays an unpaid order with the same payment method or another one. */
 
 import { ApiError } from '@shop/contract/api/api-error';
 import { formatMoney } from '@shop/core/money';
@@ -31,7 +31,7 @@ export function PayOrder({ data: { order, proof } }: { data: PaymentData }) {
   const queries = useQueryClient();
   const { data, isError, refetch } = usePaymentMethods();
   const [chosen, setChosen] = useState<string | null>(null);
-  /** Null: on the gateway's page; undefined: not chosen yet. */
+  /** The bank or wallet; null to choose it on the gateway's page, undefined before the shopper chooses. */
   const [channel, setChannel] = useState<string | null>();
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,6 @@
-/** The marks of the brands in a payment method's texts, which screen readers read. */
+/**
+ * Shows the marks of the brands that a payment method's texts name; hidden from screen readers, which read the texts.
+ */
 import type { PaymentMethod } from '@shop/contract/payments';
 import { classNames } from '../../ui/class-names.ts';
 import { paymentBrands } from './payment-brands.ts';

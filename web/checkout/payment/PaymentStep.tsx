@@ -198,7 +198,7 @@ export function PaymentStep({ cart }: { cart: Cart }) {
       <div className="sticky bars-scroll:static bottom-0 -mx-4 -mb-5 grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+var(--safe-b))] sm:static sm:mx-0 sm:mb-0 sm:border-0 sm:p-0">
         <OrderProblem outcome={outcome} isUnanswered={isUnanswered} onSolve={openDialog} />
         {needsSlot && outcome === null && <StepProblem text={t('checkout.slot_lost')} />}
-        {/* Without the problem, whose text is needed beside the button. */}
+        {/* The registered bar excludes the problem above it. */}
         <div ref={registerBar} className="grid grid-cols-1 gap-2">
           <p className="text-xs text-ink-2">
             <TermsSentence /> {t('checkout.price_final')}
@@ -223,7 +223,7 @@ export function PaymentStep({ cart }: { cart: Cart }) {
   );
 }
 
-/** Links the terms in a new tab, so that the order stays. */
+/** Links the terms in a new tab, so that the checkout stays open. */
 function TermsSentence() {
   const t = useT();
   return (

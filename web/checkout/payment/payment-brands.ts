@@ -6,7 +6,7 @@ export type PaymentBrand = {
   name: string;
   /** Matches the brand in a method's texts, in any language. */
   pattern: RegExp;
-  /** Classes of its ground and ink. */
+  /** Classes of its background and text colours. */
   look: string;
 };
 

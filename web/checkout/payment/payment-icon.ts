@@ -7,6 +7,6 @@ const ICONS: Readonly<Record<string, (typeof iconNames)[number]>> = {
   card: 'credit-card',
 };
 
-/** A bank for online banking and for methods that the shop has added. */
+/** Returns the icon of a method's code: a wallet for Touch 'n Go, a bank for any other code without an entry. */
 export const paymentIcon = (code: string): (typeof iconNames)[number] =>
   ICONS[code] ?? (code.includes('tng') ? 'wallet' : 'bank');

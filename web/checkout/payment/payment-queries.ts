@@ -6,15 +6,15 @@ import { endpointKey, endpointQuery, personalQuery, SETTINGS_STALE_MS } from '..
 import { useLang } from '../../i18n/MessagesProvider.tsx';
 import { useBranch } from '../../mini-program/branch.ts';
 
-/** The methods depend on the header `X-Branch`. */
+/** The query of the payment methods; its key has the branch, because the response depends on the header `X-Branch`. */
 const paymentMethodsQuery = (lang: Lang, branch: Branch | null) => ({
   ...endpointQuery('payments.methods', lang, {}),
   queryKey: endpointKey('payments.methods', lang, {}, branch ?? 'anyone'),
 });
 
-/** The payment methods on offer, in their order. */
+/** Queries the available payment methods, in display order. */
 export const usePaymentMethods = () => useQuery(paymentMethodsQuery(useLang(), useBranch()));
 
-/** The preferred payment method, set at `/my-account/payment`. */
+/** Queries the preferred payment method, which the customer sets at `/my-account/payment`. */
 export const preferredPaymentQuery = (lang: Lang, scope: string) =>
   personalQuery('payments.preferred', lang, {}, scope, SETTINGS_STALE_MS);

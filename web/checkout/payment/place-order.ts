@@ -30,8 +30,8 @@ export type Placing =
   | { kind: 'unknown' };
 
 /**
- * Builds the request body: the choices, the total shown to the shopper, and the cart version it belongs to. The coupon
- * stays as the cart has it: a coupon that is sent has to apply, but one whose conditions are lost prevents no order.
+ * Builds the request body: the choices, the total, delivery fee and discount that the shopper saw, and the version of
+ * their cart. Leaves out the coupon, which the cart has: the server refuses an order with a coupon that does not apply.
  */
 export function orderRequest(
   state: CheckoutState,
@@ -59,7 +59,7 @@ export function orderRequest(
   };
 }
 
-/** Creates an attempt and stores it until it gets a response. */
+/** Creates an attempt with a new key; the caller stores it until it gets a response. */
 export function createOrderAttempt(request: OrderRequest): OrderAttempt {
   return { key: newIdempotencyKey(), body: JSON.stringify(request) };
 }

@@ -29,7 +29,7 @@ export type PlaceOutcome =
   /** The address is incomplete; no order was sent. */
   | { kind: 'incomplete'; problems: readonly CheckoutProblem[] };
 
-/** The problems that the shopper fixes at another control. */
+/** Lists an outcome's problems that name the control which fixes them. */
 export function problemsIn(outcome: PlaceOutcome): readonly CheckoutProblem[] {
   if (outcome.kind === 'incomplete') return outcome.problems;
   return outcome.kind === 'refused' ? listServerProblems(outcome.error) : [];
@@ -50,7 +50,7 @@ export function usePlaceOrder() {
   const placing = useRef(false);
   /** The token that proves the order's phone; it survives changes of the cart. */
   const proof = useRef<string | null>(null);
-  /** Whether a dialog about a phone has ended, so that the order goes on. */
+  /** True once a phone dialog has ended with a proof or a postponement; then the order is placed. */
   const [isSettled, setIsSettled] = useState(false);
   const scope = useTokenScope();
   const { data: account } = useQuery(meQuery(lang, scope));
@@ -120,7 +120,7 @@ export function usePlaceOrder() {
   async function follow(result: PlaceOutcome): Promise<void> {
     if (result.kind === 'placed') {
       const { order, payment } = result.response;
-      // The result page clears the rest.
+      // The result page clears the checkout.
       checkoutActions.setOrder(order.id);
       const resultPath = checkoutResultPath({ order_number: order.order_number, token: order.view_token });
       placedOrder.write(resultPath);

@@ -1,7 +1,7 @@
 /**
  * Renders a banner's picture, without text, in the matching crop: 780 and 1560 are the phone crops of a wide banner
- * (docs/ux.md#3.8). Its room for words is at the left in every locale, since packs are not mirrored: what holds a picture
- * and words is `dir="ltr"`.
+ * (docs/ux.md#3.8). Its space for text is at the left in every locale, because packs are not mirrored: the element
+ * around a picture and its text has `dir="ltr"`.
  */
 import type { Banner } from '@shop/contract/content';
 import { classNames } from '../../ui/class-names.ts';
@@ -33,7 +33,9 @@ const FRAME = {
     'inset-y-0 end-0 -z-1 h-full w-auto max-w-[45%] object-cover [mask-image:linear-gradient(to_left,#000_60%,transparent)]',
 };
 
-/** The tenth next to a focal point, in percent: the style sheet has a class for each, since pages allow no style attributes. */
+/**
+ * Rounds a percentage to tens: the style sheet has a class for each, because the pages' CSP allows no style attributes.
+ */
 const toStep = (percent: number): number => Math.round(percent / 10) * 10;
 
 /** Returns the classes that keep a banner's focal point in view. */

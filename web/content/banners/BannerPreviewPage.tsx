@@ -1,4 +1,4 @@
-/** Shows a banner that is not on, as it will look in its place, to holders of a valid signed link. */
+/** Previews a banner that shoppers do not see, in its placement, for visitors with a valid signed link. */
 import type { Banner } from '@shop/contract/content';
 import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';

@@ -18,8 +18,8 @@ type BannerStripProps = {
 };
 
 /**
- * Shows the first banner of the placement. Whether there is a strip is decided at the first render, and a customer's own
- * banner only takes the place of the guests', so that nothing below it moves. Give it a `key` per page.
+ * Shows the first banner of the placement. Only the first render decides whether there is a strip; later a customer's
+ * banner can replace the guests' one, so that nothing below moves. Give it a `key` per page.
  */
 export function BannerStrip({ placement, categories }: BannerStripProps) {
   const audience = useBannerAudience();

@@ -8,8 +8,8 @@ import { useHydrated } from '../../ui/use-hydrated.ts';
 export type BannerAudience = { viewer: BannerViewer; platform: Platform };
 
 /**
- * The shopper and the platform as banners see them: a guest until the customer is loaded; a guest of the website on the
- * server and before hydration.
+ * Returns the shopper and the platform that choose the banners: a guest until the customer is loaded; a guest of the
+ * website on the server and before hydration.
  */
 export function useBannerAudience(): BannerAudience {
   const { me } = useSession();

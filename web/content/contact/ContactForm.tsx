@@ -108,7 +108,7 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
   );
 }
 
-/** Refusals whose message says what to do; after any other error the shopper can simply retry. */
+/** Refusals whose message says what to do; after any other error the shopper can retry unchanged. */
 const FINAL: ReadonlySet<string> = new Set<RefusalCode>([
   'request.rate_limited',
   'request.too_large',

@@ -1,4 +1,4 @@
-/** Chooses photos for the contact form, and shows them with a button to leave each out. */
+/** Chooses photos for the contact form, and shows each with a button to remove it. */
 import { MAX_CONTACT_PHOTOS } from '@shop/core/content/contact-photos';
 import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
@@ -18,7 +18,7 @@ export function PhotoPicker({ id, photos: { photos, problem, add, remove } }: { 
     if (problem === 'too_many') return t('information.photos_too_many', { count: MAX_CONTACT_PHOTOS });
     return problem?.refusal ?? null;
   };
-  // The button that left a photo out is gone with it.
+  // Moves the focus to the file input, because a removed photo's button is gone.
   const count = useRef(0);
   useEffect(() => {
     if (photos.length < count.current) input.current?.focus();
@@ -55,7 +55,7 @@ export function PhotoPicker({ id, photos: { photos, problem, add, remove } }: { 
 
 type AddPhotosProps = { input: RefObject<HTMLInputElement | null>; onFiles: (files: readonly File[]) => void };
 
-/** A tile over which the file input lies. */
+/** Shows a tile that the invisible file input covers. */
 function AddPhotos({ input, onFiles }: AddPhotosProps) {
   const t = useT();
   const field = useField();
@@ -76,7 +76,7 @@ function AddPhotos({ input, onFiles }: AddPhotosProps) {
         className="absolute inset-0 size-full cursor-pointer opacity-0"
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // The same file can be chosen again after it was left out.
+          // The same file can be chosen again after it was removed.
           target.value = '';
         }}
       />

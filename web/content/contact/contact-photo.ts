@@ -1,15 +1,15 @@
-/** A photo that the contact form sends: made smaller in the browser, so that it goes quickly from a phone. */
+/** A photo that the contact form sends: scaled down in the browser, so that a phone uploads it quickly. */
 import { api } from '../../api/api.ts';
 
 export type ContactPhoto = {
-  /** Tells photos apart in the list. */
+  /** Identifies the photo in the list. */
   key: string;
   name: string;
   /** JPEG without the place and time of the original. */
   file: Blob;
-  /** A small picture as a data address. */
+  /** A small picture as a data URL. */
   preview: string;
-  /** Its id at the server, once it is there. */
+  /** Its id on the server; null before the upload. */
   id: string | null;
 };
 
@@ -43,7 +43,7 @@ export async function readPhoto(chosen: File): Promise<ContactPhoto | null> {
   return file && { key: crypto.randomUUID(), name: chosen.name, file, preview, id: null };
 }
 
-/** Uploads a photo, unless it is at the server already, and returns it with its id. Throws `ApiError`. */
+/** Uploads a photo, unless it has an id from an earlier upload, and returns it with its id. Throws `ApiError`. */
 export async function uploadPhoto(photo: ContactPhoto): Promise<ContactPhoto & { id: string }> {
   if (photo.id !== null) return { ...photo, id: photo.id };
   const { id } = (await api('content.addContactPhoto', { body: { picture: photo.file } })).photo;

@@ -3,7 +3,7 @@ import { MAX_CONTACT_PHOTOS } from '@shop/core/content/contact-photos';
 import { useRef, useState } from 'react';
 import { type ContactPhoto, readPhoto, uploadPhoto } from './contact-photo.ts';
 
-/** Why photos are missing: a file that the browser cannot open, more than fit, or the server's refusal. */
+/** Why photos are missing: a file that the browser cannot open, more photos than allowed, or the server's refusal. */
 export type PhotoProblem = 'unreadable' | 'too_many' | { refusal: string };
 
 export type Photos = ReturnType<typeof usePhotos>;
@@ -32,7 +32,7 @@ export function usePhotos() {
   return {
     photos,
     problem,
-    /** The number of the photo that is being uploaded; 0: none. */
+    /** The number of the photo that is being uploaded, from 1; 0 if there is none. */
     uploading,
     add(files: readonly File[]): void {
       reading.current = Promise.all([reading.current, read(files)]);
@@ -41,7 +41,7 @@ export function usePhotos() {
       setProblem(null);
       change(latest.current.filter((photo) => photo.key !== key));
     },
-    /** Uploads the photos that are not at the server yet, and returns the ids of all. Throws `ApiError`. */
+    /** Uploads the photos without an id, and returns the ids of all photos. Throws `ApiError`. */
     async upload(): Promise<string[]> {
       await reading.current;
       setProblem(null);
@@ -58,7 +58,7 @@ export function usePhotos() {
       }
       return ids;
     },
-    /** Shows the server's refusal. The photos are uploaded again with the next try. */
+    /** Shows the server's refusal, and removes the photos' ids, so that the next submit uploads them again. */
     refuse(refusal: string): void {
       setProblem({ refusal });
       change(latest.current.map((photo) => ({ ...photo, id: null })));

@@ -14,12 +14,12 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { HomeSection } from './HomeSection.tsx';
 
 const SHOWN = 8;
-/** Narrow phones show six; fewer columns where the text is enlarged. */
+/** Narrow phones show six tiles; enlarged text has fewer columns. */
 const GRID =
   'grid grid-cols-[repeat(auto-fill,minmax(max(4.5rem,22%),1fr))] gap-2.5 max-xs:[&>:nth-child(n+7)]:hidden lg:grid-cols-8 lg:gap-3.5';
 const TILE = 'relative aspect-[1/1.2] overflow-hidden rounded-lg lg:rounded-xl';
 
-/** Picks the first aisle of each root category, then the second of each, until there are enough, for variety. */
+/** Picks `count` aisles: the first of each root category, then the second of each and so on, for variety. */
 export function aislesAcross(roots: readonly NavCategory[], count: number): Category[] {
   const deepest = Math.max(0, ...roots.map((root) => root.children.length));
   const inTurn = Array.from({ length: deepest }, (_, turn) => roots.map((root) => root.children[turn])).flat();

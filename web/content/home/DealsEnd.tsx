@@ -1,6 +1,6 @@
 /**
- * When the shocking deals end. A separate component: the time, formatted as only the browser can, must not re-render
- * sections that are not hydrated yet.
+ * Shows when the shocking deals end. A separate component, so that the time, which only the browser can format, does
+ * not re-render sections that are not hydrated yet.
  */
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { useWhen } from '../../i18n/use-when.ts';

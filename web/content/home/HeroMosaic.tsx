@@ -95,7 +95,7 @@ export function Mosaic({ large, small }: MosaicProps) {
   );
 }
 
-/** The banners of the app's start screen, which go first; a browser and the mini-program do not load them. */
+/** Returns the banners of the app's start screen, which precede all others; empty in a browser and a mini-program. */
 function useAppBanners(lang: Lang, audience: BannerAudience): readonly Banner[] {
   const isApp = audience.platform === 'ios' || audience.platform === 'android';
   const { data } = useQuery({ ...bannersQuery(lang, 'app'), enabled: isApp });

@@ -16,7 +16,7 @@ export function HomeWelcome() {
   return scope === 'guest' ? <NewHereStrip /> : <CustomerWelcome scope={scope} />;
 }
 
-/** The notice has no place of its own while the customer is loading: few customers ever see it. */
+/** Reserves no space for the notice of changed texts while the customer is loading: few customers ever see it. */
 function CustomerWelcome({ scope }: { scope: Scope }) {
   const { me } = useSession();
   return (

@@ -28,7 +28,9 @@ function Fact({ icon, title, text }: { icon: IconName; title: ReactNode; text: R
   );
 }
 
-/** The shop's threshold and where it holds; once the shopper's place is known, its threshold and fee. */
+/**
+ * Shows the shop's free-shipping threshold and its region; once the shopper's place is known, its threshold and fee.
+ */
 function DeliveryFact({ min_amount, region }: Settings['free_shipping']) {
   const t = useT();
   const terms = useDeliveryTerms();

@@ -5,7 +5,7 @@ import { ProductGrid, ProductGridSkeleton } from '../../catalog/card/ProductGrid
 import { ProductRail, ProductRailSkeleton } from '../../catalog/card/ProductRail.tsx';
 import { HomeSection } from './HomeSection.tsx';
 
-/** Shows as many of the ten products as fill the grid's rows: 4×2, 3×3, 2×4 or 2×5. */
+/** Hides products of the ten that would leave a row incomplete; rows × columns are 4×2, 3×3, 2×4 or 2×5. */
 const WHOLE_ROWS =
   'max-sm:[&>ul>li:nth-child(n+9)]:hidden sm:max-lg:[&>ul>li:nth-child(n+10)]:hidden lg:max-xl:[&>ul>li:nth-child(n+9)]:hidden';
 

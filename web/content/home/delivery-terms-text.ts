@@ -3,7 +3,7 @@ import { formatMoney } from '@shop/core/money';
 import type { DeliveryTerms } from '../../delivery/use-delivery-place.ts';
 import type { T } from '../../i18n/MessagesProvider.tsx';
 
-/** Words them as a fact of the shop. */
+/** Words the terms as one of the shop's facts in the home page's strip. */
 export function deliveryTermsText({ place, fee, freeFrom }: DeliveryTerms, t: T): { title: string; text: string } {
   if (fee === null) return { title: t('home.no_delivery'), text: t('home.no_delivery_text', { place }) };
   if (freeFrom !== null)
@@ -17,7 +17,7 @@ export function deliveryTermsText({ place, fee, freeFrom }: DeliveryTerms, t: T)
   };
 }
 
-/** Words the card's offer of free shipping, or the plain terms of a place without a threshold. */
+/** Words the terms for the free-shipping card; a place without free shipping has the same words as in the strip. */
 export function freeShippingCardText(terms: DeliveryTerms, t: T): { title: string; text: string } {
   const { place, fee, freeFrom } = terms;
   if (fee === null || freeFrom === null) return deliveryTermsText(terms, t);

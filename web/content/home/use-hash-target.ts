@@ -9,7 +9,7 @@ const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
  * Scrolls to the hash's target once it is rendered, and again whenever a section loads above it, until the shopper
- * scrolls. Back restores the scroll position as usual.
+ * scrolls or presses a key, for at most 3 seconds. Does nothing after Back, which restores the scroll position.
  */
 export function useHashTarget(): void {
   const location = useLocation();

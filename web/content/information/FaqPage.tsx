@@ -39,7 +39,9 @@ export function Component() {
   );
 }
 
-/** The search words, at first from the URL, where the form was submitted without JavaScript. */
+/**
+ * Returns the search words and their setter; the initial words are from the URL, for a form sent without JavaScript.
+ */
 function useQuestionSearch(): [string, (keyword: string) => void] {
   const { search } = useLocation();
   return useState(() => (new URLSearchParams(search).get('q') ?? '').slice(0, 100));
@@ -157,7 +159,7 @@ function QuestionSearch({
             className="h-12 w-full rounded-md border-[1.5px] border-edge bg-surface ps-11.5 pe-4 text-[1rem] placeholder:text-ink-3"
           />
         </span>
-        {/* Enter sends the form where no script narrows the questions. */}
+        {/* Without JavaScript, Enter submits the form. */}
         <button type="submit" className="sr-only" tabIndex={-1}>
           {t('information.faq_submit')}
         </button>

@@ -24,7 +24,7 @@ export function filterQuestions(questions: readonly Question[], keyword: string)
   });
 }
 
-/** Questions of one kind under its name, or a single question without a kind. */
+/** Adjacent questions of one kind; `group` is its name, undefined for questions without a kind. */
 export type QuestionGroup = { group: string | undefined; questions: Question[] };
 
 /** Groups adjacent questions of the same kind. */

@@ -7,7 +7,7 @@ import { useLang } from '../../i18n/MessagesProvider.tsx';
 import { fetchRequired, type PageRequest } from '../../page-loader.ts';
 import { staticBlockQuery } from '../content-queries.ts';
 
-/** Finds the information page of a path; ignores a trailing slash. */
+/** Finds the information page of a path, without its trailing slash; 'aboutUs' for any other path. */
 export function informationPageAt(pathname: string): InformationPage {
   const path = pathname.replace(/\/+$/, '');
   return INFORMATION_PAGES.find((page) => informationPath(page) === path) ?? 'aboutUs';
@@ -16,13 +16,13 @@ export function informationPageAt(pathname: string): InformationPage {
 const pageQuery = (page: PageRequest) =>
   staticBlockQuery(page.lang, informationSlug(informationPageAt(page.url.pathname)));
 
-/** Loads the text that a page consists of; throws for the error boundary if it is missing. */
+/** Loads the text of a page; throws for the error boundary if it is missing. */
 export async function requireText(page: PageRequest): Promise<null> {
   await fetchRequired(page, pageQuery(page));
   return null;
 }
 
-/** Loads the text of a page that has other content; the page renders without a missing text. */
+/** Loads the text of a page that has other content too; ignores a missing text, without which the page renders. */
 export const optionalText = (page: PageRequest): Promise<null> => fetchOptional(page, pageQuery(page));
 
 /** Loads a text that has no information page of its own, by its slug; ignores a missing one. */

@@ -1,4 +1,4 @@
-/** A popup banner: its picture, words, the button that follows its link, and another one that closes it. */
+/** Shows a popup banner: its picture, text, a button that follows its link, and one that closes it. */
 import type { Banner } from '@shop/contract/content';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';

@@ -1,6 +1,6 @@
 /**
- * Opens a popup banner, at most once a session and once a day, when it disturbs no one (`mayOpenPopup`). It looks every
- * second, since what the shopper does changes without an event.
+ * Opens a popup banner, at most once a session and once a day, when it does not disturb the shopper (`mayOpenPopup`).
+ * Checks every second, because no event reports that the shopper has stopped typing or closed a dialog.
  */
 import type { Banner } from '@shop/contract/content';
 import { closePopup, mayOpenPopup, type PopupRecord, pickPopup } from '@shop/core/content/popups';
@@ -62,7 +62,9 @@ function open(banner: Banner): void {
   openModal('POPUP_BANNER', { banner }, { onConfirm: close, onCancel: close });
 }
 
-/** Finds the popup for this moment. */
+/**
+ * Returns the banner to open now; undefined if one was shown in this tab or today, or if it would disturb the shopper.
+ */
 function findPopup(banners: readonly Banner[]): Banner | undefined {
   if (shownHere.read() !== null || !mayOpenPopup(readMoment())) return undefined;
   return pickPopup(banners, popups.read(), dayOf(new Date()));

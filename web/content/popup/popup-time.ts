@@ -1,10 +1,10 @@
-/** Waits for the first popup, and notes how the shopper uses the page until then. */
+/** Delays the first popup, and records the shopper's last input, which decides whether a popup would disturb. */
 import { useEffect, useState } from 'react';
 
-/** Time after the first page (docs/readings.md#65). */
+/** Delay of the first popup after the first page (docs/readings.md#65). */
 const POPUP_DELAY_MS = 5_000;
 
-/** The last input: of a mouse or a finger, or of a key; and when. */
+/** Whether the last input was by mouse or finger rather than by key, and its time in ms since 1970. */
 export const lastInput = { isByPointer: false, at: 0 };
 
 const noteInput = ({ type }: Event) => {
@@ -12,7 +12,7 @@ const noteInput = ({ type }: Event) => {
   lastInput.at = Date.now();
 };
 
-/** Returns true once the time has passed. */
+/** Returns true once `POPUP_DELAY_MS` have passed; records the shopper's input while the component is mounted. */
 export function usePopupTime(): boolean {
   const [isDue, setDue] = useState(false);
   useEffect(() => {

@@ -121,7 +121,7 @@ export function CodeForm({ name, children, label, required, action, resendIn, on
   async function resend(): Promise<number> {
     const seconds = await onResend();
     toast(t('identity.resent'), { kind: 'success' });
-    // The digits stay.
+    // Removes the errors and leaves the digits.
     form.refuse({});
     input.current?.focus();
     input.current?.select();

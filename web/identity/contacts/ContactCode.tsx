@@ -28,7 +28,7 @@ export type Verified = ResponseOf<'identity.verifyEmail'>;
 type Via = 'email' | 'phone' | 'whatsapp' | 'sms';
 type Sent = { contact: string; resendIn: number; via: Via };
 
-/** Sends a code; `via` is `phone` if an SMS follows where WhatsApp fails. */
+/** Returns a function that sends a code. `via` is its channel, or `phone` if an SMS follows after WhatsApp fails. */
 function useSendCode(about: CodeTarget): (contact: string) => Promise<Sent> {
   const query = langQuery(useLang());
   return (contact) =>
@@ -95,7 +95,7 @@ function ContactInput({ kind, contact, onContact }: ContactInputProps) {
 }
 
 type ContactCodeProps = CodeTarget & {
-  /** The contact if it is known; otherwise the form asks for it. */
+  /** The contact to verify; with null the form has a field for it. */
   contact: string | null;
   /** The initial value of the form. */
   suggested?: string;

@@ -38,7 +38,7 @@ function VerifyContact({ kind, data }: VerifyContactProps) {
 export const VerifyEmail = ({ data }: { data: VerifyContactData }) => <VerifyContact kind="email" data={data} />;
 export const VerifyPhone = ({ data }: { data: VerifyContactData }) => <VerifyContact kind="phone" data={data} />;
 
-/** Adds a phone number, for a reason that it gives, or changes it. */
+/** Adds or changes a phone number; with a `reason` it shows the reason and a button to postpone it. */
 export function PhoneNumber({ data: { reason, onLater, ...data } }: { data: PhoneNumberData }) {
   const t = useT();
   if (reason === undefined) return <VerifyPhone data={data} />;

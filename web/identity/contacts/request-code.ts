@@ -1,4 +1,6 @@
-/** Requests one-time codes. A code that this tab requested a moment ago stays valid instead of a new one. */
+/**
+ * Requests one-time codes. If this tab requested a code a moment ago, that one remains valid, and no new one is sent.
+ */
 import { ApiError } from '@shop/contract/api/api-error';
 import { tabKey } from '../../storage.ts';
 
@@ -12,8 +14,8 @@ const RESEND_S = 60;
 const latestPurpose = tabKey('newest_code');
 
 /**
- * Sends a code for `purpose` to a contact. If one was just sent for it, returns `sent` with the seconds until another
- * can be requested.
+ * Calls `send`, which sends a code for `purpose`. If the server refuses because it just sent one, and this tab's latest
+ * code was for the same purpose, returns the result of `sent` for the seconds until the next code.
  */
 export async function requestCode<Sent>(
   purpose: string,

@@ -19,7 +19,7 @@ type GoogleButtonProps = {
   getReferralCode: () => Promise<string | null>;
   /** Called after signing in inside the app; by default the page of `then` follows. */
   onDone?: (() => void) | undefined;
-  /** Whether the form beside it creates an account, and has the notice of the terms. */
+  /** Whether the form beside it creates an account, and so shows the notice of the terms itself. */
   isSignUp?: boolean;
 };
 

@@ -21,7 +21,7 @@ export type GoogleAttempt = {
   redirect_uri: string;
   purpose: 'sign-in' | 'link';
   leadsTo: string;
-  /** For a new account; empty without one. */
+  /** The referral code for a new account; empty if there is none. */
   referralCode: string;
   /** The page's language, because Google returns to one URL. */
   lang: Lang;
@@ -79,7 +79,7 @@ function readAttempt(): GoogleAttempt | null {
 /** Returns the language of this tab's attempt; null without one. */
 export const languageOfReturn = (): Lang | null => readAttempt()?.lang ?? null;
 
-/** What a sign-in at Google brought. */
+/** The result of a sign-in at Google. */
 export type GoogleReturn =
   /** The shopper cancelled at Google. */
   | { kind: 'cancelled' }

@@ -20,8 +20,8 @@ type GoogleSignIn = {
 };
 
 /**
- * Google refuses to sign in inside a web view: a mini-program has no button, the app has one if the shop has a client of
- * its platform.
+ * Returns whether to offer Google, which refuses to sign in inside a web view: a mini-program has no button, the app
+ * has one if the shop has a client of its platform.
  */
 function isOffered(client: GoogleClient | null, inAppView: boolean): client is GoogleClient {
   if (client === null || !inAppView) return client !== null;
@@ -29,7 +29,7 @@ function isOffered(client: GoogleClient | null, inAppView: boolean): client is G
   return platform !== null && client.app_client_ids[platform] !== null;
 }
 
-/** Null without Google. */
+/** Returns the sign-in with Google; null if the shop or this device does not offer it. */
 export function useGoogle(): GoogleSignIn | null {
   const lang = useLang();
   const { data: settings } = useQuery(settingsQuery(lang));

@@ -1,4 +1,4 @@
-/** Signs in on this device by what Google brought. */
+/** Signs in on this device with the proof of a sign-in at Google. */
 import type { RequestOf } from '@shop/contract/api/client';
 import { useCallback } from 'react';
 import { api } from '../../api/api.ts';

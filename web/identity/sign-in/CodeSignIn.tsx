@@ -59,7 +59,7 @@ function LoginStep({ login, remember, onRemember, onLogin, onPassword }: LoginSt
 type CodeSignInProps = {
   login: string;
   onDone?: (() => void) | undefined;
-  /** Called to sign in with a password instead. */
+  /** Called with the typed login when the shopper prefers a password. */
   onPassword: (login: string) => void;
 };
 

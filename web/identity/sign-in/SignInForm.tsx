@@ -1,6 +1,6 @@
 /**
- * Email or phone with a password (docs/ux.md#4: wrong password keeps the email) or a code, or Google; inside a
- * mini-program its app's sign-in.
+ * Signs in by email or phone with a password (docs/ux.md#4: wrong password keeps the email) or a code, or by Google;
+ * inside a mini-program by its app's sign-in.
  */
 
 import { forgetPasswordPath } from '@shop/core/links/paths';
@@ -35,7 +35,9 @@ const CodeSignIn = lazyHydrated(
   <Skeleton className="h-72 rounded-lg" />,
 );
 
-/** Shows the error at no field, so that it does not reveal whether an account exists. */
+/**
+ * The refusal of a wrong login or password: shown at no field, so that it does not reveal whether an account exists.
+ */
 const WRONG: RefusalCode = 'auth.wrong';
 
 type SignInFormProps = {
@@ -50,7 +52,7 @@ export function SignInForm(props: SignInFormProps) {
   return branch === null ? <BrowserSignIn {...props} /> : <TngSignInOffer onDone={props.onDone} />;
 }
 
-/** Signs in with a password, with Google, or by a code. The email or phone that was typed moves along. */
+/** Signs in with a password, with Google, or by a code. Passes a typed email or phone from one form to the other. */
 function BrowserSignIn(props: SignInFormProps) {
   const [byCode, setByCode] = useState<boolean | null>(null);
   const [login, setLogin] = useState('');
@@ -64,7 +66,7 @@ function BrowserSignIn(props: SignInFormProps) {
 
 type PasswordFormProps = SignInFormProps & {
   login: string;
-  /** Whether the shopper came back to it. */
+  /** True if the shopper returned from the sign-in by code: the first field takes the focus. */
   hasFocus: boolean;
   onCode: (login: string) => void;
 };
@@ -87,7 +89,7 @@ function PasswordForm({ then, onDone, login, hasFocus, onCode }: PasswordFormPro
       onDone?.();
     },
     onFailure(error, usual) {
-      // The email stays, the password is empty again.
+      // Clears the password and leaves the email.
       if (error.code === WRONG) {
         form.set({ password: '' });
         form.hide(['password']);

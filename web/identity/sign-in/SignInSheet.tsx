@@ -1,4 +1,4 @@
-/** Signs in for an action, such as a heart: the page stays, and the action follows. */
+/** Signs in without leaving the page for an action, such as adding a favourite, which follows after signing in. */
 import { signUpPath } from '@shop/core/links/paths';
 import { useLocation } from 'react-router';
 import { useT } from '../../i18n/MessagesProvider.tsx';

@@ -1,4 +1,7 @@
-/** Full name, email or phone, and password; the referral code is optional. Marketing consent is separate from the terms. */
+/**
+ * The form for an account: full name, email or phone, and password; the referral code is optional. Marketing consent is
+ * separate from the terms.
+ */
 
 import type { Customer } from '@shop/contract/identity';
 import { refusal } from '@shop/core/refusal';

@@ -41,7 +41,7 @@ export function Component() {
     if (isSignedIn()) go(then, { replace: true });
   }, [then, go]);
   const linkCode = params.get('referral_code')?.slice(0, 20) ?? '';
-  // Survives a look at the sign-in page, which has a Google button too.
+  // Stores the code for a visit of the sign-in page, which has a Google button too.
   useEffect(() => {
     if (linkCode !== '') friendCode.write(linkCode);
   }, [linkCode]);

@@ -20,7 +20,6 @@ type VerifyOfferProps = {
   onDone: () => void;
 };
 
-/** Verification is optional. */
 export function VerifyOffer({ me, by, order, isReferred = false, onDone }: VerifyOfferProps) {
   const t = useT();
   const contact = (by === 'email' ? me.email : me.phone) ?? '';

@@ -35,5 +35,5 @@ export function readStoreReferral(now: number): StoreReferral | null {
   return null;
 }
 
-/** Called after the registration has sent it. */
+/** Removes the referral, after a registration has sent it. */
 export const clearStoreReferral = (): void => storedReferral.remove();

@@ -1,6 +1,6 @@
 /**
- * The page in place of one that could not load for lack of a network. It loads that page when the network is back. The
- * drawing is part of the script, since no picture can load then.
+ * Replaces a page that could not load without a network, and loads that page when the network is back. The drawing is
+ * part of the script, because no picture can load offline.
  */
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';

@@ -1,4 +1,4 @@
-/** Every unknown URL. The loader's status makes it a 404, which the error boundary shows. */
+/** The route of every unknown URL: its loader throws a 404, for which the error boundary shows the page. */
 import { notFound } from '../../page-loader.ts';
 
 export function loader(): never {

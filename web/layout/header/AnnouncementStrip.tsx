@@ -17,7 +17,7 @@ import { LanguageSwitch } from './LanguageSwitch.tsx';
 
 const SMALL_LINK = 'inline-flex min-h-9 items-center hover:underline';
 
-/** The text with its highlighted words. */
+/** Renders a text with the first occurrence of `words` highlighted. */
 function Highlighted({ text, words }: { text: string; words: string }) {
   const at = words === '' ? -1 : text.indexOf(words);
   if (at < 0) return text;
@@ -50,7 +50,7 @@ export function AnnouncementStrip() {
         </p>
         {shown && (
           <div className="grid items-center py-1 text-center text-2xs text-balance lg:text-xs">
-            {/* Still takes its place while the other text is shown, so that the page below does not move. */}
+            {/* Hidden while the progress is shown, but laid out, so that the page below does not move. */}
             <p className={classNames('col-start-1 row-start-1', progress !== '' && 'invisible')}>
               {announcement.link === '' ? (
                 <Highlighted text={announcement.text} words={announcement.highlight} />

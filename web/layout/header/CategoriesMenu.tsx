@@ -17,13 +17,13 @@ import { Icon } from '../../ui/icons/Icon.tsx';
 const loadPanel = () => import('./CategoriesPanel.tsx').then((file) => file.CategoriesPanel);
 const CategoriesPanel = lazyWithRetry(loadPanel);
 
-/** A mouse hovers this long before the panel opens, and leaves this long before it closes. */
+/** Delays in ms before the panel opens under a hovering mouse, and before it closes after the mouse has left. */
 const OPENS_AFTER_MS = 200;
 const CLOSES_AFTER_MS = 350;
 /** A press this soon after opening means "open", not "close". */
 const JUST_OPENED_MS = 600;
 
-/** How the panel was opened; an arrow key moves the focus into it. */
+/** The open panel: when it opened, in ms, and whether it takes the focus, as after an arrow key; null while closed. */
 type OpenMenu = { at: number; focus: boolean } | null;
 
 export function CategoriesMenu() {

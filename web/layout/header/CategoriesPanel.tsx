@@ -17,7 +17,7 @@ import { LangLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 
-/** A mouse that crosses other roots on its way hovers each for less than this. */
+/** Delay before a hovered root is shown: a mouse that only crosses a root hovers it for less time. */
 const VIEWED_AFTER_MS = 120;
 
 type CategoriesPanelProps = {
@@ -146,7 +146,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** Shows the root's deals, or its pack without any. */
+/** Shows a deal of the root category, or the root's pack if it has no deal. */
 function Featured({ root }: { root: NavCategory }) {
   const t = useT();
   const { data } = useQuery(rootDealQuery(useLang(), root.slug));

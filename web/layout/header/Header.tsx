@@ -72,7 +72,7 @@ export function Header() {
           <span className="hidden sm:block">
             <CoinPill />
           </span>
-          {/* On the narrowest phones a customer's bell takes its room; the footer has it, too. */}
+          {/* On the narrowest phones the customer's bell needs its space; the footer has the switch too. */}
           <span className={scope === 'guest' ? undefined : 'hidden min-[23.4375rem]:block'}>
             <LanguageSwitch othersOnly />
           </span>

@@ -26,7 +26,7 @@ export function Logo({ settings }: { settings: Settings | undefined }) {
   );
 }
 
-/** The mark alone, in light and dark colours. */
+/** Draws the mark: a sack that smiles. */
 function Sack() {
   return (
     <svg viewBox="0 0 32 32" className="size-[34px] shrink-0" aria-hidden>

@@ -21,7 +21,10 @@ const SearchBox = lazyWithRetry(loadBox);
 
 const HINTS = ['layout.search_hint_1', 'layout.search_hint_2', 'layout.search_hint_3'] as const;
 
-/** docs/ux.md#2.4: "placeholder rotates per session". The hints mix English and Chinese; a shop in English has a plain one. */
+/**
+ * Returns the field's placeholder (docs/ux.md#2.4: "placeholder rotates per session"). The hints mix English and
+ * Chinese; a shop without Chinese has a plain one.
+ */
 function useHint(): (typeof HINTS)[number] | 'layout.search_label' {
   const { data: settings } = useQuery(settingsQuery(useLang()));
   const [hint, setHint] = useState<(typeof HINTS)[number]>(HINTS[0]);

@@ -46,7 +46,7 @@ export function MemberCard() {
   );
 }
 
-/** Whose card it is: shop, name, tier and coins. */
+/** Shows the shop, and the customer's name, tier and coins. */
 function Holder() {
   const t = useT();
   const { me } = useSession();
@@ -65,7 +65,7 @@ function Holder() {
   );
 }
 
-/** Says until when a till accepts the last code. */
+/** Shows the time until which a till accepts the last code, or since which it does not. */
 function LastCode({ expires_at }: { expires_at: string | Date }) {
   const t = useT();
   const lang = useLang();
@@ -75,7 +75,7 @@ function LastCode({ expires_at }: { expires_at: string | Date }) {
   return <span>{t(isExpired ? 'loyalty.card_expired' : 'loyalty.card_offline', { time })}</span>;
 }
 
-/** Raises the screen's brightness inside the app; a browser cannot, so that it has a note. */
+/** Raises the screen's brightness inside the app; shows a note in a browser, which cannot raise it. */
 export function Brightness() {
   const t = useT();
   useEffect(brighten, []);

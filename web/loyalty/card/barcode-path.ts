@@ -5,7 +5,7 @@ import { type CodePath, rowPath } from './qr-path.ts';
 /** Modules that stay light on both sides of a barcode. */
 const BARCODE_QUIET = Array.from<boolean>({ length: 10 }).fill(false);
 
-/** The bars are one unit high: the picture stretches them. */
+/** Draws a barcode with bars one unit high: the picture stretches them. */
 export function barcodePath(text: string): CodePath {
   const target: { encodings?: { data: string }[] } = {};
   JsBarcode(target, text, { format: 'CODE128' });

@@ -17,7 +17,7 @@ const storedCard = dataKey('member_card', 2, issuedCard);
 
 export const saveIssuedCard = (card: IssuedCard): void => storedCard.write(card);
 
-/** Returns the card of this customer; another one's was left by an earlier session. */
+/** Returns the stored card if it belongs to this customer; null if there is none or an earlier session left it. */
 export function readIssuedCard(scope: string): IssuedCard | null {
   const card = storedCard.read();
   return card !== null && card.scope === scope ? card : null;

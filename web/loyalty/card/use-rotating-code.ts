@@ -1,12 +1,12 @@
-/** Requests a short-lived code, and a new one whenever it is due. */
+/** Requests a short-lived code, and a new one before it expires. */
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 
 type Rotating = { code: string; barcode: string; refresh_in: number };
 
-/** How soon a code is requested again if none has been issued yet, in ms. */
+/** Delay in ms until the next request if no code has been issued yet. */
 const RETRY_MS = 5_000;
 
-/** After a failure the last code stays, and `isError` is true. */
+/** Refetches a code after its `refresh_in` seconds. After a failure it returns the last code, and `isError` is true. */
 export function useRotatingCode<Code extends Rotating, Key extends QueryKey>(
   query: UseQueryOptions<Code, Error, Code, Key>,
 ) {

@@ -27,8 +27,8 @@ type CheckInButtonProps = { state: CheckIns; onReward: OnReward; compact?: boole
 type OnReward = (reward: CheckInReward) => void;
 
 /**
- * Sends today's check-in. The server counts it once a day, however often the button is pressed. `onReward` receives what
- * this check-in earned.
+ * Sends today's check-in. The server counts it once a day, however often the button is pressed. `onReward` receives
+ * what this check-in earned.
  */
 function useCheckIn(onReward: OnReward): { isBusy: boolean; checkIn: () => Promise<void> } {
   const t = useT();
@@ -82,7 +82,7 @@ function Days({ state }: { state: CheckIns }) {
   );
 }
 
-/** The button that checks in, and in its place what today's check-in earned. */
+/** Shows the button that checks in; after the check-in, what it earned. */
 export function CheckInButton({ state, onReward, compact = false }: CheckInButtonProps) {
   const t = useT();
   const format = useEarnText();

@@ -1,7 +1,7 @@
 /** Counts the days of the current round of check-ins. */
 import type { CheckIns } from '@shop/contract/loyalty';
 
-/** After the last day's reward a new round begins, with the next check-in. */
+/** Returns the checked-in days of the current round; the check-in after the last day begins a new round. */
 export function countDoneDays({ streak, checked_in_today, rewards }: CheckIns): number {
   if (rewards.length === 0) return 0;
   const rest = streak % rewards.length;

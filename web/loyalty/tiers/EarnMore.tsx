@@ -33,7 +33,7 @@ const ICON: Readonly<Record<ListedAction, IconName>> = {
   birthday: 'gift',
 };
 
-/** Where the action is done. */
+/** The page on which a customer does each action. */
 const PATH: Readonly<Record<ListedAction, string>> = {
   order: productsPath(),
   first_order: productsPath(),
@@ -78,7 +78,7 @@ function Action({ action }: Pick<ListedReward, 'action'>) {
 const ROW = 'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2';
 
 type EarnMoreProps = {
-  /** Receives what a check-in from the list earned; without it the list leads to the check-in. */
+  /** Called with the reward of a check-in in the list; without it the list links to the check-in instead. */
   onReward?: (reward: CheckInReward) => void;
 };
 

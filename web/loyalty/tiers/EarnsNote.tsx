@@ -17,7 +17,7 @@ const HUNDREDTHS = 100;
 
 const NOTE = 'flex items-start gap-2 text-sm font-semibold text-coin-ink';
 
-/** The points that a cart or an order earns; for a guest, those that a member would earn. */
+/** Shows the points that a cart or an order earns; to a guest, the points that a member would earn. */
 export function EarnsNote({ points }: { points: number }) {
   const t = useT();
   const isMember = useTokenScope() !== 'guest';
@@ -31,7 +31,7 @@ export function EarnsNote({ points }: { points: number }) {
   );
 }
 
-/** The points for a price at the rate of the customer's tier, before the order's other discounts. */
+/** Shows the points for a price at the rate of the customer's tier, before the order's other discounts. */
 export function ProductEarns({ price }: { price: Sen }) {
   const t = useT();
   const scope = useTokenScope();

@@ -1,4 +1,4 @@
-/** How much spend is left to the next membership tier. */
+/** Shows how much the customer has to spend to reach the next membership tier. */
 import { dateText } from '@shop/core/dates';
 import { formatMoney } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';

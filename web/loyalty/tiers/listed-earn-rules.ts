@@ -30,8 +30,8 @@ export const currentRules = ({ data, current }: Tiers): EarnRule[] =>
   (data.find(({ tier }) => tier.id === current?.tier.id) ?? data[0])?.rules ?? [];
 
 /**
- * Returns the actions whose reward a customer has and cannot earn again; until the customer has loaded, those that need
- * no more than the tiers. Each contact is rewarded when it is verified, so `account` is earned with the second.
+ * Returns the actions whose reward a customer has and cannot earn again. With `me` null, only those that `current`
+ * shows. Each verified contact is rewarded, so `account` can be earned until both are verified.
  */
 export function listEarnedActions(
   me: Pick<Me, 'name' | 'email_verified' | 'phone_verified' | ProfilePart> | null,

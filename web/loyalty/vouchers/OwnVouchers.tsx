@@ -38,7 +38,7 @@ function NoVouchers({ status, onRedeem }: { status: OwnVoucherStatus; onRedeem?:
   );
 }
 
-/** The way to use a voucher: the shop, or the code for an outlet's till. It lies above the card's own button. */
+/** Links to the shop or, for an outlet's voucher, opens the code for the till. Lies above the card's own button. */
 function UseVoucher({ voucher }: { voucher: OwnVoucher }) {
   const t = useT();
   const look = classNames(buttonClass('secondary', 'compact'), 'relative z-1 mt-auto w-fit');
@@ -80,7 +80,7 @@ type OwnVouchersProps = {
   status: OwnVoucherStatus;
   /** The voucher that was just bought. */
   newId?: string | null;
-  /** Opens the vouchers that can be bought; without it there is no link to them. */
+  /** Called when a link to the vouchers that can be bought is followed; without it a list with vouchers has no link. */
   onRedeem?: () => void;
 };
 

@@ -24,7 +24,7 @@ export function VouchersSkeleton() {
 /** Receives the id of the customer's new voucher. */
 type OnBought = (id: string) => void;
 
-/** A voucher with its cost, and why the customer cannot have it now. */
+/** Shows a voucher with its cost, and why the customer cannot get it now. */
 export function OfferedVoucher({ voucher, onBought, level }: { voucher: Voucher; onBought: OnBought; level: 3 | 4 }) {
   const cost = useCostText();
   const spend = useSpendText();

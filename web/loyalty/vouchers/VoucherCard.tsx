@@ -5,7 +5,7 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { conditionsText } from './voucher-facts.ts';
 
-/** The holes along which the stub is torn off, in the colour of the card. */
+/** Draws the holes between stub and card, in the colour of the page. */
 function Perforation() {
   const id = useId();
   return (
@@ -18,7 +18,7 @@ function Perforation() {
   );
 }
 
-/** A voucher's picture, if it has one, above its name and value. */
+/** Shows a voucher's picture, if it has one. */
 export function VoucherPicture({ image, className = '' }: { image: Voucher['image']; className?: string }) {
   if (image === null) return null;
   return (
@@ -127,6 +127,6 @@ export function VoucherCard({
   );
 }
 
-/** A grid of cards: on wide screens three in a row, but two or four cards in rows of two. */
+/** Returns the classes of a grid of cards: on wide screens three in a row, for two or four cards rows of two. */
 export const voucherGrid = (count: number): string =>
   classNames('grid grid-cols-1 gap-3 md:grid-cols-2', count === 2 || count === 4 ? 'lg:grid-cols-2' : 'lg:grid-cols-3');

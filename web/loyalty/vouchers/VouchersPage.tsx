@@ -25,7 +25,7 @@ const LABEL = { active: 'loyalty.tab_active', used: 'loyalty.tab_used', expired:
 
 const MORE = 3;
 
-/** A few vouchers that the customer can have now, and the way to all of them. */
+/** Shows a few vouchers that the customer can get now, and a link to all of them. */
 function MoreVouchers({ onBought }: { onBought: (id: string) => void }) {
   const t = useT();
   const { data } = useQuery(vouchersQuery(useLang(), useTokenScope()));

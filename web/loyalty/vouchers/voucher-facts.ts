@@ -52,7 +52,9 @@ export function useDatesText(): (voucher: OwnVoucher) => string {
   };
 }
 
-/** Returns the page on which a voucher can be used: the checkout if the cart has what it takes, else its goods. */
+/**
+ * Returns the path of the checkout if the cart meets the voucher's conditions, else of the products it is valid for.
+ */
 export function shopPath({ why_not, categories }: Pick<OwnVoucher, 'why_not' | 'categories'>): string {
   if (why_not === null) return checkoutPath();
   return productsPath(formatListState({ ...EMPTY_LIST_STATE, categories }));

@@ -1,6 +1,6 @@
 /**
- * The way to coins and vouchers in the header (docs/ux.md#2.4): the customer's balance, for a guest and until the
- * customer has loaded the word alone.
+ * Links to coins and vouchers in the header (docs/ux.md#2.4): shows the customer's balance; for a guest, and until the
+ * customer has loaded, only the word.
  */
 import { coinsPath } from '@shop/core/links/paths';
 import { useT } from '../../i18n/MessagesProvider.tsx';

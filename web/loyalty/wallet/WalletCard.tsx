@@ -58,7 +58,7 @@ function BalanceFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** What was just earned, for the tab of its wallet. */
+/** An amount that was just earned, and the wallet that it was credited to. */
 export type RewardAmount = { kind: WalletKind; amount: number };
 
 type WalletCardProps = {
@@ -66,7 +66,7 @@ type WalletCardProps = {
   onKind: (kind: WalletKind) => void;
   /** Undefined until it has loaded. */
   wallet: WalletBalance | undefined;
-  /** Given if the balance could not be loaded. */
+  /** Null unless loading the balance failed. */
   onRetry: (() => void) | null;
   /** A link to a further page of the program. */
   link: { to: string; text: string };

@@ -1,4 +1,4 @@
-/** Puts an order's items into the cart again, and opens the cart, or lists the items that could not be added. */
+/** Puts an order's items into the cart again, and opens the cart, or lists items of which more or fewer were added. */
 
 import { ApiError } from '@shop/contract/api/api-error';
 import type { ResponseOf } from '@shop/contract/api/client';
@@ -19,7 +19,7 @@ import { toast } from '../../ui/toasts/toast.ts';
 
 type BuyAgainProps = CancelOrderData & {
   className?: string;
-  /** Makes it the page's main button. */
+  /** The label as the page's main button. */
   label?: string;
 };
 
@@ -33,7 +33,7 @@ export function BuyAgain({ order_number, proof, className, label }: BuyAgainProp
   const lang = useLang();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
-  /** Stays the same until there is a response, so that a retry adds nothing twice. */
+  /** The idempotency key, unchanged until there is a response, so that a retry adds no item twice. */
   const key = useRef<string | null>(null);
 
   async function buyAgain(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Loads "Buy again" after the orders, since it brings the cart's code along. */
+/** Loads "Buy again" after the orders, because it imports the cart's code. */
 import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 

@@ -1,4 +1,4 @@
-/** The modal view after "buy again": of which items fewer units could be added, or more had to be, and why. */
+/** The modal view after "buy again": the items of which fewer or more units than ordered were added, and why. */
 import { lineKey } from '@shop/core/cart/cart';
 import { useCart } from '../../cart/use-cart.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';

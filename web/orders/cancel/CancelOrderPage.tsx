@@ -1,4 +1,7 @@
-/** /cancel-order: requests the cancellation of a customer's order (`order_id`), or of a guest's as it is tracked. */
+/**
+ * /cancel-order: requests the cancellation of a customer's order (`order_id`), or of a guest's, by the proof of
+ * tracking.
+ */
 import type { TrackedOrder } from '@shop/contract/orders';
 import { orderPath, trackedOrderPath } from '@shop/core/links/paths';
 import { useSearchParams } from 'react-router';

@@ -1,6 +1,6 @@
 /**
- * Cancels an order: its requests with the shop's decision, what it returned, and the button for a request
- * while one is possible (docs/spec.md §4 "A cancellation request can be created, viewed and withdrawn.").
+ * Shows an order's cancellation requests with the shop's decision, what the order returned, and the button for a
+ * request while one is possible (docs/spec.md §4 "A cancellation request can be created, viewed and withdrawn.").
  */
 import type { ResponseOf } from '@shop/contract/api/client';
 import type { TrackedOrder } from '@shop/contract/orders';

@@ -1,5 +1,5 @@
 /**
- * Loads an order by its link's token, or by the contact that was typed in this tab. Without either it shows the form
+ * Loads an order by its link's token, or by the contact typed in this tab. Without a token or contact it shows the form
  * (docs/readings.md#26: a phone or an email never goes into a URL).
  */
 
@@ -40,7 +40,7 @@ function LoadedOrder({ order_number, proof, children }: LoadedOrderProps) {
 }
 
 type ProvenOrderProps = {
-  /** Title of the page, and of its form; the order's number otherwise. */
+  /** Title of the page and of the form; the order's number by default. */
   title?: string;
   children: ShowOrder;
 };

@@ -20,7 +20,7 @@ import { trackedContact } from './tracked-contact.ts';
 
 type TrackFormProps = {
   order_number?: string;
-  /** The page of the order that follows. */
+  /** The path of the order's page, which follows the form. */
   page?: string;
 };
 

@@ -1,6 +1,6 @@
 /**
- * All stores on a map, in groups where they are close together. Loaded only when it is opened. Without a tile server it
- * shows the outline of Malaysia.
+ * Shows all stores on a map, in groups where they are close together. Its code loads only when a shopper opens the map.
+ * Without a tile server it shows the outline of Malaysia.
  */
 import type { ResponseOf } from '@shop/contract/api/client';
 import { parsePosition } from '@shop/core/stores/place';
@@ -32,7 +32,7 @@ const MALAYSIA: L.LatLngBoundsLiteral = [
   [0.8, 99.5],
   [7.5, 119.4],
 ];
-/** The outline has no streets, so closer would be empty; `fit` leaves some coast in sight. */
+/** Zoom levels: the outline has no streets, so a closer zoom would be empty; `fit` leaves some coast visible. */
 const OUTLINE_ZOOM = { closest: 14, fit: 10.5 };
 const TILES_ZOOM = { closest: 18, fit: 14 };
 const zoomOf = (tiles: Tiles | null) => (tiles === null ? OUTLINE_ZOOM : TILES_ZOOM);
@@ -90,7 +90,7 @@ function drawMap(
   const map = L.map(element, {
     zoomControl: false,
     minZoom: 4,
-    // Pictures of tiles would blur between two zooms.
+    // Tiles would blur between two zoom levels.
     zoomSnap: tiles === null ? 0.25 : 1,
     maxZoom: zoomOf(tiles).closest,
     maxBounds: L.latLngBounds(MALAYSIA).pad(0.5),
@@ -158,7 +158,7 @@ export function StoreMap({ stores, listed, near, isWhole, tiles, selected, onSel
       className: 'fill-info stroke-paper [fill-opacity:1]',
     });
     mark.addTo(map).bindTooltip(t('stores.here'));
-    // The map may be gone already, and the mark with it.
+    // The map may have been removed already, and the mark with it.
     return () => void (drawn.current?.map === map && mark.remove());
   }, [places, near, isWhole, stores, tiles]);
 

@@ -13,7 +13,7 @@ const MALAYSIA = '458';
 /** Singapore and Brunei, so that the map has no holes. */
 const NEIGHBOURS = ['702', '096'];
 
-/** Square degrees: a bend or an island below is left out. */
+/** Square degrees; the outline leaves out smaller bends and islands. */
 const SMALLEST = 0.000_02;
 
 type World = Topology<{ countries: GeometryCollection }>;

@@ -11,7 +11,7 @@ type FieldState = { id: string; describedBy: string | undefined; invalid: boolea
 
 const FieldContext = createContext<FieldState | null>(null);
 
-/** The field's state for inputs of this folder; null outside of a field. */
+/** Returns the state of the surrounding field, for inputs of this folder; null outside a field. */
 export const useField = (): FieldState | null => useContext(FieldContext);
 
 type FieldProps = {

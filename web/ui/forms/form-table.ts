@@ -11,7 +11,7 @@ export type FieldRow = {
   normalize?(value: string | boolean): unknown;
 };
 
-/** The rows in the form's order, which is that of the error summary. */
+/** The rows in the order of the form and of its error summary. */
 export type FormTable = Readonly<Record<string, FieldRow>>;
 
 export type FormValues<Table extends FormTable> = { [Name in keyof Table]: Table[Name]['start'] };

@@ -36,13 +36,13 @@ type FieldsOptions<Table extends FormTable> = {
   marksValid?: boolean;
 };
 
-/** Where the values live: in the form, or in a store that outlives it. */
+/** The values and their setter: of the form itself, or of a store that outlives it. */
 type ValueStore<Table extends FormTable> = {
   values: FormValues<Table>;
   change: (part: Partial<FormValues<Table>>) => void;
 };
 
-/** Fields without a submit, for a form that submits several tables together. */
+/** Returns the state of fields without a submit, for a form that submits several tables together. */
 export function useFormFields<Table extends FormTable>(options: FieldsOptions<Table> & ValueStore<Table>) {
   const {
     name: prefix,
@@ -77,8 +77,8 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
   const setOne = (name: Name, value: string | boolean) => change({ [name]: value } as Partial<FormValues<Table>>);
 
   /**
-   * Shows the server's messages at their fields until these change. Returns whether any is shown: its field may have
-   * changed while the form was sent.
+   * Shows the server's messages at their fields until the fields change. Returns whether any message is shown: a field
+   * that changed during the request shows none.
    */
   function refuse(errors: Failure['errors']): boolean {
     setRefused({ errors, values });
@@ -90,11 +90,11 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
     values,
     set: change,
     refuse,
-    /** The field's error, also while it is not shown. */
+    /** Returns the field's error, even while the field hides it. */
     textOf,
     /** Shows the errors of all fields. */
     showAll: () => setSeen(new Set(names)),
-    /** Hides the errors of fields until they are left again, or of all. */
+    /** Hides the errors of the given fields, by default all, until the shopper leaves them again. */
     hide: (hidden: readonly string[] = names) =>
       setSeen((before) => new Set([...before].filter((name) => !hidden.includes(name)))),
     isValid: Object.keys(wrong).length === 0,
@@ -103,12 +103,12 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
       // Empty until the texts of refusals are loaded.
       return text === null || text === '' ? [] : [{ fieldId: idOf(name), text }];
     }),
-    /** For `<Field>`. */
+    /** Returns the props of a `<Field>`. */
     field: (name: Name) => {
       const error = seen.has(name) ? textOf(name) : null;
       return { id: idOf(name), error, valid: marksValid && seen.has(name) && error === null && values[name] !== '' };
     },
-    /** For the input inside. */
+    /** Returns the props of the input in a `<Field>`. */
     input: (name: NamesOf<Table, string>) => ({
       name: name as string,
       value: String(values[name]),
@@ -118,7 +118,7 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
           setSeen((before) => new Set([...before, name]));
       },
     }),
-    /** For `<Checkbox>`. */
+    /** Returns the props of a `<Checkbox>`. */
     checkbox: (name: NamesOf<Table, boolean>) => ({
       name: name as string,
       checked: values[name] === true,
@@ -130,13 +130,13 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
 export type FormFields<Table extends FormTable> = ReturnType<typeof useFormFields<Table>>;
 
 type FormOptions<Table extends FormTable> = FieldsOptions<Table> & {
-  /** The first values, if they are not those of the table. */
+  /** The initial values; by default those of the table. */
   start?: FormValues<Table>;
-  /** Submits the form. A failed call that it throws is shown. */
+  /** Sends the request; the form shows a failed call that it throws. */
   send: (request: FormRequest<Table>, values: FormValues<Table>) => Promise<void>;
   /**
    * Handles a failed call that belongs to no field, and returns the text to show as `failure`: '' if it is shown
-   * elsewhere. `usual` is the text without this.
+   * elsewhere. `usual` is the text that the form shows without this function.
    */
   onFailure?: (failure: Failure, usual: string) => string;
   /**
@@ -149,7 +149,7 @@ type FormOptions<Table extends FormTable> = FieldsOptions<Table> & {
 export function useForm<Table extends FormTable>(options: FormOptions<Table>) {
   const { fields: table, start, send, onFailure, leadsTo = 'summary of several' } = options;
   const failureText = useFailureText();
-  // Only once: what is typed stays when the data that it began with is fetched again.
+  // Set only once: typed values survive a refetch of the data that the form started with.
   const [values, setValues] = useState(() => start ?? startValues(table));
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -159,7 +159,7 @@ export function useForm<Table extends FormTable>(options: FormOptions<Table>) {
   const element = useRef<HTMLFormElement>(null);
   useTypedEarly(element, options.name, values, change);
 
-  /** Leads to the errors. `first`: the id of the first wrong field. */
+  /** Moves the focus to the errors, as `leadsTo` says. `first`: the id of the first wrong field. */
   function lead(first: string | undefined): void {
     setAttempt((count) => count + 1);
     if (leadsTo === 'first field' && first !== undefined) findInput(element, first)?.focus();
@@ -167,7 +167,7 @@ export function useForm<Table extends FormTable>(options: FormOptions<Table>) {
 
   async function submit(event?: FormEvent): Promise<void> {
     event?.preventDefault();
-    // React would pass it on to a form around this one.
+    // React would pass the event on to a form around this one.
     event?.stopPropagation();
     if (busy) return;
     fields.showAll();
@@ -189,7 +189,7 @@ export function useForm<Table extends FormTable>(options: FormOptions<Table>) {
   const summaryFrom = { summary: 1, 'summary of several': 2, 'first field': Infinity, nowhere: Infinity }[leadsTo];
   return {
     ...fields,
-    /** Of the `<form>`. */
+    /** The ref of the `<form>`. */
     ref: element,
     busy,
     /** The text of a failed call that belongs to no field, or ''. */
@@ -208,7 +208,7 @@ export function useForm<Table extends FormTable>(options: FormOptions<Table>) {
         }),
       [],
     ),
-    /** Starts again, with the given values or those of the table. */
+    /** Resets the form to the given values, by default to the initial ones. */
     reset(next: FormValues<Table> = start ?? startValues(table)): void {
       setValues(next);
       fields.refuse({});
@@ -227,7 +227,7 @@ function findInput(form: RefObject<HTMLFormElement | null>, id: string) {
   return input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement ? input : null;
 }
 
-/** Takes over what was typed before the form was hydrated, which is only in its inputs. */
+/** Copies text that was typed before hydration, which only the inputs have, into the form's values. */
 function useTypedEarly<Table extends FormTable>(
   form: RefObject<HTMLFormElement | null>,
   prefix: string,

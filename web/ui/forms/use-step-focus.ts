@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Focuses an element and scrolls to it when a form's step changes. The new step may be shorter, so that the browser
- * would show what is below it, and the focused button of the last step is gone. A field inside that has taken the focus
- * keeps it.
+ * Focuses an element and scrolls to it when a form's step changes: the focused button of the last step is gone, and
+ * below a shorter step the browser would show the end of the page. A field inside that has taken the focus retains it.
  */
 export function useStepFocus<E extends HTMLElement>(step: string | number): RefObject<E | null> {
   const target = useRef<E>(null);

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { iconNames } from './icon-names.ts';
 
-/** The sprite's text: one symbol per icon, named as in the list. */
+/** Returns the sprite's text: one symbol per icon, named as in the list. */
 export function drawSprite(): string {
   const symbols = iconNames.map((name) => {
     const folder = name.endsWith('-fill') ? 'fill' : 'regular';

@@ -16,13 +16,13 @@ type OverlayProps = {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** From 640 px on. */
+  /** The shape on screens of 640 px and more. */
   kind?: 'dialog' | 'wide' | 'drawer';
-  /** Below 640 px: as high as its content, or the whole screen. */
+  /** True to cover the whole screen below 640 px; by default the sheet is as high as its content. */
   full?: boolean;
   /** docs/spec.md §2: "close-on-outside-click flag (default true)". */
   closeOnOutside?: boolean;
-  /** Stays at the bottom while the content scrolls. */
+  /** Content that stays at the bottom while the other content scrolls. */
   footer?: ReactNode;
   children: ReactNode;
 };

@@ -10,9 +10,9 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
   const navigate = useNavigate();
   const location = useLocation();
   const own = useRef<number | null>(null);
-  /** Resolves once its entry is in the history. */
+  /** Resolves once the overlay's entry is in the history. */
   const pushed = useRef<Promise<void> | undefined>(undefined);
-  /** The location where it was opened. */
+  /** Path and query of the page on which the overlay was opened. */
   const openedAt = useRef('');
   const here = useRef(location);
   here.current = location;
@@ -35,7 +35,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     if (!open && own.current !== null) {
       const closing = own.current;
       own.current = null;
-      // Closed early, it is not in the history yet, or the router has not rendered it.
+      // If the overlay closes early, its entry is not in the history yet, or the router has not rendered it.
       void pushed.current?.then(() => {
         if (window.history.state?.usr?.overlay === closing) void navigate(-1);
       });

@@ -1,7 +1,7 @@
-/** Lets a sheet follow the finger down from its header; it closes beyond a quarter of its height. */
+/** Lets a sheet follow the finger down from its header; closes it beyond `ENOUGH_PX` or a quarter of its height. */
 import { type PointerEvent, type RefObject, useRef } from 'react';
 
-/** A swipe of this many pixels always closes it. */
+/** A swipe of more pixels closes a sheet of any height. */
 const ENOUGH_PX = 120;
 
 export function useSwipeDown(element: RefObject<HTMLElement | null>, onClose: () => void) {

@@ -81,7 +81,7 @@ function useClearOfField(box: RefObject<HTMLDivElement | null>, isOnPage: boolea
   }, [box, isOnPage]);
 }
 
-/** How long the text stays for screen readers, which may be reading something else when it appears. */
+/** Time in ms for which screen readers have the text, because they may read something else when it appears. */
 const SPOKEN_MS = 10_000;
 
 /** Hides the box after the toast's duration, and removes the text later. Pointer or focus on it pauses the timer. */

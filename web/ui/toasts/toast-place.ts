@@ -1,11 +1,11 @@
-/** Where a toast goes that would cover the field in use. */
+/** Moves a toast away that would cover the field in use. */
 
 type Edges = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>;
 
-/** Room below the toast in px: that of the tab bar. */
+/** Space in px below a moved toast, for the tab bar. */
 const BELOW_PX = 80;
 
-/** Around a field, so that its border and focus ring stay free. */
+/** Space in px around a field, so that its border and focus ring are visible. */
 const AROUND_PX = 8;
 
 /** Returns how far, in px, the toast moves down to clear the field. `visibleBottom` excludes the phone's keyboard. */

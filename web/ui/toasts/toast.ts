@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 
 export type ToastKind = 'success' | 'error' | 'info';
-/** A button in a toast, which closes it. The page has to offer the same elsewhere. */
+/** A button in a toast; pressing it closes the toast. The page has to offer the same action elsewhere. */
 type ToastAction = { label: string; run: () => void };
 
 export type Toast = {
@@ -10,7 +10,7 @@ export type Toast = {
   text: string;
   action: ToastAction | null;
   kind: ToastKind;
-  /** How long it is visible, in ms. */
+  /** Time in ms for which it is visible. */
   duration: number;
   /** False once `duration` has passed: the text stays for screen readers only. */
   isVisible: boolean;
@@ -40,7 +40,7 @@ export function toast(
   useToasts.setState({ current: { id: count, text, action, kind, duration, isVisible: true } });
 }
 
-/** Leaves the text to screen readers. */
+/** Hides a toast; its text remains for screen readers. */
 export function hideToast(id: number): void {
   useToasts.setState(({ current }) => (current?.id === id ? { current: { ...current, isVisible: false } } : {}));
 }

@@ -1,4 +1,4 @@
-/** All messages: the server's catalogue, and the type of every message key. */
+/** All Chinese messages. */
 import { everywhere } from './everywhere.ts';
 import { rest } from './rest.ts';
 
