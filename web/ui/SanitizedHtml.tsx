@@ -1,7 +1,7 @@
 /** Shows HTML from the API: a product's description, a section of an information page. */
 import { classNames } from './class-names.ts';
 
-type SanitisedHtmlProps = {
+type SanitizedHtmlProps = {
   /** The server sanitizes it on save. */
   html: string;
   /** Set if it differs from the page's language. */
@@ -9,7 +9,7 @@ type SanitisedHtmlProps = {
   className?: string;
 };
 
-export function SanitizedHtml({ html, lang, className }: SanitisedHtmlProps) {
+export function SanitizedHtml({ html, lang, className }: SanitizedHtmlProps) {
   return (
     <div
       lang={lang}

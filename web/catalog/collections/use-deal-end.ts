@@ -1,7 +1,7 @@
 /** Refreshes a page when a visible deal ends (docs/ux.md#5 "ended deal flips to normal price inline"). */
 import { useEffect, useEffectEvent } from 'react';
 
-/** The longest time-out of a browser, 24.8 days. */
+/** The longest time-out of a browser, 24.8 days. No page stays open until a later end. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** A moment after the end, so that the server's clock has passed it too. */
 const GRACE_MS = 250;
@@ -25,7 +25,9 @@ export function useDealEnd(endsAt: string | Date | null, refresh: () => unknown)
       onEnd();
       timer = setTimeout(refreshAndWait, next, Math.min(2 * next, LONGEST_WAIT_MS));
     };
-    timer = setTimeout(refreshAndWait, Math.min(Math.max(0, at - Date.now()) + GRACE_MS, LONGEST_TIMER_MS), 1_000);
+    const wait = Math.max(0, at - Date.now()) + GRACE_MS;
+    if (wait > LONGEST_TIMER_MS) return;
+    timer = setTimeout(refreshAndWait, wait, 1_000);
     return () => clearTimeout(timer);
   }, [at]);
 }

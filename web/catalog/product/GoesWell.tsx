@@ -107,7 +107,8 @@ function AddAll({ products }: { products: readonly ProductRow[] }) {
     for (const product of left) results.push(await cart.add(lineOfProduct(product, null), 1));
     setBusy(false);
     setRefused(results.find((result) => result !== null) ?? null);
-    announceCart(t('product.added_all', { count: results.filter((result) => result === null).length }));
+    const count = results.filter((result) => result === null).length;
+    if (count > 0) announceCart(t('product.added_all', { count }));
   };
 
   if (products.length === 0) return null;
