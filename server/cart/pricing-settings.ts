@@ -67,7 +67,7 @@ export type PricingSettings = Readonly<
  */
 export const SETTINGS_VERSION = '(select version from settings_version) as settings_version';
 
-const readSettings = statement(
+const pricingSettings = statement(
   'cart.settings',
   v.object({ settings_version: v.string(), ...stored.entries }),
   `select ${SETTINGS_VERSION}, ${DELIVERY_ZONES} as zones, ${DELIVERY_METHODS} as methods, ${SLOT_TEMPLATES} as slots, ${ACTIVE_METHODS} as payments,
@@ -94,7 +94,7 @@ const CACHED_VERSIONS = 8;
 const cache = new LRUCache<string, PricingSettings>({ max: CACHED_VERSIONS });
 
 async function loadSettings(db: Db): Promise<PricingSettings> {
-  const row = await db.row(readSettings);
+  const row = await db.row(pricingSettings);
   if (row === null) throw new Error('The shop has no settings');
   const { settings_version, states, promotions, free_shipping_goods, unknown_weight, loyalty, ...others } = row;
   const settings = {

@@ -69,7 +69,10 @@ export function slotTime(
   return { starts_at: new Date(start), ends_at: new Date(start + length) };
 }
 
-/** Returns the refusal of a slot that accepts no more orders, with its time in the message. */
+/**
+ * Returns why a slot cannot be chosen: `checkout.slot_full` with its time (full, closed, or not of this method or
+ * zone), or `checkout.slot_missing` for an id of no known template.
+ */
 export function slotRefusal(templates: readonly StoredSlotTemplate[], id: string, lang: Lang): Refusal {
   const time = slotTime(templates, id);
   return time === null

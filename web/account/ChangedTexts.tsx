@@ -17,7 +17,7 @@ import { useReplaceMe } from './use-account.ts';
 
 const PATHS = { terms: informationPath('terms'), 'privacy-policy': informationPath('privacyPolicy') };
 
-function TextLink({ slug, version }: ChangedText) {
+function ChangedTextLink({ slug, version }: ChangedText) {
   const t = useT();
   return (
     <LangLink to={PATHS[slug]} className="inline-flex min-h-8 items-center font-semibold underline underline-offset-4">
@@ -56,7 +56,7 @@ export function ChangedTexts({ me: { changed_texts: texts } }: { me: Customer })
         <ul className="flex flex-wrap gap-x-5">
           {texts.map((text) => (
             <li key={text.slug}>
-              <TextLink {...text} />
+              <ChangedTextLink {...text} />
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-/** Links to the page's content for keyboards. */
+/** Id of the page's content, the target of the skip link. */
 export const CONTENT_ID = 'content';
 
 /** The first tab stop: skips the header. */

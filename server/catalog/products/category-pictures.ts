@@ -1,4 +1,4 @@
-/** Pictures for categories without one of their own: the packs of their best-selling products, each a different one. */
+/** Chooses pictures for categories without one of their own: each of another featured or best-selling product. */
 import type { Ctx } from '../../context.ts';
 import { isPlaceholder } from '../../media/placeholder-images.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
@@ -12,7 +12,7 @@ type Pictures = ReadonlyMap<number, string>;
 const lastChosen = new WeakMap<Labels, { at: number; pictures: Promise<Pictures> }>();
 
 /** Sorts categories from the deepest up: those above have more products to choose from, so they choose later. */
-function aislesFirst(tree: Labels['categories']): CategoryRow[] {
+function deepestFirst(tree: Labels['categories']): CategoryRow[] {
   const rows = [...tree.values()];
   const countAncestors = (row: CategoryRow) => rows.filter((other) => isAncestor(tree, other, row)).length;
   const depths = new Map(rows.map((row) => [row.id, countAncestors(row)]));
@@ -20,7 +20,7 @@ function aislesFirst(tree: Labels['categories']): CategoryRow[] {
 }
 
 async function choosePictures(ctx: Ctx, index: CatalogIndex, tree: Labels['categories']): Promise<Pictures> {
-  const rows = aislesFirst(tree).filter((row) => isPlaceholder(row.image_hash));
+  const rows = deepestFirst(tree).filter((row) => isPlaceholder(row.image_hash));
   const picked = await pickPictures(
     ctx,
     index,

@@ -45,8 +45,8 @@ async function recover(login: string, lang = 'en') {
   return api('POST', `/reset-password?lang=${lang}`, { body: { login, code, password: 'the password of the owner' } });
 }
 
-/** Returns whether a recovery code goes to a contact, once every job is done. */
-async function isSentRecovery(login: string): Promise<boolean> {
+/** Requests a recovery, waits until its job is done, and returns whether a code was sent to the login. */
+async function tryRecovery(login: string): Promise<boolean> {
   expect((await api('POST', '/forget-password', { body: { login } })).status).toBe(200);
   // Jobs run in order: a later message shows that this one was handled.
   const { email } = newContacts();
@@ -85,7 +85,7 @@ test.each(['email', 'contact_number'] as const)(
     expect((await api('GET', '/me', { token })).status).toBe(403);
     expect((await signIn(contacts[other], 'the first password')).body.code).toBe('auth.wrong');
     expect((await signIn(contacts[other], 'the password of the owner')).body.code).toBe('auth.wrong');
-    expect(await isSentRecovery(contacts[other])).toBe(false);
+    expect(await tryRecovery(contacts[other])).toBe(false);
 
     const owner: string = body.token;
     expect((await api('GET', '/address', { token: owner })).body.data).toEqual([]);
@@ -110,7 +110,7 @@ test('an unproven email beside a proven phone neither signs in nor recovers, and
   const stranger = await register({ email, contact_number, proof: proofOfPhone(contact_number) });
   expect((await signIn(email, 'the first password')).body.code).toBe('auth.wrong');
   expect((await signIn(contact_number, 'the first password')).status).toBe(200);
-  expect(await isSentRecovery(email)).toBe(false);
+  expect(await tryRecovery(email)).toBe(false);
   expect(stranger.me).toMatchObject({ email, email_verified: false, phone_verified: true });
 
   const owner = await register({ email, proof: proofOfEmail(email) });

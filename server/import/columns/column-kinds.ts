@@ -181,7 +181,7 @@ export const optionalOfVariant = <const Field extends string, Value>(
 });
 
 /** Makes a column of a variant's field with a default for new variants. */
-export const ofVariantWithDefault = <const Field extends string, Value>(
+export const withDefaultOfVariant = <const Field extends string, Value>(
   field: Field,
   codec: CellCodec<Value>,
   stored: Stored<Value>,

@@ -13,13 +13,13 @@ import {
   ofPicture,
   ofProduct,
   ofVariant,
-  ofVariantWithDefault,
   optional,
   optionalOfVariant,
   ownField,
   type Sold,
   value,
   withDefault,
+  withDefaultOfVariant,
 } from './column-kinds.ts';
 import { country } from './country.ts';
 import { cleanDescription } from './description.ts';
@@ -162,7 +162,7 @@ export const COLUMNS = {
     meaning: 'unique in the whole shop',
     write: ({ item }) => cells.sku.write(item.sku),
   }),
-  grams: ofVariantWithDefault('weight', cells.grams, stored.number, 0, {
+  grams: withDefaultOfVariant('weight', cells.grams, stored.number, 0, {
     names: ['Variant Grams', 'Weight value (grams)'],
     example: '`250`',
     meaning: 'weight',
@@ -423,7 +423,7 @@ export const COLUMNS = {
     isOurs: true,
     write: ofStock((stock) => cells.count(0).write(stock?.min_qty ?? 0)),
   }),
-  bulky: ofVariantWithDefault('bulky', cells.flag, stored.flag, false, {
+  bulky: withDefaultOfVariant('bulky', cells.flag, stored.flag, false, {
     names: ['Bulky'],
     example: '`TRUE`',
     meaning: 'counts towards the bulky goods of an order',

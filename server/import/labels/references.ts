@@ -1,6 +1,6 @@
 /**
- * Resolves the labels that rows name: categories, brands, tags, dietary needs, groups, collections. Finds known ones
- * by slug or name and creates new ones.
+ * Resolves the labels, price groups and collections that rows name. Finds known ones by slug or name and creates new
+ * ones.
  */
 
 import type { Backdrop } from '@shop/core/catalog/backdrops';
@@ -31,7 +31,7 @@ export type CategoryRef = { id: number; stage: Backdrop };
 /** `next` is the position after its last product. */
 export type Collection = { key: string; is_picked: boolean; next: number };
 
-/** The known labels by lower-case name and slug; categories and groups by slug or code alone. */
+/** The known labels by lower-case name and slug; categories, price groups and collections by slug or code alone. */
 export type References = {
   categories: Map<string, CategoryRef>;
   /** The categories of the shop and of the whole file. */
@@ -83,7 +83,7 @@ export function uniqueWords(rows: readonly Named[]): (word: string) => boolean {
   return (word) => counts.get(key(word)) === 1;
 }
 
-/** Loads all labels as rows. */
+/** Loads all labels, price groups and collections. */
 export async function loadLabelRows(db: Db) {
   const brands = await db.rows(sql.allBrands);
   return {

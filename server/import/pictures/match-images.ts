@@ -1,4 +1,4 @@
-/** Matches picture files with products by their names: `SKU.jpg`, `SKU-2.png`, `handle.webp`. Pure. */
+/** Matches picture files with products by file name: `SKU.jpg`, `SKU-2.png`, `handle.webp`. Reads no files. */
 import { posix } from 'node:path';
 import type { ProductDraft } from '../columns/product-file.ts';
 import type { DraftPicture } from '../columns/product-values.ts';

@@ -163,9 +163,9 @@ type GiveBack = Omit<EntryReason, 'action'> & {
 };
 
 /**
- * Gives back the points and coins that the `spend` entries of a source took, or parts of them; does nothing for a
- * wallet to which entries of that source gave back before. A grace period applies to lots that have expired in the
- * meantime.
+ * Returns the points and coins that the `spend` entries of `source` took, or parts of them, in new entries under the
+ * source `by`. Skips a wallet that already has a `return` entry under `source` itself. Lots that expired meanwhile now
+ * expire at `grace`.
  */
 export async function giveBackSpent(
   ctx: Ctx,

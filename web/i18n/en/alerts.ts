@@ -1,4 +1,7 @@
-/** Messages of alerts: their buttons, form, list, and the pages of their links. */
+/**
+ * Messages of alerts (buttons, form, list, pages of their links), and of the unsubscribe page for alerts and marketing
+ * emails.
+ */
 export const alerts = {
   'alerts.back-in-stock': 'Notify me when it is back',
   'alerts.price-drop': 'Notify me when the price falls',
