@@ -188,6 +188,8 @@ test('the token is saved at the sign-in and when it changes, and ends with the s
   await shopper.visit('/my-account/account-settings');
   await started(app);
   await listens(app, 'tokenReceived');
+  // A call that is still on its way would be refused once the session has ended.
+  await shopper.settle();
   await page.evaluate(() => {
     window.history.pushState(null, '', '/logout');
     window.dispatchEvent(new PopStateEvent('popstate'));

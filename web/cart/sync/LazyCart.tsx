@@ -210,7 +210,10 @@ function useStoredPostcode(): void {
       await sendDeliveryZip(queries, lang, zip);
     };
     sentFor.current = scope;
-    send().catch((error: unknown) => console.warn('The stored postcode was not sent', error));
+    send().catch((error: unknown) => {
+      // The end of a session cancels its queries.
+      if (tokenScope() === scope) console.warn('The stored postcode was not sent', error);
+    });
   }, [hasNoDestination, scope, queries, lang]);
 }
 
