@@ -7,15 +7,9 @@ import { describeEntry } from '../loyalty/wallets/entry-texts.ts';
 import type { EntryRow } from '../loyalty/wallets/wallets.sql.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import type { AccountNotice } from './account-mail.ts';
-import { button, largeDigits } from './mail-layout.ts';
-import { headerText, labelled, type Paragraph, plainMail, type ShopFacts } from './mail-parts.ts';
+import { largeDigits } from './mail-layout.ts';
+import { buttonLink, headerText, labelled, plainMail, type ShopFacts } from './mail-parts.ts';
 import { mailWord } from './messages.ts';
-
-/** Builds a button; in the text version, its label and address. */
-const link = (lang: Lang, label: string, url: string): Paragraph => ({
-  text: labelled(lang, label, url),
-  html: button(label, url),
-});
 
 const signed = (amount: number): string => (amount > 0 ? `+${amount}` : String(amount));
 
@@ -39,7 +33,7 @@ export function entryMail(
           html: largeDigits(signed(entry.amount), description),
         },
         mailWord(lang, `entry.balance_${entry.kind}`, { balance: entry.balance_after }),
-        link(lang, mailWord(lang, 'entry.follow'), `${publicUrl}${withLang(ROUTES.wallet, lang)}`),
+        buttonLink(lang, mailWord(lang, 'entry.follow'), `${publicUrl}${withLang(ROUTES.wallet, lang)}`),
       ],
       { settingsLink: `${publicUrl}${withLang(ROUTES.notificationSettings, lang)}` },
     ),
@@ -69,7 +63,7 @@ export function pointsExpiringMail(
       [
         mailWord(lang, 'points.intro', { points, value: formatMoney(value), date }),
         mailWord(lang, 'points.how'),
-        link(lang, mailWord(lang, 'points.link'), url),
+        buttonLink(lang, mailWord(lang, 'points.link'), url),
       ],
       { settingsLink: `${publicUrl}${withLang(ROUTES.notificationSettings, lang)}` },
     ),

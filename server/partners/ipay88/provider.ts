@@ -18,7 +18,7 @@ const CODE = 'ipay88';
 const TNG_CHANNEL = '538';
 
 /**
- * The card's holder and number; `Optional` has its type and expiry where a request asked for them
+ * Card data: `CCName` the holder, `CCNo` the number, `Optional` the type and expiry, if the request included them
  * (docs/partners.md#1.5).
  */
 const SECRET_FIELDS = ['CCName', 'CCNo', 'Optional'];
