@@ -316,7 +316,12 @@ export async function createApp({
   limitCalls(http, { counters, limits, secret });
   await http.register(
     async (api) => {
-      registerHealth(api, database.db, () => index.built());
+      registerHealth(api, {
+        db: database.db,
+        indexBuilt: () => index.built(),
+        feedBehindMs: () => feed.behindMs(),
+        isStaff: async (token) => (await shop.lookUpStaff(token)) !== null,
+      });
       registerDocs(api, { origin: config.publicUrl, gateways: partners.gateways });
       registerDeferredLinkPage(api, contextIn);
       registerEndpoints(api, shop, { corsOrigins: config.corsOrigins, limits: callLimits });
@@ -370,7 +375,16 @@ export async function createApp({
     http,
     shop,
     index,
-    startJobs: () => jobs.work(jobHandlers({ system, mailer, log: http.log, isDemo: config.isDemo })),
+    startJobs: () =>
+      jobs.work(
+        jobHandlers({
+          system,
+          mailer,
+          log: http.log,
+          isDemo: config.isDemo,
+          orderCheckPostcode: config.orderCheckPostcode,
+        }),
+      ),
     drain,
     async close() {
       // A client keeps its connection open after a response, which would delay the shutdown.

@@ -164,6 +164,7 @@ const schema = v.object({
   SHOP: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   PORT: v.optional(whole(1, 65_535), '3000'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
+  ORDER_CHECK_POSTCODE: v.optional(v.pipe(v.string(), v.regex(/^\d{5}$/, 'must be a postcode such as 47300'))),
   METRICS_PORT: v.optional(whole(1, 65_535)),
   METRICS_HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '127.0.0.1'),
   PUBLIC_URL: v.optional(
@@ -324,6 +325,8 @@ export type Config = {
   host: string | undefined;
   /** Port and host of `/metrics`, never on the shop's port; null: nothing is measured. */
   metrics: { port: number; host: string } | null;
+  /** Postcode to which an order is rehearsed every minute; undefined: none is. */
+  orderCheckPostcode: string | undefined;
   /** Where traces go; null: none are made, and no library for them is loaded. */
   tracing: TracingConfig | null;
   /** Public address of the shop, without a trailing slash. */
@@ -642,6 +645,7 @@ export function readConfig(env: Environment): Config {
     port: settings.PORT,
     host: settings.HOST,
     metrics: metricsOf(settings),
+    orderCheckPostcode: settings.ORDER_CHECK_POSTCODE,
     tracing: readTracing(settings),
     publicUrl,
     dataDir,

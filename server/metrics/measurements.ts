@@ -106,6 +106,9 @@ function createTally<Label extends string>(): Tally<Label> {
 /** Placed orders, by payment method and their states when they were placed. */
 export const placedOrders = createTally<'payment_method' | 'status' | 'payment_status'>();
 
+/** Order checks: rehearsed orders that could be placed and canceled, or not. */
+export const rehearsedOrders = createTally<'outcome'>();
+
 /** Reports of payment gateways that the shop rejected, by the reason. */
 export const refusedNotices = createTally<'gateway' | 'source' | 'reason'>();
 
