@@ -39,11 +39,7 @@ export function statement<Row>(
   return declared;
 }
 
-/**
- * Lists every declared statement.
- *
- * @internal For the tests that prepare them all.
- */
+/** Lists every declared statement, for the record of a release and the tests that prepare them all. */
 export const declaredStatements = (): readonly Statement<unknown>[] => [...registry.values()];
 
 let checksRows = false;
