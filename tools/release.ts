@@ -89,6 +89,35 @@ function writeChangelog(version: string, lastTag: string | null): void {
 const record = (version: string, commit: string): string =>
   run(process.execPath, [join('server', 'release', 'record-cli.ts'), version, commit]);
 
+/** Lists the packages that only development needs, as `name@version`. */
+function listDevelopmentPackages(): Set<string> {
+  const packages: Record<string, Json> = readJson('package-lock.json').packages;
+  const references = (isDevelopment: boolean) =>
+    Object.entries(packages).flatMap(([path, each]) =>
+      (each.dev === true) === isDevelopment ? [`${path.split('node_modules/').at(-1)}@${each.version}`] : [],
+    );
+  const needed = new Set(references(false));
+  return new Set(references(true).filter((each) => !needed.has(each)));
+}
+
+/**
+ * Composes the list of the packages that a shop runs with, as CycloneDX. npm's own `--omit=dev` also leaves out what
+ * the server and the repository's tools both need, such as `pg`.
+ */
+function composeSbom(): Json {
+  const args = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application'];
+  const sbom: Json = JSON.parse(run('npm', args));
+  const omitted = listDevelopmentPackages();
+  const isNeeded = (reference: string) => !omitted.has(reference);
+  return {
+    ...sbom,
+    components: sbom.components.filter((each: Json) => isNeeded(`${each.name}@${each.version}`)),
+    dependencies: sbom.dependencies
+      .filter(({ ref }: Json) => isNeeded(ref))
+      .map((each: Json) => ({ ...each, dependsOn: (each.dependsOn ?? []).filter(isNeeded) })),
+  };
+}
+
 /** Writes the archive of a tag, its SBOM, and their checksums. Returns their paths. */
 function writeArchive(version: string, folder: string): string[] {
   mkdirSync(folder, { recursive: true });
@@ -96,8 +125,7 @@ function writeArchive(version: string, folder: string): string[] {
   const archive = `${name}.tar.gz`;
   git('archive', '--format=tar.gz', `--prefix=${name}/`, `--output=${join(folder, archive)}`, `v${version}`);
   const sbom = `${name}.cdx.json`;
-  const args = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx', '--sbom-type=application'];
-  writeFileSync(join(folder, sbom), run('npm', args));
+  writeFileSync(join(folder, sbom), `${JSON.stringify(composeSbom(), null, 2)}\n`);
   const sums = [archive, sbom].map((file) => {
     const hash = createHash('sha256')
       .update(readFileSync(join(folder, file)))
