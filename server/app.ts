@@ -77,6 +77,7 @@ import { staffLookUp } from './staff/staff.ts';
 import { staffCatalogHandlers } from './staff/staff-catalog.routes.ts';
 import { isKnownStaffDevice } from './staff/staff-devices.ts';
 import { staffPaymentsHandlers } from './staff/staff-payments.routes.ts';
+import { staffPickingHandlers } from './staff/staff-picking.routes.ts';
 import { staffWalletsHandlers } from './staff/staff-wallets.routes.ts';
 import { createOutletIndex, type OutletIndex } from './stores/outlet-index.ts';
 import { storesHandlers } from './stores/stores.routes.ts';
@@ -113,6 +114,7 @@ const handlersOver = (
   ...staffPaymentsHandlers,
   ...staffCampaignsHandlers,
   ...staffCatalogHandlers,
+  ...staffPickingHandlers(index),
   ...staffWalletsHandlers,
 });
 
