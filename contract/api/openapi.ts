@@ -151,6 +151,8 @@ const DETAILED_REFUSALS = [
   ['checkout.changed', 'CheckoutChanged'],
   ['checkout.prove_phone', 'PhoneProofNeeded'],
   ['account.open_orders', 'OpenOrders'],
+  ['picking.claimed', 'PickConflict'],
+  ['picking.decided', 'PickConflict'],
 ] as const;
 
 function describeRefusals(endpoint: Endpoint, statusOf: StatusOf): Record<string, object> {

@@ -3,8 +3,8 @@ import { dateText, dateTimeText } from '@shop/core/dates';
 import { type Lang, textIn } from '@shop/core/lang';
 import { formatMessage, type MessageArguments } from '@shop/core/messages/format';
 import { formatMoney } from '@shop/core/money';
-import { formatChangedLine } from '@shop/core/orders/changed-line';
 import type { NotificationKind } from '@shop/core/notifications/kinds';
+import { formatChangedLine } from '@shop/core/orders/changed-line';
 import type { NotificationData, NotificationFacts } from './notification-data.ts';
 
 const en = {

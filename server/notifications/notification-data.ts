@@ -38,7 +38,13 @@ export const NOTIFICATION_DATA = {
     failed: v.optional(v.boolean()),
   }),
   /** `less`: what the order costs less, in sen; `is_refunded`: it goes back, else it is not collected. */
-  'order-items-changed': v.object({ ...ofOrder, at, lines: v.array(changedLine), less: v.number(), is_refunded: v.boolean() }),
+  'order-items-changed': v.object({
+    ...ofOrder,
+    at,
+    lines: v.array(changedLine),
+    less: v.number(),
+    is_refunded: v.boolean(),
+  }),
   'delivery-changed': v.object({ ...ofOrder, at }),
   payment: v.object({ ...ofOrder, total: v.number(), state: v.picklist(['unpaid', 'paid']) }),
   cancellation: v.variant('state', [

@@ -202,7 +202,13 @@ export function orderChangedMail(
     ...(returned === null || order === undefined ? [] : returnedLines(order, returned, lang)),
   ];
   const subject = mailWord(lang, 'change.subject', { shop: shopName(facts), title, number });
-  return orderMail({ ...facts, head: { subject, title, top: [stepsBlock(change === 'items_changed' ? 'packed' : change)], paragraphs } }, messageId);
+  return orderMail(
+    {
+      ...facts,
+      head: { subject, title, top: [stepsBlock(change === 'items_changed' ? 'packed' : change)], paragraphs },
+    },
+    messageId,
+  );
 }
 
 /** The data of a refund for its mail. */

@@ -107,7 +107,10 @@ export async function readRefundable(ctx: Ctx, order: WalletPayments): Promise<R
   const shortAt = (position: number) =>
     shorts
       .filter((item) => item.position === position)
-      .reduce((sum, { quantity, value }) => ({ quantity: sum.quantity + quantity, value: sum.value + value }), NO_SHORT);
+      .reduce(
+        (sum, { quantity, value }) => ({ quantity: sum.quantity + quantity, value: sum.value + value }),
+        NO_SHORT,
+      );
   return {
     ...{ attempt_id, goods, points, coins },
     lines: row.lines.map((line) => ({ ...line, refunded: refundedAt(line.position), short: shortAt(line.position) })),

@@ -25,7 +25,14 @@ function slotIn(days: number): TrackedOrder['delivery'] {
 const ORDER: TrackedOrder = {
   ...{ id: '1', order_number: 'ABCD1234', type: 'delivery', status: 'pending', payment_status: 'unpaid' },
   ...{ payment_method: 'cod', payment_method_name: 'Cash on delivery', payment_id: null, held_until: null },
-  ...{ cash_allowed: false, created_at: PLACED_AT, grand_total: 46_00, delivered_total: 46_00, totals: TOTALS, items: [] },
+  ...{
+    cash_allowed: false,
+    created_at: PLACED_AT,
+    grand_total: 46_00,
+    delivered_total: 46_00,
+    totals: TOTALS,
+    items: [],
+  },
   ...{ coupon_code: null, promotions: [], delivery: slotIn(3), payment_refunds: [], points_to_earn: 0 },
   ...{ if_missing: 'replace', cancellation_state: null, returned: { coins: 0, points: 0 } },
   history: [{ status: 'pending', payment_status: 'unpaid', at: PLACED_AT, note: 'Gate 2' }],
