@@ -251,7 +251,15 @@ describe('every kind', () => {
   test('has a title and a body in both languages, without a gap', async () => {
     await mine.call('PUT', '/notification-settings', { data: [{ topic: 'marketing', channels: { inbox: true } }] });
     const { order } = await place(mine);
-    const ofOrder = ['order-placed', 'order-updated', 'delivery-changed', 'payment', 'cancellation', 'refund'];
+    const ofOrder = [
+      'order-placed',
+      'order-updated',
+      'order-items-changed',
+      'delivery-changed',
+      'payment',
+      'cancellation',
+      'refund',
+    ];
     for (const kind of KIND_NAMES) {
       for (const [data, en, zh] of KINDS[kind]) {
         const isOrders = ofOrder.includes(kind) || en.includes('are ready');
