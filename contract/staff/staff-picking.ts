@@ -124,7 +124,6 @@ export const pickConflict = v.object({
   /** The line of the call; null for a claim. */
   item: v.nullable(orderItem),
 });
-export type PickConflict = v.InferInput<typeof pickConflict>;
 
 const orderParams = v.object({ id: textLine(40) });
 const lineParams = v.object({ ...orderParams.entries, line: v.pipe(v.string(), v.regex(/^\d{1,4}$/)) });

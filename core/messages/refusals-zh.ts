@@ -63,7 +63,7 @@ export const refusals = {
   'picking.refund_moved': '这一项的退款已在处理中，不能再更改。',
   'picking.undecided': '打包前请先处理剩下的 {count} 项。',
   'picking.nothing_found': '这张订单的商品都缺货，请改为取消订单。',
-  'picking.not_agreed': '顾客没有选择替换商品。请先联系顾客，并记录对方同意。',
+  'picking.not_agreed': '顾客没有选择替换商品。请先联络顾客，并记录对方同意。',
   'picking.replacement': '找不到使用此编码的在售商品。',
   'picking.same_goods': '这就是顾客订的商品，请选择其他商品。',
   'picking.replacement_stock': '只剩 {count} 件可用，其余已属于其他订单。',

@@ -1,7 +1,7 @@
 import type { staffPickingEndpoints } from '@shop/contract/staff/staff-picking';
 import type { CatalogIndex } from '../catalog/index/catalog-index.ts';
 import type { Handlers } from '../context.ts';
-import { orderWithNotifications } from './order-response.ts';
+import { orderWithNotifications } from '../notifications/staff-notifications.ts';
 import { listPickBatches, listReplacements, readPickBatch } from './pick-lists.ts';
 import {
   addOrderNote,

@@ -1,7 +1,7 @@
 import type { StaffAccount, staffEndpoints } from '@shop/contract/staff/staff';
 import type { Handlers } from '../context.ts';
+import { orderWithNotifications, withNotifications } from '../notifications/staff-notifications.ts';
 import { listAudit } from './audit.ts';
-import { orderWithNotifications, withNotifications } from './order-response.ts';
 import type { StaffRow } from './staff.sql.ts';
 import { addStaff, disableStaff, listStaff, signInStaff, signOutStaff } from './staff.ts';
 import {

@@ -70,7 +70,6 @@ const standingPick = v.object({
   refund_id: v.nullable(v.string()),
   stock: v.array(stockChange),
 });
-export type StandingPick = v.InferOutput<typeof standingPick>;
 
 /**
  * Reads line $2 of order $1, except a sold voucher, and what was decided of it. `if_missing` is the line's choice, else
