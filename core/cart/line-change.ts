@@ -8,14 +8,14 @@ import { word } from '../messages/words.ts';
 import { formatMoney } from '../money.ts';
 
 /** A reported difference. `price`, `promo`, `fee` and `total` are in sen, the other numbers are units. */
-export type LineChange =
+export type ReportedChange =
   | { field: 'price' | 'promo' | 'fee' | 'total'; old: number; new: number }
   | { field: 'stock' | 'max_qty' | 'min_qty' | 'bulky'; old: number; new: number }
   | { field: 'unavailable' }
   | { field: 'slot'; starts_at: Date; ends_at: Date };
 
 /** Formats a difference: `Price changed RM5.90 → RM6.50`, `Only 3 left, quantity reduced`. */
-export function formatLineChange(change: LineChange, lang: Lang): string {
+export function formatLineChange(change: ReportedChange, lang: Lang): string {
   switch (change.field) {
     case 'price':
     case 'promo':

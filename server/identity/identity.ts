@@ -28,7 +28,7 @@ const STORE_REFERRAL_MS = DAY_MS;
 
 /** The body of `/register`. */
 export type Registration = EndpointInput<Endpoints['identity.register']>['body'];
-type Profile = EndpointInput<Endpoints['identity.update']>['body'];
+type ProfileUpdate = EndpointInput<Endpoints['identity.update']>['body'];
 
 /** Returns the signed-in customer's id and token hash; refuses `auth.required` otherwise. */
 export function requireCustomer(ctx: Ctx): { id: string; tokenHash: string } {
@@ -236,7 +236,7 @@ function isBirthday(day: string, now: Date): boolean {
 }
 
 /** Updates the signed-in customer's profile. Refuses another customer's id as if it did not exist. */
-export async function updateProfile(ctx: Ctx, id: string, input: Profile): Promise<Customer> {
+export async function updateProfile(ctx: Ctx, id: string, input: ProfileUpdate): Promise<Customer> {
   const me = requireCustomer(ctx);
   if (me.id !== id) return refuse('request.not_found');
   const { marketing_consent, ...profile } = input;

@@ -1,4 +1,6 @@
 /** Shows a notification of the inbox as a link to its page, and the undo that replaces a removed one. */
+
+import type { Notification } from '@shop/contract/notifications';
 import { timeText } from '@shop/core/dates';
 import type { NotificationKind } from '@shop/core/notifications/kinds';
 import { type NotificationDestination, notificationDestination } from '@shop/core/notifications/open-notification';
@@ -11,7 +13,6 @@ import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import type { IconName } from '../ui/icons/icon-names.ts';
-import type { Notification } from './notification-queries.ts';
 import { useSwipeAway } from './use-swipe-away.ts';
 
 const ORDER = 'bg-pandan-100 text-action-strong';

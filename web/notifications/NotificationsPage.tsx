@@ -2,6 +2,8 @@
  * /my-account/notification: the inbox, newest first, by day. Its tab lives in the URL (docs/spec.md §2 "account
  * areas").
  */
+
+import type { Notification } from '@shop/contract/notifications';
 import { dayKey, dayText } from '@shop/core/dates';
 import type { Lang } from '@shop/core/lang';
 import { notificationSettingsPath } from '@shop/core/links/paths';
@@ -22,7 +24,7 @@ import { LoadMore } from '../ui/LoadMore.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { NotificationRow, type NotificationRowProps, RemovedRow } from './NotificationRow.tsx';
-import { type Notification, notificationPages, showUnread, useNotificationChanges } from './notification-queries.ts';
+import { notificationPages, showUnread, useNotificationChanges } from './notification-queries.ts';
 
 const TABS = ['all', ...(Object.keys(INBOX_TABS) as InboxTab[])] as const;
 type PageTab = (typeof TABS)[number];

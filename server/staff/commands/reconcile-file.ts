@@ -10,7 +10,7 @@ import type {
   StaffRefund,
 } from '@shop/contract/staff/staff-payments';
 import { senToText } from '@shop/core/money';
-import type { Days, Difference, RefundDifference as RefundDifferenceKind } from '@shop/core/payments/settlement';
+import type { Days, PaymentDifferenceKind, RefundDifferenceKind } from '@shop/core/payments/settlement';
 import { isDay } from '@shop/core/time';
 import { CommandFailed } from '../../command-line.ts';
 import { readCsvFile } from '../../import/reading/read-csv.ts';
@@ -30,7 +30,7 @@ export function requireDays(
   return days;
 }
 
-const WORDS: Readonly<Record<Difference, (found: SettlementDifference) => string>> = {
+const WORDS: Readonly<Record<PaymentDifferenceKind, (difference: SettlementDifference) => string>> = {
   unknown_reference: ({ there }) => `${ringgitText(there.amount)} has a reference that is no payment of the shop`,
   not_paid_here: ({ there, here, reference }) =>
     `${ringgitText(there.amount)} is paid there, but ${here?.state} here (order ${here?.order_number}): npm run payments -- requery ${reference}`,
@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<Difference, (found: SettlementDifference) => string
 const differenceLine = (difference: SettlementDifference): string =>
   `line ${difference.line}: ${difference.reference} ${WORDS[difference.kind](difference)}`;
 
-const REFUND_WORDS: Readonly<Record<RefundDifferenceKind, (found: RefundDifference) => string>> = {
+const REFUND_WORDS: Readonly<Record<RefundDifferenceKind, (difference: RefundDifference) => string>> = {
   unknown_refund: ({ amount }) => `${ringgitText(amount)} went back there, but the payment has no such refund here`,
   refund_not_settled_here: ({ amount, here }) =>
     `${ringgitText(amount)} went back there, but the refund is ${here?.state} here (order ${here?.order_number})`,

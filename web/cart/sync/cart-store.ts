@@ -8,12 +8,12 @@ import { isSameLine, type LineKey } from '@shop/core/cart/cart';
 import {
   addItem,
   applyModified,
+  type EditedCart,
   type ModifiedItem,
   removeLine,
   removeOne,
   resetCart,
   toggleCheckout,
-  type UpdatedCart,
   updateItem,
 } from '@shop/core/cart/edit-cart';
 import { recordModified, removeConfirmed } from '@shop/core/cart/modified-items';
@@ -131,7 +131,7 @@ export function cartActions({ queries, lang, onChange, onRefused }: CartParts): 
   const readServerCart = () => serverCart(queries, lang);
 
   function change(
-    make: (cart: Cart) => UpdatedCart<CartItem, Cart> | Refusal,
+    make: (cart: Cart) => EditedCart<CartItem, Cart> | Refusal,
     server: Cart | undefined = readServerCart(),
   ): Refusal | null {
     const result = make(applyChanges(server, cartStore.getState().modifiedItems));

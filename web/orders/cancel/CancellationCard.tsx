@@ -2,8 +2,7 @@
  * Shows an order's cancellation requests with the shop's decision, what the order returned, and the button for a
  * request while one is possible (docs/spec.md §4 "A cancellation request can be created, viewed and withdrawn.").
  */
-import type { ResponseOf } from '@shop/contract/api/client';
-import type { TrackedOrder } from '@shop/contract/orders';
+import type { Cancellation, TrackedOrder } from '@shop/contract/orders';
 import { dateTimeText } from '@shop/core/dates';
 import { checkCancellable } from '@shop/core/orders/cancellation';
 import { useQuery } from '@tanstack/react-query';
@@ -21,8 +20,6 @@ import type { OrderWithRefunds } from '../OrderRefunds.tsx';
 import { cancellationsQuery } from '../order-queries.ts';
 
 const OrderRefunds = lazyHydrated(() => import('../OrderRefunds.tsx').then((file) => file.OrderRefunds));
-
-type Cancellation = ResponseOf<'orders.cancellations'>['data'][number];
 
 function Request({ cancellation, onWithdraw }: { cancellation: Cancellation; onWithdraw: () => void }) {
   const t = useT();
