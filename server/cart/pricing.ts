@@ -1,4 +1,4 @@
-/** Prices a cart from its lines, choices and the shop settings. Orders use the same function. */
+/** Prices a cart from its lines, choices and the pricing settings. Orders use the same function. */
 
 import { resolveAddresses } from '@shop/core/addresses/order-addresses';
 import type { FeeRules } from '@shop/core/cart/cart';

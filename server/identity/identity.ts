@@ -17,7 +17,7 @@ import { isProof } from './contacts/contact-proof.ts';
 import { customerView } from './customer.view.ts';
 import * as sql from './identity.sql.ts';
 import { idleSince } from './sessions/customer-token.ts';
-import { forgetDevices, removeIdleDevices } from './sign-in/known-devices.ts';
+import { forgetDevices, knownDevices } from './sign-in/known-devices.ts';
 import { checkNewPassword, hashPassword, isPassword } from './sign-in/passwords.ts';
 
 /** Version of the sentence that asks for consent to marketing: the day on which it last changed. */
@@ -328,6 +328,6 @@ export async function logout(ctx: Ctx): Promise<void> {
 /** Removes expired sessions, idle devices, and failed sign-ins older than two days. Part of the daily job. */
 export async function removeOldSessions(ctx: Ctx): Promise<void> {
   await ctx.db.rows(sql.removeSessions, [ctx.now, ...idleSince(ctx.now)]);
-  await removeIdleDevices(ctx);
+  await knownDevices.removeIdle(ctx);
   await ctx.db.rows(sql.removeFailures, [new Date(ctx.now.getTime() - 2 * 86_400_000)]);
 }

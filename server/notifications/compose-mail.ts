@@ -3,7 +3,7 @@ import { textIn } from '@shop/core/lang';
 import type { NotificationKind } from '@shop/core/notifications/kinds';
 import { isFailedDelivery, noteText } from '@shop/core/orders/order-note';
 import { isStaffRefund } from '@shop/core/payments/refund-state';
-import { type PublicSettings, readSettings } from '../content/settings.ts';
+import { type PublicSettings, readPublicSettings } from '../content/settings.ts';
 import type { Ctx } from '../context.ts';
 import { type CustomerRow, customerById } from '../identity/identity.sql.ts';
 import { vouchersOfOrder } from '../loyalty/vouchers/order-vouchers.sql.ts';
@@ -58,7 +58,7 @@ export async function readMailSource(ctx: Ctx, notifications: readonly Notificat
   const order_ids = notifications.flatMap(({ kind, order_id }) =>
     kind === 'order-placed' && order_id !== null ? [order_id] : [],
   );
-  const [settings, orders] = await Promise.all([readSettings(ctx), loadConfirmedOrders(ctx, order_ids)]);
+  const [settings, orders] = await Promise.all([readPublicSettings(ctx), loadConfirmedOrders(ctx, order_ids)]);
   return { settings: shopFacts(settings, publicUrl), orders, publicUrl };
 }
 
