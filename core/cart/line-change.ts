@@ -2,7 +2,7 @@
  * Formats the differences that the server reports to a shopper: prices, limits, fees or slots that changed since they
  * last saw them.
  */
-import { slotText } from '../dates.ts';
+import { formatSlot } from '../dates.ts';
 import type { Lang } from '../lang.ts';
 import { word } from '../messages/words.ts';
 import { formatMoney } from '../money.ts';
@@ -29,7 +29,7 @@ export function formatLineChange(change: ReportedChange, lang: Lang): string {
       return word(lang, `change.${change.field}`, { new: change.new });
     case 'slot': {
       const { starts_at, ends_at } = change;
-      return word(lang, 'change.slot', { slot: slotText({ starts_at, ends_at }, lang) });
+      return word(lang, 'change.slot', { slot: formatSlot({ starts_at, ends_at }, lang) });
     }
     default:
       return word(lang, 'change.unavailable');

@@ -101,7 +101,7 @@ export type FreeShippingProgress = { by: Measure; value: number; max: number };
 /**
  * docs/spec.md §5 "Free-shipping progress": "By amount (min_amount less amount_left) or by quantity (items_qty over
  * min_quantity)", of lines selected for checkout (docs/readings.md#7), and also by weight: the progress to the minimum
- * that `freeShippingText` names. Null without rules, above a maximum, or while goods block free shipping.
+ * that `formatFreeShipping` names. Null without rules, above a maximum, or while goods block free shipping.
  */
 export function freeShippingProgress(info: FreeShippingState): FreeShippingProgress | null {
   const { nearest: by, blocked_by } = info;
@@ -139,7 +139,7 @@ function missingText(by: Measure, left: number, lang: Lang): string {
  * Shipping'; by weight 'Add {kg} kg more to get Free Shipping' (docs/readings.md#7). Empty without free shipping. The
  * server sends it as `display_text`; the browser calls it for unconfirmed changes.
  */
-export function freeShippingText(info: FreeShippingState, lang: Lang): string {
+export function formatFreeShipping(info: FreeShippingState, lang: Lang): string {
   const { nearest: by, blocked_by } = info;
   if (by === null) return '';
   if (blocked_by !== null) return word(lang, `free_shipping.blocked_by_${blocked_by}`);

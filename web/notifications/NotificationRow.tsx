@@ -1,7 +1,7 @@
 /** Shows a notification of the inbox as a link to its page, and the undo that replaces a removed one. */
 
 import type { Notification } from '@shop/contract/notifications';
-import { timeText } from '@shop/core/dates';
+import { formatTime } from '@shop/core/dates';
 import type { NotificationKind } from '@shop/core/notifications/kinds';
 import { type NotificationDestination, notificationDestination } from '@shop/core/notifications/open-notification';
 import { useEffect, useRef, useState } from 'react';
@@ -109,7 +109,7 @@ export function NotificationRow({ notification, onOpen, onRemove }: Notification
           </LangLink>
           <p className="text-sm wrap-anywhere text-ink-2">{body}</p>
           <time className="text-sm text-ink-3" dateTime={new Date(created_at).toISOString()}>
-            {timeText(created_at, lang)}
+            {formatTime(created_at, lang)}
           </time>
         </div>
         <IconButton

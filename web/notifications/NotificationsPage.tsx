@@ -4,7 +4,7 @@
  */
 
 import type { Notification } from '@shop/contract/notifications';
-import { dayKey, dayText } from '@shop/core/dates';
+import { dayKey, formatDay } from '@shop/core/dates';
 import type { Lang } from '@shop/core/lang';
 import { notificationSettingsPath } from '@shop/core/links/paths';
 import { INBOX_TABS, type InboxTab } from '@shop/core/notifications/kinds';
@@ -69,7 +69,7 @@ function dayHeading(moment: CreatedAt, t: T, lang: Lang): string {
   const day = dayKey(moment);
   if (day === dayKey(Date.now())) return t('notifications.today');
   if (day === dayKey(Date.now() - DAY_MS)) return t('notifications.yesterday');
-  return dayText(moment, lang);
+  return formatDay(moment, lang);
 }
 
 /** Shows a notification, or the undo after its removal; if the focused one is replaced, focuses its replacement. */

@@ -55,8 +55,8 @@ export function createStaffClient(environment: Environment): StaffClient {
 }
 
 /** Formats money as commands print it: `RM12.90`. */
-export const ringgitText = (amount: Sen): string => `RM${senToText(amount)}`;
+export const formatRinggit = (amount: Sen): string => `RM${senToText(amount)}`;
 
 /** Formats a time of a response as commands print it, in Malaysian time: `2026-11-21 16:30`. */
-export const minuteText = (time: Date | string): string =>
+export const formatMinute = (time: Date | string): string =>
   new Date(new Date(time).getTime() + KUALA_LUMPUR_MS).toISOString().slice(0, 16).replace('T', ' ');

@@ -3,7 +3,7 @@
  * request while one is possible (docs/spec.md §4 "A cancellation request can be created, viewed and withdrawn.").
  */
 import type { Cancellation, TrackedOrder } from '@shop/contract/orders';
-import { dateTimeText } from '@shop/core/dates';
+import { formatDateTime } from '@shop/core/dates';
 import { checkCancellable } from '@shop/core/orders/cancellation';
 import { useQuery } from '@tanstack/react-query';
 import { useTokenScope } from '../../api/tokens.ts';
@@ -30,7 +30,7 @@ function Request({ cancellation, onWithdraw }: { cancellation: Cancellation; onW
       <p className="flex flex-wrap items-center gap-2">
         <Badge look={state === 'requested' ? 'leaf' : 'quiet'}>{t(`orders.cancellation_${state}`)}</Badge>
         <span className="text-sm text-ink-3">
-          {t('orders.cancellation_at', { when: dateTimeText(requested_at, lang) })}
+          {t('orders.cancellation_at', { when: formatDateTime(requested_at, lang) })}
         </span>
       </p>
       <p dir="auto" className="text-sm text-ink-2">
