@@ -19,6 +19,7 @@ import { staffEndpoints } from '../staff/staff.ts';
 import { staffCampaignsEndpoints } from '../staff/staff-campaigns.ts';
 import { staffCatalogEndpoints } from '../staff/staff-catalog.ts';
 import { staffPaymentsEndpoints } from '../staff/staff-payments.ts';
+import { staffPickingEndpoints } from '../staff/staff-picking.ts';
 import { staffWalletsEndpoints } from '../staff/staff-wallets.ts';
 import { storesEndpoints } from '../stores.ts';
 import { staffTillEndpoints, tillEndpoints } from '../till.ts';
@@ -55,6 +56,7 @@ export const endpoints = {
   ...staffCampaignsEndpoints,
   ...staffPaymentsEndpoints,
   ...staffCatalogEndpoints,
+  ...staffPickingEndpoints,
   ...staffWalletsEndpoints,
 };
 
