@@ -12,7 +12,7 @@ import { staffPaths } from '@shop/contract/staff/staff-paths';
 import type { TillResult } from '@shop/contract/till';
 import { isBarcode } from '@shop/core/catalog/barcode';
 import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
-import { type Environment, readSettings } from '../../config.ts';
+import { type Environment, readEnvironment } from '../../config.ts';
 import { createShopClient, createStaffClient, formatRinggit } from '../../staff/commands/staff-client.ts';
 import { composePoster, type PosterTexts } from './poster.ts';
 
@@ -103,7 +103,7 @@ export async function tillCommand(environment: Environment, args: readonly strin
     allowPositionals: true,
   });
   const [command, first, second, third, fourth] = positionals;
-  const env = readSettings(environment, SETTINGS);
+  const env = readEnvironment(environment, SETTINGS);
   const till = tillClient(env);
   if (command === 'keys') {
     const { data } = await createStaffClient(environment)('staff.tillKeys', {});
