@@ -38,7 +38,7 @@ import { handleRefundJob, resumeRefundCalls } from './orders/refunds/call-refund
 import type { Mailer } from './partners/mail/mailer.ts';
 import { removeUnmatchedReports } from './payments/attempts.ts';
 import { forgetOldSessions } from './referral/referrals.ts';
-import { removeOldStaffSessions } from './staff/staff.ts';
+import { removeOldStaffSessions } from './staff/staff-sessions.ts';
 import { inTransaction } from './transaction.ts';
 
 type JobStep = (ctx: Ctx) => Promise<unknown>;

@@ -56,6 +56,7 @@ export const staffAccountEndpoints = {
   'staff.me': endpoint('staff.me', {
     access: 'staff',
     roles: STAFF_ROLES,
+    worksWhile: ['unenrolled'],
     summary: 'The account that is signed in',
     response: v.object({ me: staffMe }),
   }),
@@ -76,6 +77,7 @@ export const staffAccountEndpoints = {
   'staff.lock': endpoint('staff.lock', {
     access: 'staff',
     roles: STAFF_ROLES,
+    worksWhile: ['locked', 'unenrolled'],
     summary: 'Locks the session: until it is unlocked, every other call answers 401 `auth.locked`',
     response: success,
     refusals: ['staff.operator'],
@@ -83,6 +85,7 @@ export const staffAccountEndpoints = {
   'staff.unlock': endpoint('staff.unlock', {
     access: 'staff',
     roles: STAFF_ROLES,
+    worksWhile: ['locked', 'unenrolled'],
     summary: 'Unlocks a session that was locked, or was idle for too long, by the password',
     body: v.object({ password: password() }),
     response: v.object({ me: staffMe }),
@@ -99,12 +102,14 @@ export const staffAccountEndpoints = {
   'staff.secondFactor': endpoint('staff.secondFactor', {
     access: 'staff',
     roles: STAFF_ROLES,
+    worksWhile: ['unenrolled'],
     summary: 'Whether the own account has a second factor',
     response: v.object({ second_factor: secondFactor }),
   }),
   'staff.beginSecondFactor': endpoint('staff.beginSecondFactor', {
     access: 'staff',
     roles: STAFF_ROLES,
+    worksWhile: ['unenrolled'],
     summary: 'Draws a secret for an authenticator app; it counts once a code of it confirms it',
     /** `uri` is what the QR code says; `secret` is for typing, in base 32. */
     response: v.object({ secret: v.string(), uri: v.string() }),
@@ -113,6 +118,7 @@ export const staffAccountEndpoints = {
   'staff.confirmSecondFactor': endpoint('staff.confirmSecondFactor', {
     access: 'staff',
     roles: STAFF_ROLES,
+    worksWhile: ['unenrolled'],
     summary: 'Turns the second factor on by a code of the app; returns the recovery codes, once; ends other sessions',
     body: v.object({ code: secondFactorCode() }),
     response: recoveryCodes,

@@ -132,6 +132,7 @@ export const staffEndpoints = {
   'staff.signOut': endpoint('staff.signOut', {
     access: 'staff',
     roles: STAFF_ROLES,
+    worksWhile: ['locked', 'unenrolled'],
     summary: 'Ends the token',
     response: v.object({ success: v.boolean() }),
   }),

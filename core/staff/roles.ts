@@ -5,6 +5,12 @@
 export const STAFF_ROLES = ['owner', 'catalog', 'orders', 'picker', 'support', 'finance', 'outlet_manager'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
+/**
+ * What keeps a signed-in member of staff from working: the session is `locked`, or the account is `unenrolled`, without
+ * the second factor that its roles need.
+ */
+export type StaffRestriction = 'locked' | 'unenrolled';
+
 /** Checks whether staff with roles `held` may call an endpoint for `allowed`. */
 export const hasRole = (held: readonly StaffRole[], allowed: readonly StaffRole[]): boolean =>
   held.some((role) => role === 'owner' || allowed.includes(role));

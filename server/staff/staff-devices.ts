@@ -35,6 +35,12 @@ const deviceOfStaff = statement(
    where s.email = $1 and s.is_active and d.device_hash = $2`,
 );
 
+const deleteOtherDevices = statement(
+  'staff.deleteOtherDevices',
+  v.object({}),
+  'delete from staff_devices where staff_id = $1 and device_hash is distinct from $2',
+);
+
 const deleteIdleDevices = statement(
   'staff.deleteIdleDevices',
   v.object({}),
@@ -52,6 +58,10 @@ export async function rememberStaffDevice(ctx: Ctx, staff_id: string): Promise<s
 /** Returns whether the staff account of an email signed in on a device before. */
 export const isKnownStaffDevice = async (db: Db, deviceHash: string, email: string): Promise<boolean> =>
   (await db.row(deviceOfStaff, [normalizeEmail(email), deviceHash])) !== null;
+
+/** Forgets an account's devices except that of the call. */
+export const forgetOtherStaffDevices = (ctx: Ctx, staff_id: string): Promise<void> =>
+  ctx.db.write(deleteOtherDevices, [staff_id, ctx.request.deviceHash]);
 
 /** Removes devices that were not used for over a year. Part of the daily job. */
 export const removeIdleStaffDevices = (ctx: Ctx): Promise<void> =>
