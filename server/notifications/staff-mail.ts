@@ -1,5 +1,5 @@
 /** Composes mails to a member of staff about the security of their account. */
-import { dateTimeText } from '@shop/core/dates';
+import { formatDateTime } from '@shop/core/dates';
 import { textIn } from '@shop/core/lang';
 import type { Ctx } from '../context.ts';
 import type { JobData } from '../jobs/jobs.ts';
@@ -17,7 +17,7 @@ export function staffNoticeMail(to: string, { of, id, at, lang, device }: StaffN
     to: headerText(to),
     subject: headerText(mailWord(lang, `staff.${of}.subject`, { shop: textIn(lang, site_title.en, site_title.zh) })),
     ...plainMail(lang, mailWord(lang, `staff.${of}.title`), settings, [
-      mailWord(lang, `staff.${of}.intro`, { time: dateTimeText(new Date(at), lang) }),
+      mailWord(lang, `staff.${of}.intro`, { time: formatDateTime(new Date(at), lang) }),
       mailWord(lang, 'staff.device', { device: device || mailWord(lang, 'device.unknown') }),
       mailWord(lang, 'staff.not_you'),
     ]),

@@ -5,7 +5,7 @@
 import { textIn } from '@shop/core/lang';
 import { refusal } from '@shop/core/refusal';
 import { needsSecondFactor, type SecondFactorState } from '@shop/core/staff/second-factor';
-import { readSettings } from '../content/settings.ts';
+import { readPublicSettings } from '../content/settings.ts';
 import type { Ctx } from '../context.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import { decrypt, encrypt } from '../secrets/encrypt.ts';
@@ -97,7 +97,7 @@ export async function beginSecondFactor(ctx: Ctx): Promise<{ secret: string; uri
   const secret = drawTotpSecret();
   const begun = await ctx.db.row(sql.beginSecondFactor, [id, encrypt(ctx.shop.secret, secret)]);
   if (begun === null) refuse('second_factor.on');
-  const { site_title } = await readSettings(ctx);
+  const { site_title } = await readPublicSettings(ctx);
   return { secret, uri: totpUri(secret, { issuer: textIn(ctx.lang, site_title.en, site_title.zh), account: email }) };
 }
 

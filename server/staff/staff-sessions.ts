@@ -20,7 +20,7 @@ import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
 import { requireStaff } from './require-staff.ts';
 import { lockStaff, type StaffRow, staffByEmail, writePassword } from './staff.sql.ts';
-import { forgetOtherStaffDevices, removeIdleStaffDevices } from './staff-devices.ts';
+import { staffDevices } from './staff-devices.ts';
 import { notifyStaff } from './staff-notices.ts';
 import * as sql from './staff-sessions.sql.ts';
 
@@ -201,7 +201,7 @@ export async function changeOwnPassword(
     if (staff?.password_hash !== verified.password_hash) refuse('auth.required');
     await ctx.db.write(writePassword, [id, password_hash]);
     await ctx.db.write(sql.endStaffSessions, [id, tokenHash]);
-    await forgetOtherStaffDevices(ctx, id);
+    await staffDevices.forgetOthers(ctx, id, ctx.request.deviceHash);
     await recordAudit(ctx, { action: 'staff.changePassword', subject: `staff ${email}`, before: null, after: null });
     await notifyStaff(ctx, email, 'password_changed');
   });
@@ -210,5 +210,5 @@ export async function changeOwnPassword(
 /** Removes ended sessions and idle devices. Part of the daily clean-up. */
 export async function removeOldStaffSessions(ctx: Ctx): Promise<void> {
   await ctx.db.write(sql.removeExpiredSessions, [ctx.now]);
-  await removeIdleStaffDevices(ctx);
+  await staffDevices.removeIdle(ctx);
 }

@@ -14,7 +14,7 @@ import { recordAudit } from './audit.ts';
 import { requireStaff } from './require-staff.ts';
 import { deleteSecondFactor, takeCode } from './second-factor.ts';
 import * as sql from './staff.sql.ts';
-import { isKnownStaffDevice, rememberStaffDevice } from './staff-devices.ts';
+import { isKnownStaffDevice, staffDevices } from './staff-devices.ts';
 import { endStaffSessions } from './staff-sessions.sql.ts';
 import { beginStaffSession } from './staff-sessions.ts';
 
@@ -53,7 +53,7 @@ export async function signInStaff(
     return staffRow;
   });
   const token = await beginStaffSession(ctx, staff, locks_when_idle);
-  return { token, staff, device_token: await rememberStaffDevice(ctx, staff.id) };
+  return { token, staff, device_token: await staffDevices.remember(ctx, staff.id) };
 }
 
 export const listStaff = (ctx: Ctx): Promise<sql.StaffRow[]> => ctx.db.rows(sql.allStaff, []);
