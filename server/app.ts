@@ -78,6 +78,7 @@ import { staffApprovalsHandlers } from './staff/staff-approvals.routes.ts';
 import { staffCatalogHandlers } from './staff/staff-catalog.routes.ts';
 import { isKnownStaffDevice } from './staff/staff-devices.ts';
 import { staffPaymentsHandlers } from './staff/staff-payments.routes.ts';
+import { staffPickingHandlers } from './staff/staff-picking.routes.ts';
 import { staffLookUp } from './staff/staff-sessions.ts';
 import { staffWalletsHandlers } from './staff/staff-wallets.routes.ts';
 import { createOutletIndex, type OutletIndex } from './stores/outlet-index.ts';
@@ -117,6 +118,7 @@ const handlersOver = (
   ...staffPaymentsHandlers,
   ...staffCampaignsHandlers,
   ...staffCatalogHandlers,
+  ...staffPickingHandlers(index),
   ...staffWalletsHandlers,
 });
 

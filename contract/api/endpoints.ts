@@ -21,6 +21,7 @@ import { staffApprovalsEndpoints } from '../staff/staff-approvals.ts';
 import { staffCampaignsEndpoints } from '../staff/staff-campaigns.ts';
 import { staffCatalogEndpoints } from '../staff/staff-catalog.ts';
 import { staffPaymentsEndpoints } from '../staff/staff-payments.ts';
+import { staffPickingEndpoints } from '../staff/staff-picking.ts';
 import { staffWalletsEndpoints } from '../staff/staff-wallets.ts';
 import { storesEndpoints } from '../stores.ts';
 import { staffTillEndpoints, tillEndpoints } from '../till.ts';
@@ -59,6 +60,7 @@ export const endpoints = {
   ...staffCampaignsEndpoints,
   ...staffPaymentsEndpoints,
   ...staffCatalogEndpoints,
+  ...staffPickingEndpoints,
   ...staffWalletsEndpoints,
 };
 

@@ -1,6 +1,6 @@
-import type { StaffOrder, staffEndpoints } from '@shop/contract/staff/staff';
-import type { Ctx, Handlers } from '../context.ts';
-import { readOrderNotifications } from '../notifications/staff-notifications.ts';
+import type { staffEndpoints } from '@shop/contract/staff/staff';
+import type { Handlers } from '../context.ts';
+import { orderWithNotifications, withNotifications } from '../notifications/staff-notifications.ts';
 import { listAudit } from './list-audit.ts';
 import {
   accountView,
@@ -21,22 +21,8 @@ import {
   listCashDifferences,
   listStaffOrders,
   requireStaffOrder,
-  type StoredStaffOrder,
 } from './staff-orders.ts';
 import { readSecondFactorState, signOutStaff } from './staff-sessions.ts';
-
-/** Adds the notifications that shoppers got about orders. */
-async function withNotifications(ctx: Ctx, orders: readonly StoredStaffOrder[]): Promise<StaffOrder[]> {
-  const ids = orders.map(({ id }) => id);
-  const notifications = await readOrderNotifications(ctx, ids);
-  return orders.map((order) => ({ ...order, notifications: notifications.get(order.id) ?? [] }));
-}
-
-/** Builds the response with one order and its notifications. */
-async function orderWithNotifications(ctx: Ctx, order: StoredStaffOrder): Promise<{ order: StaffOrder }> {
-  const notifications = await readOrderNotifications(ctx, [order.id]);
-  return { order: { ...order, notifications: notifications.get(order.id) ?? [] } };
-}
 
 export const staffHandlers: Handlers<keyof typeof staffEndpoints> = {
   'staff.signIn': async (ctx, { body }) => {

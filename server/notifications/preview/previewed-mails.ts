@@ -19,6 +19,7 @@ import { codeMail, emailChangedMail, newDeviceMail, passwordChangedMail, phoneCh
 import { alertMail, confirmAlertMail } from '../alerts/alert-mail.ts';
 import type { MailedKind } from '../compose-mail.ts';
 import { contactCopyMail, contactReceivedMail } from '../contact-mail.ts';
+import { describeItems } from '../inbox-texts.ts';
 import { type ShopFacts, shopFacts } from '../mail-parts.ts';
 import { marketingMail } from '../marketing-mail.ts';
 import type { NotificationData } from '../notification-data.ts';
@@ -59,11 +60,25 @@ type MailsOf<Subject extends MailSubject> = Readonly<Record<Subject, Mails>>;
 type OrderSubject =
   | 'order-placed'
   | 'order-updated'
+  | 'order-items-changed'
   | 'delivery-changed'
   | 'payment'
   | 'cancellation'
   | 'refund'
   | 'voucher';
+
+/** Goods that were missing. */
+const SHORT = {
+  lines: [
+    { name_en: 'Fresh Milk', name_zh: '鲜牛奶', ordered: 3, quantity: 2 },
+    {
+      ...{ name_en: 'Wholemeal Loaf', name_zh: '全麦面包', ordered: 1, quantity: 0 },
+      replacement: { name_en: 'White Sandwich Loaf', name_zh: '白吐司面包', quantity: 1 },
+    },
+  ],
+  less: 760,
+  is_refunded: true,
+};
 
 /** Number of newest orders to choose from: mails show the one with the most lines, and one mail also the second. */
 const ORDERS = 20;
@@ -135,6 +150,7 @@ function orderMails({ settings, orders, publicUrl, secret, now }: PreviewSource,
     complete: changed('complete'),
     delivery_failed: changed('delivery_failed', comment),
     delivery_changed: changed('delivery_changed', moved),
+    items_changed: changed('items_changed', describeItems(SHORT, lang)),
     canceled: orderChangedMail('canceled', comment, `order-canceled.${main.id}`, facts(main), {
       money: main.grand_total,
       coins: 20,
@@ -157,6 +173,7 @@ function orderMails({ settings, orders, publicUrl, secret, now }: PreviewSource,
       'order-complete': changes.complete,
       'order-delivery-failed': changes.delivery_failed,
     },
+    'order-items-changed': { 'order-items-changed': changes.items_changed },
     'delivery-changed': { 'delivery-changed': changes.delivery_changed },
     payment: {
       'order-unpaid': unpaidMail(new Date(now.getTime() + DAY_MS / 48), `order-unpaid.${main.id}`, facts(main)),
