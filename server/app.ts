@@ -73,11 +73,13 @@ import { registerPaymentCallbacks } from './payments/payment-callbacks.routes.ts
 import { paymentsHandlers } from './payments/payments.routes.ts';
 import { referralHandlers } from './referral/referral.routes.ts';
 import { staffHandlers } from './staff/staff.routes.ts';
-import { staffLookUp } from './staff/staff.ts';
+import { staffAccountHandlers } from './staff/staff-account.routes.ts';
+import { staffApprovalsHandlers } from './staff/staff-approvals.routes.ts';
 import { staffCatalogHandlers } from './staff/staff-catalog.routes.ts';
 import { isKnownStaffDevice } from './staff/staff-devices.ts';
 import { staffPaymentsHandlers } from './staff/staff-payments.routes.ts';
 import { staffPickingHandlers } from './staff/staff-picking.routes.ts';
+import { staffLookUp } from './staff/staff-sessions.ts';
 import { staffWalletsHandlers } from './staff/staff-wallets.routes.ts';
 import { createOutletIndex, type OutletIndex } from './stores/outlet-index.ts';
 import { storesHandlers } from './stores/stores.routes.ts';
@@ -110,6 +112,8 @@ const handlersOver = (
   ...notificationsHandlers,
   ...alertsHandlers,
   ...staffHandlers,
+  ...staffAccountHandlers,
+  ...staffApprovalsHandlers,
   ...tillHandlers,
   ...staffPaymentsHandlers,
   ...staffCampaignsHandlers,
@@ -248,6 +252,7 @@ export async function createApp({
     cache,
     jobs,
     secret: config.secret,
+    requiresSecondFactor: config.requiresSecondFactor,
     acceptsDemoPassword: config.hasStandIns,
     trackers: config.trackers,
     codesPerHour: config.rateLimitCodes,
@@ -262,7 +267,7 @@ export async function createApp({
     isKnownDevice: (deviceHash, login) => isKnownDevice(database.db, deviceHash, login),
     isKnownStaffDevice: (deviceHash, email) => isKnownStaffDevice(database.db, deviceHash, email),
     hasGuestCart: (tokenHash) => hasGuestCart(database.db, tokenHash),
-    lookUpStaff: staffLookUp(database.db, config.operatorToken, clock),
+    lookUpStaff: staffLookUp(database.db, config, clock),
     lookUpTill: tillLookUp(database.db, config.hasStandIns),
     preparations: paymentPreparations,
     lanes: { 'orders.place': orderLane, 'content.addContactPhoto': createPhotoLane() },

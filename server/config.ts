@@ -174,6 +174,7 @@ const schema = v.object({
       v.transform((text) => parseOrigin(text) ?? ''),
     ),
   ),
+  SECOND_FACTOR: v.optional(v.picklist(['required', 'optional'], 'must be required or optional')),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), './data'),
   DATABASE_URL: v.optional(address(['postgres:', 'postgresql:'])),
   DATABASE_REPLICA_URL: v.optional(address(['postgres:', 'postgresql:'])),
@@ -351,6 +352,8 @@ export type Config = {
   shopMail: { to: readonly string[]; isDigest: boolean };
   /** Secret that signs tokens and links. */
   secret: string;
+  /** Whether owners, finance and catalog need a second factor to sign in; in production by default. */
+  requiresSecondFactor: boolean;
   /** Opens the staff API for commands on the same machine (docs/api.md#staff-api). */
   operatorToken: string;
   /** Calls per second of one token, or of one network without a valid token. */
@@ -659,6 +662,7 @@ export function readConfig(env: Environment): Config {
     mailFrom: settings.MAIL_FROM,
     shopMail: { to: settings.SHOP_MAIL_TO, isDigest: settings.SHOP_MAIL_DIGEST === 'hourly' },
     secret: settings.APP_SECRET ?? readOrMakeSecret(dataDir, 'secret'),
+    requiresSecondFactor: (settings.SECOND_FACTOR ?? (production ? 'required' : 'optional')) === 'required',
     operatorToken: readOrMakeSecret(dataDir, 'operator-token', 's_'),
     rateLimit: settings.RATE_LIMIT,
     rateLimitTracking: settings.RATE_LIMIT_TRACKING,

@@ -39,7 +39,7 @@ import { checkOrders } from './orders/rehearsal/rehearse-order.ts';
 import type { Mailer } from './partners/mail/mailer.ts';
 import { removeUnmatchedReports } from './payments/attempts.ts';
 import { forgetOldSessions } from './referral/referrals.ts';
-import { removeOldStaffSessions } from './staff/staff.ts';
+import { removeOldStaffSessions } from './staff/staff-sessions.ts';
 import { inTransaction } from './transaction.ts';
 
 type JobStep = (ctx: Ctx) => Promise<unknown>;

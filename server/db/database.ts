@@ -262,6 +262,7 @@ export function database(pool: pg.Pool): Db {
 /** Kinds of rows in lock order. One statement locks all rows of a kind, in the order of their ids. */
 export const LOCK_ORDER = [
   'idempotency_key',
+  'approval',
   'customer',
   'cart',
   'open_orders',
