@@ -144,10 +144,10 @@ export type CacheableCall = { raw: RawInput; lang: Lang; branch: Branch | null }
  */
 function makeCacheKey(endpoint: Endpoint, { raw, lang, branch }: CacheableCall, priceGroup: string | null): string {
   const query: Readonly<Record<string, unknown>> = Object(raw.query);
-  const given = Object.keys(endpoint.query.entries)
+  const names = Object.keys(endpoint.query.entries)
     .filter((name) => name !== 'lang' && query[name] !== undefined)
     .sort();
-  const values = given.map((name) => [name, query[name]]);
+  const values = names.map((name) => [name, query[name]]);
   return JSON.stringify([endpoint.name, raw.params, values, lang, priceGroup, endpoint.byBranch === true && branch]);
 }
 
