@@ -47,7 +47,7 @@ import { registerCrawlers } from './http/pages/crawlers.ts';
 import { registerInbox } from './http/pages/dev-inbox.ts';
 import { registerPages, type Site } from './http/pages/serve-pages.ts';
 import { branchOfUrl, securityHeadersByBranch } from './http/security-headers.ts';
-import { createHttp } from './http/server.ts';
+import { createHttp, traceHandlers } from './http/server.ts';
 import { registerWhatsAppWebhook } from './identity/codes/whatsapp-webhook.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { createTokenCache } from './identity/sessions/customer-token.ts';
@@ -205,6 +205,14 @@ export async function createApp({
     connections: config.connections,
     logLevel: config.logLevel,
   });
+  /** Makes traces if they have a collector; their library is loaded only then. */
+  const startTraces = async () => {
+    if (config.tracing === null) return null;
+    const { startTracing } = await import('./tracing/open-telemetry.ts');
+    traceHandlers(http);
+    return startTracing(config.tracing, http.log);
+  };
+  const traces = await startTraces();
   onLostWrite(database.pool, (statement, error) =>
     http.log.error({ err: error, statement }, 'a write that no caller awaited failed'),
   );
@@ -315,7 +323,12 @@ export async function createApp({
   limitCalls(http, { counters, limits, secret });
   await http.register(
     async (api) => {
-      registerHealth(api, database.db, () => index.built());
+      registerHealth(api, {
+        db: database.db,
+        indexBuilt: () => index.built(),
+        feedBehindMs: () => feed.behindMs(),
+        isStaff: async (token) => (await shop.lookUpStaff(token)) !== null,
+      });
       registerDocs(api, { origin: config.publicUrl, gateways: partners.gateways });
       registerDeferredLinkPage(api, contextIn);
       registerEndpoints(api, shop, { corsOrigins: config.corsOrigins, limits: callLimits });
@@ -369,7 +382,16 @@ export async function createApp({
     http,
     shop,
     index,
-    startJobs: () => jobs.work(jobHandlers({ system, mailer, log: http.log, isDemo: config.isDemo })),
+    startJobs: () =>
+      jobs.work(
+        jobHandlers({
+          system,
+          mailer,
+          log: http.log,
+          isDemo: config.isDemo,
+          orderCheckPostcode: config.orderCheckPostcode,
+        }),
+      ),
     drain,
     async close() {
       // A client keeps its connection open after a response, which would delay the shutdown.
@@ -384,6 +406,7 @@ export async function createApp({
       await zeroResults.write().catch(zeroResultsLost);
       await jobs.stop();
       await partners.close();
+      await traces?.stop();
     },
   };
 }

@@ -16,6 +16,7 @@ import type { IPay88Config } from './partners/ipay88/settings.ts';
 import type { SmsSettings } from './partners/sms/sms.ts';
 import { readPrivateKey, readPublicKeys, SIGNATURE_ENCODINGS, type TngConfig } from './partners/tng/settings.ts';
 import type { OrderTemplates, WhatsAppSettings } from './partners/whatsapp/whatsapp.ts';
+import { readTracing, TRACING_SETTINGS, type TracingConfig } from './tracing/tracing-settings.ts';
 
 /** A wrong or missing setting. Its message is one line that names it. */
 export class InvalidSetting extends Error {
@@ -163,6 +164,7 @@ const schema = v.object({
   SHOP: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   PORT: v.optional(whole(1, 65_535), '3000'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
+  ORDER_CHECK_POSTCODE: v.optional(v.pipe(v.string(), v.regex(/^\d{5}$/, 'must be a postcode such as 47300'))),
   METRICS_PORT: v.optional(whole(1, 65_535)),
   METRICS_HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '127.0.0.1'),
   PUBLIC_URL: v.optional(
@@ -288,6 +290,7 @@ const schema = v.object({
   TNG_ENQUIRIES_A_DAY: v.optional(whole(1, 1_000_000), '2000'),
   TNG_ENQUIRY_SECONDS: v.optional(enquirySeconds, '30,120,600,1800,3600'),
   ...APP_SETTINGS,
+  ...TRACING_SETTINGS,
   META_PIXEL_ID: v.optional(TRACKER_IDS.meta),
   META_PIXEL_URL: v.optional(address(['http:', 'https:']), 'https://connect.facebook.net/en_US/fbevents.js'),
   GA4_MEASUREMENT_ID: v.optional(TRACKER_IDS.ga4),
@@ -323,6 +326,10 @@ export type Config = {
   host: string | undefined;
   /** Port and host of `/metrics`, never on the shop's port; null: nothing is measured. */
   metrics: { port: number; host: string } | null;
+  /** Postcode to which an order is rehearsed every minute; undefined: none is. */
+  orderCheckPostcode: string | undefined;
+  /** Where traces go; null: none are made, and no library for them is loaded. */
+  tracing: TracingConfig | null;
   /** Public address of the shop, without a trailing slash. */
   publicUrl: string;
   /** Absolute path of the data folder: embedded database, mails, rendered images. */
@@ -641,6 +648,8 @@ export function readConfig(env: Environment): Config {
     port: settings.PORT,
     host: settings.HOST,
     metrics: metricsOf(settings),
+    orderCheckPostcode: settings.ORDER_CHECK_POSTCODE,
+    tracing: readTracing(settings),
     publicUrl,
     dataDir,
     backupDir: settings.BACKUP_DIR === undefined ? undefined : resolve(settings.BACKUP_DIR),
