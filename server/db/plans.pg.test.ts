@@ -75,8 +75,6 @@ const GROWING = [
   'watched_products',
   'deferred_links',
   'shop_news',
-  'staff_audit',
-  'staff_sessions',
 ];
 
 /** Statements that read whole tables by intent: daily, for crawlers and staff, or when a shop's folder is applied. */

@@ -3,6 +3,8 @@
  * contract does not name. None of them may be stored. A new call fails here until `GOOD` has a request for it.
  */
 
+import { senToText } from '@shop/core/money';
+import { dayOf } from '@shop/core/time';
 import { expect, test, vi } from 'vitest';
 import { type MailLinkUse, mailLink } from '../../notifications/mail-links.ts';
 import { ipay88Provider } from '../../partners/ipay88/provider.ts';
@@ -342,7 +344,11 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
     body: { reason: 'Nobody at home', outcome: 'retry', cash_collected: '0.00' },
   }),
   'staff.claimOrder': async () => ({ token: operatorToken, param: (await anOrder()).id, body: { take_over: true } }),
-  'staff.releaseOrder': async () => ({ token: operatorToken, param: (await anOrder()).id, body: {} }),
+  'staff.releaseOrder': async () => {
+    const { id } = await anOrder();
+    await api('POST', `/staff/orders/${id}/claim`, { token: operatorToken, body: {} });
+    return { token: operatorToken, param: id, body: {} };
+  },
   'staff.findLine': async () => ({ token: operatorToken, param: (await anOrder()).id, body: {} }),
   'staff.shortLine': async () => ({ token: operatorToken, param: (await anOrder()).id, body: { quantity_found: 0 } }),
   'staff.replaceLine': async () => ({
@@ -350,7 +356,11 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
     param: (await anOrder()).id,
     body: { code: await aSlug(), quantity: 1, shopper_agreed: true },
   }),
-  'staff.undoLine': async () => ({ token: operatorToken, param: (await anOrder()).id, body: {} }),
+  'staff.undoLine': async () => {
+    const { id } = await anOrder();
+    await api('POST', `/staff/orders/${id}/lines/0/found`, { token: operatorToken, body: {} });
+    return { token: operatorToken, param: id, body: {} };
+  },
   'staff.packOrder': async () => {
     const { id } = await anOrder();
     await api('POST', `/staff/orders/${id}/lines/0/found`, { token: operatorToken, body: {} });
@@ -445,10 +455,17 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
       expect((await api('POST', '/till/award', { headers: { 'x-api-key': 'demo-till' }, body })).status).toBe(201);
       return { receipt: body.receipt };
     }),
-  'staff.reconcile': async () => ({
-    token: operatorToken,
-    body: { from: '2026-11-20', to: '2026-11-20', payments: [{ line: 2, reference: 'KSTRANGE', amount: '1.00' }] },
-  }),
+  'staff.reconcile': async () => {
+    const { rows } = await db.raw('select reference, amount from payment_attempts where order_id = $1', [
+      await aPaidOrder(),
+    ]);
+    const amount = senToText(Number(rows[0]?.amount));
+    const day = dayOf(new Date());
+    return {
+      token: operatorToken,
+      body: { from: day, to: day, payments: [{ line: 2, reference: rows[0]?.reference, amount }] },
+    };
+  },
 };
 
 const operatorToken = server.config.operatorToken;
