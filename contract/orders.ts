@@ -195,6 +195,7 @@ export const ordersEndpoints = {
       'checkout.prove_phone',
       'checkout.mobile_needed',
       'checkout.open_orders',
+      'order.blocked',
       'request.idempotency',
     ],
     idempotent: true,

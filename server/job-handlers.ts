@@ -38,6 +38,7 @@ import { handleRefundJob, resumeRefundCalls } from './orders/refunds/call-refund
 import type { Mailer } from './partners/mail/mailer.ts';
 import { removeUnmatchedReports } from './payments/attempts.ts';
 import { forgetOldSessions } from './referral/referrals.ts';
+import { removeOldDeliveryPhotos } from './staff/runs/runs.ts';
 import { removeOldStaffSessions } from './staff/staff.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -68,6 +69,7 @@ const DAILY_STEPS: ReadonlyMap<string, JobStep> = new Map<string, JobStep>([
   ['remove notifications', removeOldNotifications],
   ['remove alerts', removeOldAlerts],
   ['remove deferred links', removeExpiredLinks],
+  ['remove delivery photos', removeOldDeliveryPhotos],
   ['check wallets', requireConsistentWallets],
 ]);
 

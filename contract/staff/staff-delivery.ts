@@ -161,7 +161,7 @@ export const staffDeliveryEndpoints = {
     }),
     response: runWithLink,
     status: 201,
-    refusals: ['order.not_found', 'run.not_packed', 'run.order_taken', 'request.idempotency'],
+    refusals: ['order.not_found', 'run.not_packed', 'run.order_taken', 'order.unpaid', 'request.idempotency'],
     idempotent: true,
   }),
   'staff.renewRunLink': endpoint('staff.renewRunLink', {

@@ -8,7 +8,7 @@ import { ORDER_STATUSES } from '@shop/core/orders/status';
 import { STAFF_ROLES } from '@shop/core/staff/roles';
 import * as v from 'valibot';
 import { endpoint } from '../api/endpoint.ts';
-import { image, queryFlag, time } from '../common-schemas.ts';
+import { image, queryFlag, textLang, time } from '../common-schemas.ts';
 import { listPage, listQuery } from '../list-query.ts';
 import { money } from '../money.ts';
 import { orderStatus } from '../orders.ts';
@@ -19,7 +19,7 @@ export type ListLink = v.InferInput<typeof listLink>;
 
 const linkedCount = v.object({ count: v.number(), list: listLink });
 
-/** An order in a line of the page. `due_at` is the end of its slot; null without a slot. */
+/** An order in a line of the page. It is late from `due_at` on. */
 const waitingOrder = v.object({
   id: v.string(),
   order_number: v.string(),
@@ -28,17 +28,16 @@ const waitingOrder = v.object({
   /** Units ordered. */
   units: v.number(),
   slot_starts_at: v.nullable(time()),
-  due_at: v.nullable(time()),
+  due_at: time(),
 });
 
-/** A slot of the day, also one that began before midnight. */
+/** A slot of the day. */
 const todaySlot = v.object({
   /** The id by which `GET /staff/orders` filters: `search=slot:…`. */
   id: v.string(),
   method: v.object({ code: v.string(), name: v.string() }),
   starts_at: time(),
   ends_at: time(),
-  /** 0 for an unlimited slot. */
   capacity: v.number(),
   taken: v.number(),
   /** Orders by status, except canceled ones. */
@@ -63,6 +62,9 @@ export const stockLevel = v.object({
 });
 export type StockLevel = v.InferInput<typeof stockLevel>;
 
+export const searchMiss = v.object({ keyword: v.string(), lang: textLang, times: v.number(), last_at: time() });
+export type SearchMiss = v.InferInput<typeof searchMiss>;
+
 const salesOfDay = v.object({ orders: v.number(), amount: money() });
 
 /** What the shop has to do today. A part is null for staff whose roles may not see it. */
@@ -70,20 +72,23 @@ export const today = v.object({
   /** The time of the numbers, and its day in Malaysia. */
   at: time(),
   day: v.string(),
-  /** Orders of all days that are not delivered yet. */
-  orders: v.object({
-    /** Pending and ready: paid, or paid on delivery. */
-    to_pick: linkedCount,
-    /** In processing. */
-    picking: linkedCount,
-    packed: linkedCount,
-    out: linkedCount,
-    /** Of these, the late ones (docs/readings.md#97). */
-    late: linkedCount,
-    /** The ten that have been late longest. */
-    latest: v.array(waitingOrder),
-  }),
-  slots: v.array(todaySlot),
+  /** Orders of all days that are not delivered yet. For orders, picker, support and finance. */
+  orders: v.nullable(
+    v.object({
+      /** Pending and ready: paid, or paid on delivery. */
+      to_pick: linkedCount,
+      /** In processing. */
+      picking: linkedCount,
+      packed: linkedCount,
+      out: linkedCount,
+      /** Of these, the late ones (docs/readings.md#97). */
+      late: linkedCount,
+      /** The ten that have been late longest. */
+      latest: v.array(waitingOrder),
+    }),
+  ),
+  /** The slots of the day. For orders, picker, support and finance. */
+  slots: v.nullable(v.array(todaySlot)),
   /** Cash that the orders which are packed or out still have to bring. For orders, picker, support and finance. */
   cash: v.nullable(v.object({ orders: v.number(), cash_to_collect: money(), list: listLink })),
   /** Orders that expire within ten minutes unless they are paid. For orders, support and finance. */
@@ -97,16 +102,11 @@ export const today = v.object({
   /** Notifications that failed since yesterday's midnight. For orders and support. */
   failed: v.nullable(v.array(v.object({ channel: v.picklist(CHANNELS), ...linkedCount.entries }))),
   /** Searches without results since yesterday's midnight. For catalog. */
-  searches: v.nullable(
-    v.object({ ...linkedCount.entries, keywords: v.array(v.object({ keyword: v.string(), times: v.number() })) }),
-  ),
+  searches: v.nullable(v.object({ ...linkedCount.entries, keywords: v.array(searchMiss) })),
   /** Ordered today until now, and a week ago until the same time. For finance. */
   sales: v.nullable(v.object({ today: salesOfDay, week_ago: salesOfDay })),
 });
 export type Today = v.InferInput<typeof today>;
-
-export const searchMiss = v.object({ keyword: v.string(), times: v.number(), last_at: time() });
-export type SearchMiss = v.InferInput<typeof searchMiss>;
 
 /** A notification that could not be delivered. */
 export const failedNotification = v.object({

@@ -153,13 +153,15 @@ export const staffEndpoints = {
     access: 'staff',
     roles: ['orders', 'picker', 'support', 'finance'],
     summary:
-      'All orders, newest first; `search` by number, contact, name or item, or by slot, slot_date, delivery_method, payment_method, payment_status, status; sorted by slot, delivery_method, payment_method, payment_status, created_at',
+      'All orders, newest first; `search` by number, contact, name or item (of the last 31 days), or by slot, slot_date, delivery_method, payment_method, payment_status, status; sorted by slot, delivery_method, payment_method, payment_status, created_at',
     query: v.object({
       ...listQuery().entries,
       /** The day of the delivery slot in Malaysia. */
       slot_date: v.optional(day()),
       /** Only these, by id, with commas. */
       ids: v.optional(orderIds),
+      /** Only orders that are paid, or paid on delivery. */
+      ready: v.optional(queryFlag()),
       /** Only late orders (docs/readings.md#97). */
       late: v.optional(queryFlag()),
       /** Only unpaid orders that expire within ten minutes. */

@@ -33,6 +33,7 @@ import {
   unpaidMail,
   vouchersMail,
 } from './order-mail.ts';
+import { resentSuffix } from './resend-mail.ts';
 import { entryMail, pointsExpiringMail } from './wallet-mail.ts';
 
 /** The facts of a notification that is mailed; `source` makes the Message-ID. */
@@ -288,5 +289,6 @@ export async function composeMail(
   if (!hasMail(notification.kind)) return null;
   // Each composer takes the data of its kind.
   const compose = COMPOSE_MAIL[notification.kind] as Compose<never>;
-  return compose(ctx, notification as never, source);
+  const mail = await compose(ctx, notification as never, source);
+  return mail && { ...mail, messageId: `${mail.messageId}${resentSuffix(notification.source)}` };
 }

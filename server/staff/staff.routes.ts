@@ -1,7 +1,9 @@
 import type { StaffAccount, StaffOrder, staffEndpoints } from '@shop/contract/staff/staff';
 import type { Ctx, Handlers } from '../context.ts';
+import { resendOrderMail } from '../notifications/resend-mail.ts';
 import { readOrderNotifications } from '../notifications/staff-notifications.ts';
-import { listAudit } from './audit.ts';
+import { inTransaction } from '../transaction.ts';
+import { listAudit, recordAudit } from './audit.ts';
 import type { StaffRow } from './staff.sql.ts';
 import { addStaff, disableStaff, listStaff, signInStaff, signOutStaff } from './staff.ts';
 import {
@@ -13,6 +15,7 @@ import {
   listAllCancellations,
   listCashDifferences,
   listStaffOrders,
+  requireOrderRow,
   requireStaffOrder,
   type StoredStaffOrder,
 } from './staff-orders.ts';
@@ -63,6 +66,16 @@ export const staffHandlers: Handlers<keyof typeof staffEndpoints> = {
 
   'staff.advanceOrder': async (ctx, { params, body }) =>
     orderWithNotifications(ctx, await advanceOrder(ctx, params.id, body)),
+
+  'staff.resendMail': async (ctx, { params, body }) => {
+    const { id, order_number } = await requireOrderRow(ctx, params.id);
+    await inTransaction(ctx, async (ctx) => {
+      await resendOrderMail(ctx, id, body.kind);
+      const subject = `order ${order_number}`;
+      await recordAudit(ctx, { action: 'staff.resendMail', subject, before: null, after: { kind: body.kind } });
+    });
+    return orderWithNotifications(ctx, await requireStaffOrder(ctx, id));
+  },
 
   'staff.failDelivery': async (ctx, { params, body }) =>
     orderWithNotifications(ctx, await failStaffDelivery(ctx, params.id, body)),
