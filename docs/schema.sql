@@ -1014,7 +1014,7 @@ CREATE INDEX orders_contact_phone ON orders USING btree (contact_phone);
 CREATE INDEX orders_created ON orders USING btree (created_at);
 CREATE INDEX orders_customer ON orders USING btree (customer_id, created_at);
 CREATE INDEX orders_email_confirmations ON orders USING btree (contact_email, confirm_at);
-CREATE INDEX orders_listed ON orders USING btree (created_at DESC, id DESC) INCLUDE (status, payment_status, payment_method, delivery_method_id, type);
+CREATE INDEX orders_listed ON orders USING btree (type, status, payment_status, payment_method, delivery_method_id);
 CREATE INDEX orders_networks ON orders USING btree (created_at) WHERE network_hash IS NOT NULL;
 CREATE INDEX orders_open ON orders USING btree (status, slot_starts_at) WHERE status = ANY (ARRAY['pending'::text, 'processing'::text, 'packed'::text, 'delivery'::text]);
 CREATE INDEX orders_open_address ON orders USING btree (address_hash, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text;

@@ -57,9 +57,12 @@ const namedOrders = (parameter: string) => `
     select orders.id from customers c join orders on orders.customer_id = c.id
     where c.status = 'active' and grams(c.name) @> grams(t)) o`;
 
-/** SQL for the ids of products with a name or SKU that contains one of the texts of a parameter. */
+/**
+ * SQL for the ids of products with a name that contains one of the texts of a parameter, or with such a SKU or barcode.
+ * Without a text it reads no product.
+ */
 const namedProducts = (parameter: string) => `
-  select p.id from products p where exists (select from unnest(${parameter}::text[]) t
+  select p.id from products p where cardinality(${parameter}::text[]) > 0 and exists (select from unnest(${parameter}::text[]) t
     where position(lower(t) in lower(p.name_en)) > 0 or position(t in p.name_zh) > 0 or lower(p.sku) = lower(t))
   union all
   select product_id from variation_options
