@@ -28,7 +28,13 @@ test('finds customers by parts of a name, Chinese too, by phone, email and order
   const two = await newCustomer(server, { name: '陈美玲' });
   await db.raw(`update customers set phone = '+60129876543', phone_verified_at = now() where id = $1`, [two.id]);
   const { order } = (await placeOrder(one)).body;
-  for (const typed of ['hudaya', 'rul hu', one.email.slice(0, 11), order.order_number, order.order_number.toLowerCase()]) {
+  for (const typed of [
+    'hudaya',
+    'rul hu',
+    one.email.slice(0, 11),
+    order.order_number,
+    order.order_number.toLowerCase(),
+  ]) {
     expect([typed, (await find(`search=${encodeURIComponent(typed)}`)).includes(one.id)]).toEqual([typed, true]);
   }
   for (const typed of ['美玲', '陈美', '012-987 65', '+60129876543']) {
@@ -89,7 +95,10 @@ test('a blocked customer is signed out, and cannot sign in or order, also as a g
   expect(unblocked.body.customer.block).toBeNull();
   expect((await api('POST', '/token', { body: login })).status).toBe(200);
   const audit = (await staff('GET', `/audit?search=subject:customer ${customer.id}`)).body.data;
-  expect(audit.map(({ action }: { action: string }) => action)).toEqual(['staff.unblockCustomer', 'staff.blockCustomer']);
+  expect(audit.map(({ action }: { action: string }) => action)).toEqual([
+    'staff.unblockCustomer',
+    'staff.blockCustomer',
+  ]);
 });
 
 test('roles: pickers and the catalogue see no customers, and only support blocks', async () => {

@@ -18,7 +18,11 @@ async function packedOrder(choices: object = {}): Promise<PackedOrder> {
   const product = await makeProduct(db, { price: 20_00, stock: 10 });
   const shopper = await newShopper(server);
   await shopper.fill([product, 2]);
-  const cart = await shopper.prepare({ shipping_address: distinctAddress(), shipping_remarks: 'Ring twice', ...choices });
+  const cart = await shopper.prepare({
+    shipping_address: distinctAddress(),
+    shipping_remarks: 'Ring twice',
+    ...choices,
+  });
   const { body } = await shopper.place(cart);
   for (const to of ['processing', 'packed']) await staff('POST', `/orders/${body.order.id}/advance`, { to });
   return body.order;
@@ -33,7 +37,8 @@ async function addRun(driver: string, ...orders: PackedOrder[]) {
   return { id: body.run.id as string, token: body.token as string, link: body.link as string, call };
 }
 
-const statusOf = async ({ id }: PackedOrder): Promise<string> => (await staff('GET', `/orders/${id}`)).body.order.status;
+const statusOf = async ({ id }: PackedOrder): Promise<string> =>
+  (await staff('GET', `/orders/${id}`)).body.order.status;
 
 const sendPhoto = async (token: string, { id }: PackedOrder, bytes: Uint8Array) =>
   fetch(`${server.url}/api/delivery-runs/current/stops/${id}/photo`, {
@@ -103,7 +108,9 @@ test('a delivery needs proof and its cash, completes the order, and is recorded 
   expect(second.body.run.stops[0]).toMatchObject({ state: 'delivered', address: null, phone: null, recipient: null });
   const { body } = await staff('GET', `/orders/${order.id}`);
   expect(body.order).toMatchObject({ status: 'complete', payment_status: 'paid' });
-  expect(body.order.cash_collections).toMatchObject([{ cash_collected: order.grand_total, recorded_by: 'driver Devi' }]);
+  expect(body.order.cash_collections).toMatchObject([
+    { cash_collected: order.grand_total, recorded_by: 'driver Devi' },
+  ]);
   // The phone's clock is years behind: the time is not before the run.
   const { run: seen } = (await staff('GET', `/delivery/runs/${run.id}`)).body;
   expect(Date.parse(seen.stops[0].done_at)).toBe(Date.parse(seen.created_at));
@@ -128,7 +135,11 @@ test('a photo proves a delivery: it is encoded again without metadata, and only 
   const support = await newStaff(server, ['support']);
   const { status, body } = await support.call('GET', `/delivery/runs/${run.id}/stops/${order.id}/photo`);
   const stored = Buffer.from(body.jpeg, 'base64');
-  expect([status, (await sharp(stored).metadata()).format, stored.includes('secret place')]).toEqual([200, 'jpeg', false]);
+  expect([status, (await sharp(stored).metadata()).format, stored.includes('secret place')]).toEqual([
+    200,
+    'jpeg',
+    false,
+  ]);
   const picker = await newStaff(server, ['picker']);
   expect((await picker.call('GET', `/delivery/runs/${run.id}/stops/${order.id}/photo`)).status).toBe(404);
 });
@@ -184,7 +195,10 @@ test('cash handed in is counted by driver and day, and differences are named', a
   expect(await cash()).toMatchObject([{ runs: 1, uncounted: 1, cash_recorded: order.grand_total }]);
   const finance = await newStaff(server, ['finance']);
   const counted = (Number(order.grand_total) - 5).toFixed(2);
-  const { body } = await finance.call('POST', `/delivery/runs/${run.id}/cash`, { counted, comment: 'RM5 note missing' });
+  const { body } = await finance.call('POST', `/delivery/runs/${run.id}/cash`, {
+    counted,
+    comment: 'RM5 note missing',
+  });
   expect(body.run).toMatchObject({ cash_difference: '-5.00', counted_by: finance.email });
   expect(await cash()).toMatchObject([{ uncounted: 0, cash_counted: counted, cash_difference: '-5.00' }]);
   await finance.call('POST', `/delivery/runs/${run.id}/cash`, { counted: order.grand_total });
