@@ -33,7 +33,6 @@ import {
   unpaidMail,
   vouchersMail,
 } from './order-mail.ts';
-import { resentSuffix } from './resend-mail.ts';
 import { entryMail, pointsExpiringMail } from './wallet-mail.ts';
 
 /** The facts of a notification that is mailed; `source` makes the Message-ID. */
@@ -279,6 +278,13 @@ export type MailedKind = keyof typeof COMPOSE_MAIL;
 
 /** Returns whether a kind has a mail. */
 export const hasMail = (kind: NotificationKind): kind is MailedKind => Object.hasOwn(COMPOSE_MAIL, kind);
+
+/** The source of a mail that staff send again begins so; its rest makes the mail another one. */
+export const RESENT = 'resent:';
+
+/** Returns what a Message-ID gets, so that mail programs do not take the mail for the first one; empty for others. */
+const resentSuffix = (source: string): string =>
+  source.startsWith(RESENT) ? `.${source.slice(RESENT.length)}` : '';
 
 /** Composes the mail of a notification; null if it is no longer needed. */
 export async function composeMail(

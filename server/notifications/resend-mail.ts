@@ -5,6 +5,7 @@ import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { refuse } from '../refuse.ts';
+import { RESENT } from './compose-mail.ts';
 import { notify } from './notify.ts';
 
 type OrderMailKind = (typeof ORDER_MAIL_KINDS)[number];
@@ -23,13 +24,6 @@ const latestMail = statement(
    where o.id = $1 and n.kind = $2 and (d.state <> 'suppressed' or d.reason <> 'joined')
    order by n.created_at desc, n.id desc limit 1`,
 );
-
-/** The source of a mail that is sent again begins so; its rest makes the mail another one. */
-const RESENT = 'resent:';
-
-/** Returns what a Message-ID gets, so that mail programs do not take the mail for the first one; empty for others. */
-export const resentSuffix = (source: string): string =>
-  source.startsWith(RESENT) ? `.${source.slice(RESENT.length)}` : '';
 
 /** Sends the latest mail of a kind about an order again. Refuses `order.no_mail`, and `order.mail_waits`. */
 export async function resendOrderMail(ctx: Ctx, order_id: string, kind: OrderMailKind): Promise<void> {
