@@ -3,6 +3,7 @@
  * address (docs/api.md#delivery-runs, docs/security.md#delivery-runs).
  */
 import { STOP_STATES } from '@shop/core/delivery/runs';
+import { BAG_KINDS } from '@shop/core/orders/picking';
 import * as v from 'valibot';
 import { endpoint } from './api/endpoint.ts';
 import { multilineText, pictureFile, textLine, time, uuid } from './common-schemas.ts';
@@ -30,6 +31,8 @@ export const driverStop = v.object({
   /** Units ordered. */
   units: v.number(),
   has_bulky: v.boolean(),
+  /** Bags by temperature; null before they were counted. */
+  bags: v.nullable(v.record(v.picklist(BAG_KINDS), v.number())),
   /** 0 if it is paid. */
   cash_to_collect: money(),
   cash_collected: v.nullable(money()),

@@ -921,13 +921,68 @@ CREATE TABLE order_lines (
   price_total bigint NOT NULL,
   discount bigint DEFAULT 0 NOT NULL,
   voucher_discount bigint DEFAULT 0 NOT NULL,
+  if_missing text,
   CONSTRAINT order_lines_pkey PRIMARY KEY (order_id, "position"),
   CONSTRAINT order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  CONSTRAINT order_lines_if_missing CHECK (if_missing = ANY (ARRAY['replace'::text, 'call'::text, 'refund'::text])),
   CONSTRAINT order_lines_quantity CHECK (quantity >= 1),
   CONSTRAINT order_lines_total CHECK (price_total = (final_price::bigint * quantity))
 );
 CREATE INDEX order_lines_product_order ON order_lines USING btree (product_id, order_id);
+
+CREATE TABLE order_notes (
+  id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  text text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  written_by text NOT NULL,
+  CONSTRAINT order_notes_pkey PRIMARY KEY (id),
+  CONSTRAINT order_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE INDEX order_notes_order ON order_notes USING btree (order_id, id);
+
+CREATE TABLE order_picking (
+  order_id uuid NOT NULL,
+  claimed_by text,
+  claimed_at timestamp with time zone,
+  begun_at timestamp with time zone NOT NULL,
+  packed_by text,
+  packed_at timestamp with time zone,
+  bags jsonb,
+  CONSTRAINT order_picking_pkey PRIMARY KEY (order_id),
+  CONSTRAINT order_picking_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT order_picking_claim CHECK ((claimed_by IS NULL) = (claimed_at IS NULL)),
+  CONSTRAINT order_picking_packed CHECK ((packed_by IS NULL) = (packed_at IS NULL) AND (bags IS NULL OR packed_at IS NOT NULL))
+);
+
+CREATE TABLE order_picks (
+  order_id uuid NOT NULL,
+  position smallint NOT NULL,
+  state text NOT NULL,
+  quantity integer NOT NULL,
+  replaced integer DEFAULT 0 NOT NULL,
+  replacement jsonb,
+  is_agreed boolean DEFAULT false NOT NULL,
+  value bigint DEFAULT 0 NOT NULL,
+  refunded bigint DEFAULT 0 NOT NULL,
+  uncollected bigint DEFAULT 0 NOT NULL,
+  refund_id uuid,
+  stock jsonb DEFAULT '[]'::jsonb NOT NULL,
+  done_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone NOT NULL,
+  decided_by text NOT NULL,
+  CONSTRAINT order_picks_pkey PRIMARY KEY (order_id, "position"),
+  CONSTRAINT order_picks_line FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position"),
+  CONSTRAINT order_picks_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  CONSTRAINT order_picks_quantity_check CHECK (quantity >= 0),
+  CONSTRAINT order_picks_refunded_check CHECK (refunded >= 0),
+  CONSTRAINT order_picks_replaced_check CHECK (replaced >= 0),
+  CONSTRAINT order_picks_replacement CHECK ((state = 'replaced'::text) = (replacement IS NOT NULL) AND (replaced > 0) = (replacement IS NOT NULL)),
+  CONSTRAINT order_picks_state CHECK (state = ANY (ARRAY['found'::text, 'short'::text, 'replaced'::text])),
+  CONSTRAINT order_picks_uncollected_check CHECK (uncollected >= 0),
+  CONSTRAINT order_picks_value_check CHECK (value >= 0)
+);
 
 CREATE TABLE order_stock (
   order_id uuid NOT NULL,
@@ -995,18 +1050,23 @@ CREATE TABLE orders (
   kept bigint,
   delivery_refunded bigint,
   type text DEFAULT 'delivery'::text NOT NULL,
+  if_missing text,
+  undelivered bigint,
+  tags text[],
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_one_per_cart_version UNIQUE (cart_id, cart_version),
   CONSTRAINT orders_order_number_key UNIQUE (order_number),
   CONSTRAINT orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   CONSTRAINT orders_delivery_refunded_check CHECK (delivery_refunded > 0),
+  CONSTRAINT orders_if_missing CHECK (if_missing = ANY (ARRAY['replace'::text, 'call'::text, 'refund'::text])),
   CONSTRAINT orders_kept_check CHECK (kept > 0),
   CONSTRAINT orders_payment_status CHECK (payment_status = ANY (ARRAY['unpaid'::text, 'paid'::text, 'failed'::text, 'refund_due'::text, 'refunded'::text])),
   CONSTRAINT orders_rounding CHECK (rounding >= '-2'::integer AND rounding <= 2),
   CONSTRAINT orders_status CHECK (status = ANY (ARRAY['pending'::text, 'processing'::text, 'packed'::text, 'delivery'::text, 'complete'::text, 'canceled'::text])),
-  CONSTRAINT orders_total_adds_up CHECK (grand_total = (items_total - discount - coupon_discount + delivery_fee + bag_fee + tip - voucher - points - coins + rounding)),
+  CONSTRAINT orders_total_adds_up CHECK (grand_total = (items_total - discount - coupon_discount + delivery_fee + bag_fee + tip - voucher - points - coins - COALESCE(undelivered, 0::bigint) + rounding)),
   CONSTRAINT orders_total_not_negative CHECK (grand_total >= 0),
   CONSTRAINT orders_type CHECK (type = 'delivery'::text),
+  CONSTRAINT orders_undelivered_check CHECK (undelivered > 0),
   CONSTRAINT orders_wallet_not_negative CHECK (voucher >= 0 AND points >= 0 AND points_used >= 0 AND coins >= 0)
 );
 CREATE INDEX orders_confirmation ON orders USING btree (confirmation_id);
@@ -1023,7 +1083,8 @@ CREATE INDEX orders_open_mailbox ON orders USING btree (mailbox_key(contact_emai
 CREATE INDEX orders_open_network ON orders USING btree (network_hash, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text AND NOT is_proven;
 CREATE INDEX orders_open_phone ON orders USING btree (contact_phone, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text;
 CREATE INDEX orders_recipient ON orders USING gin (grams(shipping_address ->> 'recipient'::text));
-CREATE INDEX orders_slot ON orders USING btree (slot_starts_at, slot_template_id) WHERE slot_starts_at IS NOT NULL;
+CREATE INDEX orders_slot ON orders USING btree (slot_template_id, slot_starts_at, id) WHERE slot_template_id IS NOT NULL;
+CREATE INDEX orders_slot_start ON orders USING btree (slot_starts_at, slot_template_id) WHERE slot_starts_at IS NOT NULL;
 CREATE INDEX orders_status ON orders USING btree (status, created_at);
 CREATE INDEX orders_unpaid_mail ON orders USING btree (contact_email, unpaid_mail_at) WHERE unpaid_mail_at IS NOT NULL;
 CREATE INDEX orders_unpaid_online ON orders USING btree (created_at) WHERE status = 'pending'::text AND (payment_status = ANY (ARRAY['unpaid'::text, 'failed'::text])) AND payment_method <> 'cod'::text;
@@ -1326,6 +1387,7 @@ CREATE TABLE products (
   cost_price integer,
   origin_country text,
   tax_class text,
+  shelf text,
   CONSTRAINT products_pkey PRIMARY KEY (id),
   CONSTRAINT products_slug_key UNIQUE (slug),
   CONSTRAINT products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
@@ -1499,10 +1561,10 @@ CREATE TABLE refunds (
   CONSTRAINT refunds_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
   CONSTRAINT refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT refunds_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES refunds(id),
-  CONSTRAINT refunds_amount CHECK (amount >= 0 AND coins >= 0 AND points >= 0 AND (amount + coins + points_value) > 0),
+  CONSTRAINT refunds_amount CHECK (amount >= 0 AND coins >= 0 AND points >= 0 AND ((amount + coins + points_value) > 0 OR reason = 'short'::text)),
   CONSTRAINT refunds_failure CHECK (state <> 'failed'::text OR failure IS NOT NULL),
   CONSTRAINT refunds_pending_points_check CHECK (pending_points >= 0),
-  CONSTRAINT refunds_reason CHECK (reason = ANY (ARRAY['order_canceled'::text, 'paid_twice'::text, 'paid_late'::text, 'whole_order'::text, 'items'::text, 'goodwill'::text, 'delivery_changed'::text])),
+  CONSTRAINT refunds_reason CHECK (reason = ANY (ARRAY['order_canceled'::text, 'paid_twice'::text, 'paid_late'::text, 'whole_order'::text, 'items'::text, 'goodwill'::text, 'delivery_changed'::text, 'short'::text])),
   CONSTRAINT refunds_reference CHECK ((state <> ALL (ARRAY['sent'::text, 'settled'::text])) OR operator_reference IS NOT NULL OR amount = 0),
   CONSTRAINT refunds_replaced CHECK (replaced_by IS NULL OR state = 'failed'::text),
   CONSTRAINT refunds_state CHECK (state = ANY (ARRAY['requested'::text, 'approved'::text, 'sent'::text, 'settled'::text, 'failed'::text, 'withdrawn'::text]))

@@ -23,6 +23,7 @@ import { staffClosingEndpoints } from '../staff/staff-closing.ts';
 import { staffCustomersEndpoints } from '../staff/staff-customers.ts';
 import { staffDeliveryEndpoints } from '../staff/staff-delivery.ts';
 import { staffPaymentsEndpoints } from '../staff/staff-payments.ts';
+import { staffPickingEndpoints } from '../staff/staff-picking.ts';
 import { staffTodayEndpoints } from '../staff/staff-today.ts';
 import { staffWalletsEndpoints } from '../staff/staff-wallets.ts';
 import { storesEndpoints } from '../stores.ts';
@@ -60,6 +61,7 @@ export const endpoints = {
   ...staffCampaignsEndpoints,
   ...staffPaymentsEndpoints,
   ...staffCatalogEndpoints,
+  ...staffPickingEndpoints,
   ...staffWalletsEndpoints,
   ...staffTodayEndpoints,
   ...staffDeliveryEndpoints,

@@ -49,6 +49,8 @@ export const MONEY_FIELDS: ReadonlySet<string> = new Set([
   'spend_left',
   'referral_cap',
   'cash_collected',
+  'undelivered',
+  'delivered_total',
   'cash_to_collect',
   'cash_in_hand',
   'cash_due',

@@ -19,6 +19,8 @@ const saleSums = v.object({
   voucher: money(),
   points: money(),
   coins: money(),
+  /** Missing goods of orders paid on delivery, for which the driver collects less. */
+  undelivered: money(),
   rounding: money(),
   grand_total: money(),
 });
@@ -37,7 +39,9 @@ export const closing = v.object({
       items_total: money(),
       discount: money(),
       voucher_discount: money(),
-      /** `items_total` less both. */
+      /** Missing goods of orders paid on delivery. */
+      undelivered: money(),
+      /** `items_total` less these. */
       amount: money(),
     }),
   ),

@@ -1,5 +1,6 @@
 /** The staff API for delivery: the manifest, drivers' runs, and the cash that they hand in (docs/api.md#staff-api). */
 import { STOP_STATES } from '@shop/core/delivery/runs';
+import { BAG_KINDS } from '@shop/core/orders/picking';
 import * as v from 'valibot';
 import { address } from '../addresses.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -19,6 +20,8 @@ export const manifestOrder = v.object({
   /** Units ordered. */
   units: v.number(),
   has_bulky: v.boolean(),
+  /** Bags by temperature; null before they were counted. */
+  bags: v.nullable(v.record(v.picklist(BAG_KINDS), v.number())),
   /** 0 if it is paid. */
   cash_to_collect: money(),
   remarks: v.nullable(v.string()),

@@ -1,5 +1,6 @@
 /** The staff API: accounts, orders, cancellations and the audit log (docs/api.md#staff-api). */
 import { CHANNELS, ORDER_MAIL_KINDS } from '@shop/core/notifications/kinds';
+import { BAG_KINDS } from '@shop/core/orders/picking';
 import { CASH_OUTCOMES, FAILED_DELIVERY_OUTCOMES } from '@shop/core/orders/status';
 import { STAFF_ROLES } from '@shop/core/staff/roles';
 import * as v from 'valibot';
@@ -46,6 +47,23 @@ export const staffNotification = v.object({
 });
 export type StaffNotification = v.InferInput<typeof staffNotification>;
 
+/** Who picks an order, and the bags that it was packed in. */
+export const orderPicking = v.object({
+  /** The email of staff who pick it; null if they released it. */
+  claimed_by: v.nullable(v.string()),
+  claimed_at: v.nullable(time()),
+  /** Since when it is picked. */
+  begun_at: time(),
+  packed_by: v.nullable(v.string()),
+  packed_at: v.nullable(time()),
+  /** Bags by temperature; null before they were counted. */
+  bags: v.nullable(v.record(v.picklist(BAG_KINDS), v.number())),
+});
+export type OrderPicking = v.InferInput<typeof orderPicking>;
+
+/** A note of staff about an order, which the shopper never sees. */
+export const orderNote = v.object({ id: v.string(), text: v.string(), at: time(), by: v.string() });
+
 /**
  * An order as staff see it: with contacts, codes of its items, who changed its status, its cancellation requests,
  * recorded cash and notifications.
@@ -60,6 +78,8 @@ export const staffOrder = v.object({
       barcode: v.nullable(v.string()),
       /** Names of its category and of those above it, the root first. */
       category_path: v.array(v.string()),
+      /** Where it stands in the shop, such as `A3-2`. */
+      shelf: v.nullable(v.string()),
     }),
   ),
   customer_id: v.nullable(v.string()),
@@ -72,6 +92,11 @@ export const staffOrder = v.object({
   cash_collections: v.array(cashCollection),
   /** Notifications about the order that the shopper got, oldest first. */
   notifications: v.array(staffNotification),
+  /** Null before picking begins. */
+  picking: v.nullable(orderPicking),
+  /** Oldest first. */
+  notes: v.array(orderNote),
+  tags: v.array(v.string()),
 });
 export type StaffOrder = v.InferInput<typeof staffOrder>;
 
@@ -188,7 +213,14 @@ export const staffEndpoints = {
       cash_collected,
     }),
     response: v.object({ order: staffOrder }),
-    refusals: ['order.not_found', 'order.wrong_status', 'order.unpaid', 'order.no_cash'],
+    refusals: [
+      'order.not_found',
+      'order.wrong_status',
+      'order.unpaid',
+      'order.no_cash',
+      'picking.undecided',
+      'picking.nothing_found',
+    ],
   }),
   'staff.resendMail': endpoint('staff.resendMail', {
     access: 'staff',

@@ -45,7 +45,7 @@ const refundRow = v.object({
   /** Coins and points that were returned immediately. */
   coins: v.number(),
   points: v.number(),
-  items: v.array(v.object({ position: v.number(), quantity: v.number() })),
+  items: v.array(v.object({ position: v.number(), quantity: v.number(), value: v.optional(v.number()) })),
   comment: v.nullable(v.string()),
   settled_on: v.nullable(v.string()),
   /** The refund that took the money of a failed one over; null while it is owed. */
@@ -100,7 +100,7 @@ export const writeRefundsSettled = statement(
 );
 
 /**
- * A page of refunds, oldest first, with the total. Values: states, order number, reference, id, each or null; whether
+ * A page of refunds, oldest first, with the total; without those that returned nothing. Values: states, order number, reference, id, each or null; whether
  * only settled ones of online payments that no settlement file had; settled from $6 and before $7 or null; limit,
  * offset.
  */
@@ -109,7 +109,7 @@ export const allRefunds = statement(
   v.object({ total: v.number(), ids: v.array(v.string()) }),
   `with found as (
      select r.id from refunds r left join payment_attempts a on a.id = r.attempt_id join orders o on o.id = r.order_id
-     where ($1::text[] is null or r.state = any($1)) and ($2::text is null or o.order_number = $2)
+     where (r.amount > 0 or r.coins > 0 or r.points > 0) and ($1::text[] is null or r.state = any($1)) and ($2::text is null or o.order_number = $2)
        and ($3::text is null or a.reference = $3) and ($4::text is null or r.id::text = $4)
        and (not $5::boolean or (r.state = 'settled' and r.settled_on is null and r.attempt_id is not null))
        and ($6::timestamptz is null or r.updated_at >= $6) and ($7::timestamptz is null or r.updated_at < $7)
@@ -150,6 +150,8 @@ export const refundableOrder = statement(
     points_value: v.number(),
     goods: v.number(),
     items: v.array(v.object({ position: v.number(), quantity: v.number() })),
+    /** What lines lost when they were picked. */
+    shorts: v.array(v.object({ position: v.number(), quantity: v.number(), value: v.number() })),
     lines: v.array(
       v.object({
         position: v.number(),
@@ -172,7 +174,10 @@ export const refundableOrder = statement(
        'variation_option_id', l.variation_option_id, 'quantity', l.quantity,
        'paid', l.price_total - l.discount - l.voucher_discount) order by l.position)
        from order_lines l where l.order_id = o.id) as lines,
-     (select coalesce(jsonb_agg(item), '[]') from earlier e, jsonb_array_elements(e.items) item) as items
+     (select coalesce(jsonb_agg(item), '[]') from earlier e, jsonb_array_elements(e.items) item
+       where e.reason <> 'short') as items,
+     (select coalesce(jsonb_agg(item), '[]') from earlier e, jsonb_array_elements(e.items) item
+       where e.reason = 'short') as shorts
    from orders o left join payment_attempts a on a.order_id = o.id and a.state = 'paid',
      (select coalesce(sum(coins), 0)::bigint as coins, coalesce(sum(points), 0)::bigint as points,
        coalesce(sum(points_value), 0)::bigint as points_value, coalesce(sum(goods), 0)::bigint as goods

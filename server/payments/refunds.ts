@@ -94,17 +94,26 @@ export type RefundableState = Omit<RefundableOrder, 'lines'> & {
   lines: readonly (RefundableLine & { product_id: number; variation_option_id: number | null })[];
 };
 
+const NO_SHORT = { quantity: 0, value: 0 };
+
 /** Reads what can still be refunded of a locked order. */
 export async function readRefundable(ctx: Ctx, order: WalletPayments): Promise<RefundableState> {
   const row = (await ctx.db.row(sql.refundableOrder, [order.id])) ?? refuse('order.not_found');
-  const { attempt_id, goods, points, coins, items } = row;
+  const { attempt_id, goods, points, coins, items, shorts } = row;
   const owed = Math.min(row.money_owed, row.money_left);
   const money = row.money_left - owed;
   const refundedAt = (position: number) =>
     items.reduce((sum, item) => (item.position === position ? sum + item.quantity : sum), 0);
+  const shortAt = (position: number) =>
+    shorts
+      .filter((item) => item.position === position)
+      .reduce(
+        (sum, { quantity, value }) => ({ quantity: sum.quantity + quantity, value: sum.value + value }),
+        NO_SHORT,
+      );
   return {
     ...{ attempt_id, goods, points, coins },
-    lines: row.lines.map((line) => ({ ...line, refunded: refundedAt(line.position) })),
+    lines: row.lines.map((line) => ({ ...line, refunded: refundedAt(line.position), short: shortAt(line.position) })),
     // Without a customer there is no wallet to give them back to.
     left:
       order.customer_id === null

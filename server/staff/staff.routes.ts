@@ -1,7 +1,7 @@
-import type { StaffAccount, StaffOrder, staffEndpoints } from '@shop/contract/staff/staff';
-import type { Ctx, Handlers } from '../context.ts';
+import type { StaffAccount, staffEndpoints } from '@shop/contract/staff/staff';
+import type { Handlers } from '../context.ts';
 import { resendOrderMail } from '../notifications/resend-mail.ts';
-import { readOrderNotifications } from '../notifications/staff-notifications.ts';
+import { orderWithNotifications, withNotifications } from '../notifications/staff-notifications.ts';
 import { inTransaction } from '../transaction.ts';
 import { listAudit, recordAudit } from './audit.ts';
 import type { StaffRow } from './staff.sql.ts';
@@ -17,23 +17,9 @@ import {
   listStaffOrders,
   requireOrderRow,
   requireStaffOrder,
-  type StoredStaffOrder,
 } from './staff-orders.ts';
 
 const accountView = ({ id, email, roles, is_active }: StaffRow): StaffAccount => ({ id, email, roles, is_active });
-
-/** Adds the notifications that shoppers got about orders. */
-async function withNotifications(ctx: Ctx, orders: readonly StoredStaffOrder[]): Promise<StaffOrder[]> {
-  const ids = orders.map(({ id }) => id);
-  const notifications = await readOrderNotifications(ctx, ids);
-  return orders.map((order) => ({ ...order, notifications: notifications.get(order.id) ?? [] }));
-}
-
-/** Builds the response with one order and its notifications. */
-async function orderWithNotifications(ctx: Ctx, order: StoredStaffOrder): Promise<{ order: StaffOrder }> {
-  const notifications = await readOrderNotifications(ctx, [order.id]);
-  return { order: { ...order, notifications: notifications.get(order.id) ?? [] } };
-}
 
 export const staffHandlers: Handlers<keyof typeof staffEndpoints> = {
   'staff.signIn': async (ctx, { body }) => {

@@ -229,6 +229,16 @@ const PARAMS: Readonly<Record<string, { value: string; hers: boolean }>> = {
   '/delivery-runs/current/stops/{order_id}/photo': { value: owner.order.id, hers: false },
   '/delivery-runs/current/stops/{order_id}/deliver': { value: owner.order.id, hers: false },
   '/delivery-runs/current/stops/{order_id}/fail': { value: owner.order.id, hers: false },
+  '/staff/orders/{id}/claim': { value: owner.order.id, hers: false },
+  '/staff/orders/{id}/release': { value: owner.order.id, hers: false },
+  '/staff/orders/{id}/lines/{line}/found': { value: owner.order.id, hers: false },
+  '/staff/orders/{id}/lines/{line}/short': { value: owner.order.id, hers: false },
+  '/staff/orders/{id}/lines/{line}/replace': { value: owner.order.id, hers: false },
+  '/staff/orders/{id}/lines/{line}/undo': { value: owner.order.id, hers: false },
+  '/staff/orders/{id}/pack': { value: owner.order.id, hers: false },
+  '/staff/orders/{id}/notes': { value: owner.order.id, hers: false },
+  '/staff/orders/{id}/tags': { value: owner.order.id, hers: false },
+  '/staff/pick/{batch}': { value: 'none', hers: false },
   '/staff/refunds/{id}/approve': { value: owner.refund.id, hers: false },
   '/staff/refunds/{id}/reject': { value: owner.refund.id, hers: false },
   '/staff/payments/attempts/{reference}/requery': { value: owner.attempt, hers: false },
@@ -271,7 +281,6 @@ const NOT_HERS = 'not.hers@example.com';
 const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   'staff.of': ['whole_order', 'items', 'goodwill'],
   slot_date: ['2026-01-31'],
-  day: ['2026-01-31'],
   'staff.ids': [owner.order.id],
   ready: ['1'],
   late: ['1'],
@@ -284,7 +293,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   vehicle: ['Van 2'],
   order_ids: [owner.order.id],
   counted: ['1.00'],
-  text: ['Mine'],
+
   received_by: ['Mine'],
   at: ['2026-11-20T00:00:00.000Z'],
   'staff.kind': ['order-placed', 'point'],
@@ -410,6 +419,22 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   delivery_slot_id: [null],
   shipping_remarks: ['Mine'],
   leave_at_door: [true],
+  if_missing: ['call', 'refund'],
+  day: ['2026-01-31'],
+  slot: ['none'],
+  delivery_method: ['standard'],
+  order: [owner.order.id],
+  line: ['0'],
+  q: [NAME],
+  take_over: [true, false],
+  done_at: ['2026-11-20T02:00:00.000Z'],
+  stock_left: [3],
+  quantity_found: [0],
+  quantity_replaced: [1],
+  shopper_agreed: [true],
+  bags: [1, { chilled: 2 }],
+  text: ['Guard house'],
+  tags: ['fragile'],
   tip: ['1.00'],
   coupon_code: [owner.order.order_number],
   payment_method: ['cod'],
@@ -507,6 +532,9 @@ function waysToFill(operation: Operation, all: Record<string, DocumentSchema>, r
 const mapSchemas = (parameters: readonly Parameter[]) =>
   Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
 
+/** Fills a path: its parameters by a value, and the line of an order by its first. */
+const fillPath = (path: string, value: string) => path.replace('{line}', '0').replaceAll(/\{\w+\}/g, value);
+
 /** Returns the requests of a call, each with the same request for an id that does not exist. */
 function makeRequests(operation: Operation): { path: string; unknown: string; body: unknown }[] {
   const param = operation.params.length === 0 ? { value: '', hers: false } : PARAMS[operation.path];
@@ -518,7 +546,7 @@ function makeRequests(operation: Operation): { path: string; unknown: string; bo
   );
   const unknown = /^\d+$/.test(param.value) ? '999999999999999999' : UNKNOWN;
   const at = (value: string, query: object) =>
-    `${operation.path.replaceAll(/\{\w+\}/g, encodeURIComponent(value))}?${new URLSearchParams(Object.entries(query))}`;
+    `${fillPath(operation.path, encodeURIComponent(value))}?${new URLSearchParams(Object.entries(query))}`;
   const requests =
     bodies.length === 0
       ? queries.map((query) => ({ query, body: undefined }))

@@ -351,6 +351,23 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
     param: (await newCustomer(server)).id,
     body: { reason: 'Settled' },
   }),
+  'staff.claimOrder': async () => ({ token: operatorToken, param: (await anOrder()).id, body: { take_over: true } }),
+  'staff.releaseOrder': async () => ({ token: operatorToken, param: (await anOrder()).id, body: {} }),
+  'staff.findLine': async () => ({ token: operatorToken, param: (await anOrder()).id, body: {} }),
+  'staff.shortLine': async () => ({ token: operatorToken, param: (await anOrder()).id, body: { quantity_found: 0 } }),
+  'staff.replaceLine': async () => ({
+    token: operatorToken,
+    param: (await anOrder()).id,
+    body: { code: await aSlug(), quantity: 1, shopper_agreed: true },
+  }),
+  'staff.undoLine': async () => ({ token: operatorToken, param: (await anOrder()).id, body: {} }),
+  'staff.packOrder': async () => {
+    const { id } = await anOrder();
+    await api('POST', `/staff/orders/${id}/lines/0/found`, { token: operatorToken, body: {} });
+    return { token: operatorToken, param: id, body: { bags: 2 } };
+  },
+  'staff.addOrderNote': async () => ({ token: operatorToken, param: (await anOrder()).id, body: { text: 'Gate 2' } }),
+  'staff.setOrderTags': async () => ({ token: operatorToken, param: (await anOrder()).id, body: { tags: ['gift'] } }),
   'staff.approveCancellation': async () => ({
     token: operatorToken,
     param: (await aRequest()).id,
@@ -536,7 +553,7 @@ async function aSlug(): Promise<string> {
   return String(rows[0]?.slug);
 }
 
-const fillPath = ({ path }: Operation, param = '') => path.replaceAll(/\{\w+\}/g, param);
+const fillPath = ({ path }: Operation, param = '') => path.replace('{line}', '0').replaceAll(/\{\w+\}/g, param);
 
 test('has a request for every call that writes', () => {
   expect(Object.keys(GOOD).sort()).toEqual(writes.map(({ id }) => id).sort());

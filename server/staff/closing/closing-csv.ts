@@ -19,6 +19,7 @@ const AMOUNTS = [
   'voucher',
   'points',
   'coins',
+  'undelivered',
   'rounding',
   'grand_total',
 ] as const;

@@ -24,6 +24,7 @@ const sums = {
   voucher: v.number(),
   points: v.number(),
   coins: v.number(),
+  undelivered: v.number(),
   rounding: v.number(),
   grand_total: v.number(),
 };
@@ -52,6 +53,7 @@ export const closingOfDay = statement(
         items_total: v.number(),
         discount: v.number(),
         voucher_discount: v.number(),
+        undelivered: v.number(),
       }),
     ),
     refunds: v.array(
@@ -77,14 +79,17 @@ export const closingOfDay = statement(
        sum(o.items_total)::bigint as items_total, sum(o.discount)::bigint as discount,
        sum(o.coupon_discount)::bigint as coupon_discount, sum(o.delivery_fee)::bigint as delivery_fee,
        sum(o.bag_fee)::bigint as bag_fee, sum(o.tip)::bigint as tip, sum(o.voucher)::bigint as voucher,
-       sum(o.points)::bigint as points, sum(o.coins)::bigint as coins, sum(o.rounding)::bigint as rounding,
+       sum(o.points)::bigint as points, sum(o.coins)::bigint as coins,
+       coalesce(sum(o.undelivered), 0)::bigint as undelivered, sum(o.rounding)::bigint as rounding,
        sum(o.grand_total)::bigint as grand_total, sum(o.points_used)::bigint as points_used
      from paid join orders o on o.id = paid.order_id left join payment_methods m on m.code = o.payment_method
      group by o.payment_method, m.name_en, m.name_zh
    ), classes as (
      select p.tax_class, sum(l.quantity)::int as units, sum(l.price_total)::bigint as items_total,
-       sum(l.discount)::bigint as discount, sum(l.voucher_discount)::bigint as voucher_discount
+       sum(l.discount)::bigint as discount, sum(l.voucher_discount)::bigint as voucher_discount,
+       coalesce(sum(k.uncollected), 0)::bigint as undelivered
      from paid join order_lines l on l.order_id = paid.order_id join products p on p.id = l.product_id
+       left join order_picks k on k.order_id = l.order_id and k.position = l.position
      group by p.tax_class
    ), settled as (
      select reason, count(*)::int as count, sum(amount)::bigint as amount, sum(coins)::bigint as coins_returned,

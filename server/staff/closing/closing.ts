@@ -9,7 +9,7 @@ type SaleSums = Closing['sales'];
 
 const NO_SALES: SaleSums = {
   ...{ orders: 0, items_total: 0, discount: 0, coupon_discount: 0, delivery_fee: 0, bag_fee: 0, tip: 0 },
-  ...{ voucher: 0, points: 0, coins: 0, rounding: 0, grand_total: 0 },
+  ...{ voucher: 0, points: 0, coins: 0, undelivered: 0, rounding: 0, grand_total: 0 },
 };
 const SUMMED = Object.keys(NO_SALES) as (keyof SaleSums)[];
 
@@ -31,7 +31,10 @@ export async function readClosing(ctx: Ctx, day: string): Promise<Closing> {
       ...sums,
       name: textIn(ctx.lang, name_en, name_zh),
     })),
-    by_tax_class: classes.map((row) => ({ ...row, amount: row.items_total - row.discount - row.voucher_discount })),
+    by_tax_class: classes.map((row) => {
+      const { items_total, discount, voucher_discount, undelivered } = row;
+      return { ...row, amount: items_total - discount - voucher_discount - undelivered };
+    }),
     points_redeemed: methods.reduce((sum, { points_used }) => sum + points_used, 0),
     refunds,
     refunded,

@@ -30,12 +30,12 @@ const addressLine = ({ street_address, zip, city, state }: sql.StopRow['shipping
     .replace(/\s*\n\s*/g, ', ');
 
 function stopView(row: sql.StopRow): DriverStop {
-  const { order_id, order_number, place, state, leave_at_door, units, has_bulky, cash_collected, done_at } = row;
+  const { order_id, order_number, place, state, leave_at_door, units, has_bulky, bags, cash_collected, done_at } = row;
   const { shipping_address: address, slot_starts_at } = row;
   const isOpen = state === 'open' && row.status === 'delivery';
   const line = addressLine(address);
   return {
-    ...{ order_id, order_number, place, state, leave_at_door, units, has_bulky, cash_collected, done_at },
+    ...{ order_id, order_number, place, state, leave_at_door, units, has_bulky, bags, cash_collected, done_at },
     recipient: isOpen ? address.recipient : null,
     phone: isOpen ? (address.contact_number ?? row.contact_phone) : null,
     address: isOpen ? line : null,

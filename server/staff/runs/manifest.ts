@@ -41,6 +41,7 @@ export async function readManifest(ctx: Ctx, day: string = dayOf(ctx.now)): Prom
           address: addressView(shipping_address, ctx.lang, states),
           units: row.units,
           has_bulky: row.has_bulky,
+          bags: row.bags,
           cash_to_collect: row.cash_to_collect,
           remarks: shipping_remarks,
           leave_at_door: row.leave_at_door,

@@ -3,6 +3,7 @@ import { address } from '@shop/contract/addresses';
 import { orderStatus, paymentStatus } from '@shop/contract/orders';
 import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import { STOP_STATES } from '@shop/core/delivery/runs';
+import { BAG_KINDS } from '@shop/core/orders/picking';
 import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
 
@@ -154,6 +155,7 @@ const stop = v.object({
   leave_at_door: v.boolean(),
   units: v.number(),
   has_bulky: v.boolean(),
+  bags: v.nullable(v.record(v.picklist(BAG_KINDS), v.number())),
   cash_to_collect: v.number(),
 });
 export type StopRow = v.InferOutput<typeof stop>;
@@ -165,7 +167,7 @@ export const stopsOfRun = statement(
   `select s.order_id, o.order_number, s.place, s.state, s.cash_collected, s.done_at, s.received_by, s.reason, s.photo_at,
      o.status, o.shipping_address, o.contact_phone, o.slot_starts_at, o.slot_ends_at, o.shipping_remarks, o.leave_at_door,
      (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as units,
-     o.slot_bulky > 0 as has_bulky, ${CASH_TO_COLLECT} as cash_to_collect
+     o.slot_bulky > 0 as has_bulky, (select k.bags from order_picking k where k.order_id = o.id) as bags, ${CASH_TO_COLLECT} as cash_to_collect
    from delivery_stops s join orders o on o.id = s.order_id where s.run_id = $1 order by s.place`,
 );
 
@@ -239,6 +241,7 @@ export const manifestOrders = statement(
     leave_at_door: v.boolean(),
     units: v.number(),
     has_bulky: v.boolean(),
+    bags: v.nullable(v.record(v.picklist(BAG_KINDS), v.number())),
     cash_to_collect: v.number(),
     method: v.string(),
     run_id: v.nullable(v.string()),
@@ -248,7 +251,7 @@ export const manifestOrders = statement(
      o.delivery_method_en, o.delivery_method_zh, o.slot_template_id, o.slot_starts_at, o.slot_ends_at,
      o.shipping_remarks, o.leave_at_door,
      (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as units,
-     o.slot_bulky > 0 as has_bulky, ${CASH_TO_COLLECT} as cash_to_collect,
+     o.slot_bulky > 0 as has_bulky, (select k.bags from order_picking k where k.order_id = o.id) as bags, ${CASH_TO_COLLECT} as cash_to_collect,
      coalesce((select code from delivery_methods where id = o.delivery_method_id), '') as method,
      s.run_id, r.driver
    from orders o left join delivery_stops s on s.order_id = o.id and s.state = 'open'
