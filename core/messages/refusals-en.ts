@@ -81,7 +81,7 @@ export const refusals = {
   'picking.claimed': '{by} picks this order. Take it over, or leave it to them.',
   'picking.decided': 'This line is already decided otherwise. Undo that first.',
   'picking.refund_moved': 'The refund of this line is already under way, so the line stays as it is.',
-  'picking.undecided': 'Decide {count, plural, one {the last line} other {the last # lines}} before you pack.',
+  'picking.undecided': 'Lines to decide before you pack: {count}.',
   'picking.nothing_found': 'Nothing of this order was found. Cancel it instead.',
   'picking.not_agreed': 'The shopper did not choose a replacement. Ask them, and record their yes.',
   'picking.replacement': 'No product with this code is for sale.',

@@ -102,7 +102,7 @@ export const refusals = {
   'staff.exists': '此电邮已有员工账户。',
   'staff.last_owner': '商店至少需要一位店主账户。',
   'staff.changed': '此账户已被他人更改，请查看后重试。',
-  'staff.outlet': '分店经理须指定本店的一家分店；其他账户不能指定分店。',
+  'staff.outlet': '分店经理须指定本店的一间分店；其他账户不能指定分店。',
   'staff.operator': '系统操作员没有密码或两步验证，请用员工账户登录。',
   'second_factor.on': '此账户已启用两步验证，请先移除。',
   'second_factor.off': '此账户未启用两步验证。',
