@@ -343,6 +343,48 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
     param: await anOrderInDelivery(),
     body: { reason: 'Nobody at home', outcome: 'retry', cash_collected: '0.00' },
   }),
+  'staff.resendMail': async () => {
+    const { id } = await anOrder();
+    // Its confirmation would join that of an earlier order.
+    await db.raw('update orders set confirmation_id = id where id = $1', [id]);
+    await db.raw(
+      `update notification_deliveries set state = 'sent', reason = null
+       where notification_id = (select id from notifications where order_id = $1)`,
+      [id],
+    );
+    return { token: operatorToken, param: id, body: { kind: 'order-placed' } };
+  },
+  'staff.addRun': async () => ({
+    token: operatorToken,
+    body: { driver: 'Azlan', vehicle: 'Van 2', order_ids: [await anOrderInDelivery()] },
+  }),
+  'staff.renewRunLink': async () => ({ token: operatorToken, param: (await aRun()).id, body: {} }),
+  'staff.revokeRunLink': async () => ({ token: operatorToken, param: (await aRun()).id, body: {} }),
+  'staff.closeRun': async () => ({ token: operatorToken, param: (await aRun()).id, body: {} }),
+  'staff.countRunCash': async () => ({ token: operatorToken, param: (await aRun()).id, body: { counted: '1.00' } }),
+  'deliveryRuns.deliver': async () => {
+    const { token, order_id } = await aRun();
+    return { token, param: order_id, body: { received_by: 'Guard', cash_collected: '1.00' } };
+  },
+  'deliveryRuns.fail': async () => {
+    const { token, order_id } = await aRun();
+    return { token, param: order_id, body: { reason: 'No answer' } };
+  },
+  'staff.addCustomerNote': async () => ({
+    token: operatorToken,
+    param: (await newCustomer(server)).id,
+    body: { text: 'Gate code 12' },
+  }),
+  'staff.blockCustomer': async () => ({
+    token: operatorToken,
+    param: (await newCustomer(server)).id,
+    body: { reason: 'Chargebacks' },
+  }),
+  'staff.unblockCustomer': async () => ({
+    token: operatorToken,
+    param: (await newCustomer(server)).id,
+    body: { reason: 'Settled' },
+  }),
   'staff.claimOrder': async () => ({ token: operatorToken, param: (await anOrder()).id, body: { take_over: true } }),
   'staff.releaseOrder': async () => {
     const { id } = await anOrder();
@@ -485,6 +527,14 @@ async function anOrderInDelivery(): Promise<string> {
   return id;
 }
 
+/** Creates a driver's run with one order. */
+async function aRun(): Promise<{ id: string; token: string; order_id: string }> {
+  const order_id = await anOrderInDelivery();
+  const body = { driver: 'Azlan', order_ids: [order_id] };
+  const { run, token } = (await api('POST', '/staff/delivery/runs', { token: operatorToken, body })).body;
+  return { id: run.id, token, order_id };
+}
+
 /** Places an order as a new guest that waits for its payment. */
 async function anOnlineOrder() {
   await offerOnlinePayment(server);
@@ -571,7 +621,7 @@ async function aSlug(): Promise<string> {
   return String(rows[0]?.slug);
 }
 
-const fillPath = ({ path }: Operation, param = '') => path.replace(/\{\w+\}/, param).replace('{line}', '0');
+const fillPath = ({ path }: Operation, param = '') => path.replace('{line}', '0').replaceAll(/\{\w+\}/g, param);
 
 test('has a request for every call that writes', () => {
   expect(Object.keys(GOOD).sort()).toEqual(writes.map(({ id }) => id).sort());
