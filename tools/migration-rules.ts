@@ -20,6 +20,7 @@ export const SMALL_TABLES = new Set([
   'promotions',
   'settings',
   'staff',
+  'staff_sessions',
   'states',
   'static_blocks',
   'till_keys',

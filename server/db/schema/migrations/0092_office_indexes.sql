@@ -1,5 +1,6 @@
 -- Without a transaction.
--- Indexes of the office's lists and of the day's numbers.
+-- Indexes of the office's lists, of the day's numbers and of the audit of one record, one member of staff or one action. An
+-- order's page also shows its refunds, whose subject ends with the order's number.
 drop index concurrently if exists customers_listed;
 create index concurrently customers_listed on customers (created_at desc, id desc) where status = 'active';
 drop index concurrently if exists customers_name;
@@ -32,3 +33,15 @@ drop index concurrently if exists search_misses_recent;
 create index concurrently search_misses_recent on search_misses (last_at);
 drop index concurrently if exists inventory_negative;
 create index concurrently inventory_negative on inventory (quantity) where quantity < 0;
+drop index concurrently if exists orders_slot;
+create index concurrently orders_slot on orders (slot_template_id, slot_starts_at, id) where slot_template_id is not null;
+drop index concurrently if exists till_receipts_key;
+create index concurrently till_receipts_key on till_receipts (key_id, created_at) where key_id is not null;
+drop index concurrently if exists staff_audit_order;
+create index concurrently staff_audit_order on staff_audit (substring(subject from 'order (\S+)$'), id);
+drop index concurrently if exists staff_audit_staff;
+create index concurrently staff_audit_staff on staff_audit (staff_email, id);
+drop index concurrently if exists staff_audit_action;
+create index concurrently staff_audit_action on staff_audit (action, id);
+drop index concurrently if exists staff_audit_at;
+create index concurrently staff_audit_at on staff_audit (at, id);
