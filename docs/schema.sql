@@ -1557,6 +1557,7 @@ CREATE TABLE refunds (
   replaced_by uuid,
   stock jsonb,
   pending_points bigint DEFAULT 0 NOT NULL,
+  requested_by text,
   CONSTRAINT refunds_pkey PRIMARY KEY (id),
   CONSTRAINT refunds_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
   CONSTRAINT refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
@@ -1651,10 +1652,36 @@ CREATE TABLE staff (
   roles text[] NOT NULL,
   is_active boolean DEFAULT true NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  outlet_code text,
+  version integer DEFAULT 0 NOT NULL,
   CONSTRAINT staff_pkey PRIMARY KEY (id),
   CONSTRAINT staff_email_key UNIQUE (email),
-  CONSTRAINT staff_roles CHECK (roles <@ ARRAY['owner'::text, 'catalog'::text, 'orders'::text, 'picker'::text, 'support'::text, 'finance'::text] AND cardinality(roles) > 0)
+  CONSTRAINT staff_outlet CHECK ((outlet_code IS NOT NULL) = ('outlet_manager'::text = ANY (roles))),
+  CONSTRAINT staff_roles CHECK (roles <@ ARRAY['owner'::text, 'catalog'::text, 'orders'::text, 'picker'::text, 'support'::text, 'finance'::text, 'outlet_manager'::text] AND cardinality(roles) > 0)
 );
+
+CREATE TABLE staff_approvals (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  state text DEFAULT 'pending'::text NOT NULL,
+  subject text NOT NULL,
+  value bigint NOT NULL,
+  change jsonb NOT NULL,
+  requested_by text NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  decided_by text,
+  decided_at timestamp with time zone,
+  comment text,
+  CONSTRAINT staff_approvals_pkey PRIMARY KEY (id),
+  CONSTRAINT staff_approvals_check CHECK ((state = 'pending'::text) = (decided_at IS NULL)),
+  CONSTRAINT staff_approvals_check1 CHECK (state <> 'approved'::text OR decided_by <> requested_by),
+  CONSTRAINT staff_approvals_kind_check CHECK (kind = 'wallet_adjustment'::text),
+  CONSTRAINT staff_approvals_state_check CHECK (state = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])),
+  CONSTRAINT staff_approvals_value_check CHECK (value > 0)
+);
+CREATE INDEX staff_approvals_pending ON staff_approvals USING btree (expires_at) WHERE state = 'pending'::text;
+CREATE INDEX staff_approvals_subject ON staff_approvals USING btree (subject, id);
 
 CREATE TABLE staff_audit (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1668,8 +1695,19 @@ CREATE TABLE staff_audit (
   CONSTRAINT staff_audit_pkey PRIMARY KEY (id),
   CONSTRAINT staff_audit_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
+CREATE INDEX staff_audit_action ON staff_audit USING btree (action, id);
+CREATE INDEX staff_audit_at ON staff_audit USING btree (at, id);
+CREATE INDEX staff_audit_order ON staff_audit USING btree ("substring"(subject, 'order (\S+)$'::text), id);
+CREATE INDEX staff_audit_staff ON staff_audit USING btree (staff_email, id);
 CREATE INDEX staff_audit_subject ON staff_audit USING btree (subject, id);
 CREATE TRIGGER staff_audit_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON staff_audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE staff_browsers (
+  staff_id uuid NOT NULL,
+  browser_hash text NOT NULL,
+  CONSTRAINT staff_browsers_pkey PRIMARY KEY (staff_id, browser_hash),
+  CONSTRAINT staff_browsers_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
 
 CREATE TABLE staff_devices (
   device_hash text NOT NULL,
@@ -1681,12 +1719,34 @@ CREATE TABLE staff_devices (
 CREATE INDEX staff_devices_age ON staff_devices USING btree (last_used_at);
 CREATE INDEX staff_devices_staff ON staff_devices USING btree (staff_id, last_used_at);
 
+CREATE TABLE staff_recovery_codes (
+  staff_id uuid NOT NULL,
+  code_hash text NOT NULL,
+  CONSTRAINT staff_recovery_codes_pkey PRIMARY KEY (staff_id, code_hash),
+  CONSTRAINT staff_recovery_codes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_second_factors(staff_id) ON DELETE CASCADE
+);
+
+CREATE TABLE staff_second_factors (
+  staff_id uuid NOT NULL,
+  encrypted_secret text NOT NULL,
+  confirmed_at timestamp with time zone,
+  last_step bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT staff_second_factors_pkey PRIMARY KEY (staff_id),
+  CONSTRAINT staff_second_factors_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+
 CREATE TABLE staff_sessions (
   token_hash text NOT NULL,
   staff_id uuid NOT NULL,
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  device text DEFAULT ''::text NOT NULL,
+  last_used_at timestamp with time zone,
+  locks_when_idle boolean DEFAULT false NOT NULL,
+  locked_at timestamp with time zone,
   CONSTRAINT staff_sessions_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT staff_sessions_id_key UNIQUE (id),
   CONSTRAINT staff_sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 CREATE INDEX staff_sessions_staff ON staff_sessions USING btree (staff_id);
@@ -1775,6 +1835,7 @@ CREATE TABLE till_receipts (
   CONSTRAINT till_receipts_what CHECK (what = ANY (ARRAY['award'::text, 'point'::text, 'store_credit'::text, 'voucher'::text]))
 );
 CREATE INDEX till_receipts_customer ON till_receipts USING btree (customer_id, created_at);
+CREATE INDEX till_receipts_key ON till_receipts USING btree (key_id, created_at) WHERE key_id IS NOT NULL;
 
 CREATE TABLE variation_options (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

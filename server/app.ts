@@ -47,7 +47,7 @@ import { registerCrawlers } from './http/pages/crawlers.ts';
 import { registerInbox } from './http/pages/dev-inbox.ts';
 import { registerPages, type Site } from './http/pages/serve-pages.ts';
 import { branchOfUrl, securityHeadersByBranch } from './http/security-headers.ts';
-import { createHttp } from './http/server.ts';
+import { createHttp, traceHandlers } from './http/server.ts';
 import { registerWhatsAppWebhook } from './identity/codes/whatsapp-webhook.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { createTokenCache } from './identity/sessions/customer-token.ts';
@@ -80,11 +80,13 @@ import { registerStaffEvents, type StaffEvents } from './staff/events/staff-even
 import { deliveryRunHandlers, staffDeliveryHandlers } from './staff/runs/runs.routes.ts';
 import { driverLookUp } from './staff/runs/runs.ts';
 import { staffHandlers } from './staff/staff.routes.ts';
-import { staffLookUp } from './staff/staff.ts';
+import { staffAccountHandlers } from './staff/staff-account.routes.ts';
+import { staffApprovalsHandlers } from './staff/staff-approvals.routes.ts';
 import { staffCatalogHandlers } from './staff/staff-catalog.routes.ts';
 import { isKnownStaffDevice } from './staff/staff-devices.ts';
 import { staffPaymentsHandlers } from './staff/staff-payments.routes.ts';
 import { staffPickingHandlers } from './staff/staff-picking.routes.ts';
+import { staffLookUp } from './staff/staff-sessions.ts';
 import { staffWalletsHandlers } from './staff/staff-wallets.routes.ts';
 import { staffTodayHandlers } from './staff/today/today.routes.ts';
 import { createOutletIndex, type OutletIndex } from './stores/outlet-index.ts';
@@ -118,6 +120,8 @@ const handlersOver = (
   ...notificationsHandlers,
   ...alertsHandlers,
   ...staffHandlers,
+  ...staffAccountHandlers,
+  ...staffApprovalsHandlers,
   ...tillHandlers,
   ...staffPaymentsHandlers,
   ...staffCampaignsHandlers,
@@ -214,6 +218,14 @@ export async function createApp({
     connections: config.connections,
     logLevel: config.logLevel,
   });
+  /** Makes traces if they have a collector; their library is loaded only then. */
+  const startTraces = async () => {
+    if (config.tracing === null) return null;
+    const { startTracing } = await import('./tracing/open-telemetry.ts');
+    traceHandlers(http);
+    return startTracing(config.tracing, http.log);
+  };
+  const traces = await startTraces();
   onLostWrite(database.pool, (statement, error) =>
     http.log.error({ err: error, statement }, 'a write that no caller awaited failed'),
   );
@@ -253,6 +265,7 @@ export async function createApp({
     cache,
     jobs,
     secret: config.secret,
+    requiresSecondFactor: config.requiresSecondFactor,
     acceptsDemoPassword: config.hasStandIns,
     trackers: config.trackers,
     codesPerHour: config.rateLimitCodes,
@@ -267,7 +280,7 @@ export async function createApp({
     isKnownDevice: (deviceHash, login) => isKnownDevice(database.db, deviceHash, login),
     isKnownStaffDevice: (deviceHash, email) => isKnownStaffDevice(database.db, deviceHash, email),
     hasGuestCart: (tokenHash) => hasGuestCart(database.db, tokenHash),
-    lookUpStaff: staffLookUp(database.db, config.operatorToken, clock),
+    lookUpStaff: staffLookUp(database.db, config, clock),
     lookUpTill: tillLookUp(database.db, config.hasStandIns),
     lookUpDriver: driverLookUp(database.db, clock),
     csvWriters: { 'staff.closing': closingCsv },
@@ -335,7 +348,12 @@ export async function createApp({
   limitCalls(http, { counters, limits, secret });
   await http.register(
     async (api) => {
-      registerHealth(api, database.db, () => index.built());
+      registerHealth(api, {
+        db: database.db,
+        indexBuilt: () => index.built(),
+        feedBehindMs: () => feed.behindMs(),
+        isStaff: async (token) => (await shop.lookUpStaff(token)) !== null,
+      });
       registerDocs(api, { origin: config.publicUrl, gateways: partners.gateways });
       registerDeferredLinkPage(api, contextIn);
       events = registerStaffEvents(api, { feed: orderFeed, lookUpStaff: shop.lookUpStaff });
@@ -390,7 +408,16 @@ export async function createApp({
     http,
     shop,
     index,
-    startJobs: () => jobs.work(jobHandlers({ system, mailer, log: http.log, isDemo: config.isDemo })),
+    startJobs: () =>
+      jobs.work(
+        jobHandlers({
+          system,
+          mailer,
+          log: http.log,
+          isDemo: config.isDemo,
+          orderCheckPostcode: config.orderCheckPostcode,
+        }),
+      ),
     async drain() {
       events?.end();
       await drain();
@@ -410,6 +437,7 @@ export async function createApp({
       await zeroResults.write().catch(zeroResultsLost);
       await jobs.stop();
       await partners.close();
+      await traces?.stop();
     },
   };
 }

@@ -17,6 +17,8 @@ import { pushTokenEndpoints } from '../push-tokens.ts';
 import { referralEndpoints, staffReferralEndpoints } from '../referral.ts';
 import { settingsEndpoints } from '../settings.ts';
 import { staffEndpoints } from '../staff/staff.ts';
+import { staffAccountEndpoints } from '../staff/staff-account.ts';
+import { staffApprovalsEndpoints } from '../staff/staff-approvals.ts';
 import { staffCampaignsEndpoints } from '../staff/staff-campaigns.ts';
 import { staffCatalogEndpoints } from '../staff/staff-catalog.ts';
 import { staffClosingEndpoints } from '../staff/staff-closing.ts';
@@ -55,6 +57,8 @@ export const endpoints = {
   ...checkoutEndpoints,
   ...ordersEndpoints,
   ...staffEndpoints,
+  ...staffAccountEndpoints,
+  ...staffApprovalsEndpoints,
   ...staffReferralEndpoints,
   ...staffTillEndpoints,
   ...tillEndpoints,

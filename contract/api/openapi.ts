@@ -259,7 +259,27 @@ function partnerOperation({ name, summary, headers, body, response }: PartnerCal
   };
 }
 
-const healthy: JsonSchema = { type: 'object', properties: { status: { const: 'ok' } }, required: ['status'] };
+const healthy: JsonSchema = {
+  type: 'object',
+  properties: {
+    status: { const: 'ok' },
+    checks: {
+      type: 'array',
+      description: 'Only for staff',
+      items: {
+        type: 'object',
+        properties: {
+          name: { type: 'string' },
+          is_required: { type: 'boolean' },
+          ok: { type: 'boolean' },
+          ms: { type: 'integer' },
+          reason: { type: ['string', 'null'] },
+        },
+      },
+    },
+  },
+  required: ['status'],
+};
 const probe = (operationId: string, summary: string): object => ({
   operationId,
   tags: ['health'],

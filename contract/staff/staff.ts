@@ -10,10 +10,24 @@ import { day, multilineText, queryFlag, queryText, textLine, time, uuid } from '
 import { listPage, listQuery, MAX_LIMIT } from '../list-query.ts';
 import { money, moneyIn } from '../money.ts';
 import { cancellation, order, orderItem, orderStatus } from '../orders.ts';
+import { secondFactorCode, secondFactorState } from './staff-account.ts';
 
 const roles = v.array(v.picklist(STAFF_ROLES));
+const heldRoles = v.pipe(roles, v.minLength(1), v.maxLength(STAFF_ROLES.length));
+/** Code of the outlet of an outlet manager. */
+const outlet = v.optional(v.nullable(textLine(40)));
 
-export const staffAccount = v.object({ id: v.string(), email: v.string(), roles, is_active: v.boolean() });
+export const staffAccount = v.object({
+  id: v.string(),
+  email: v.string(),
+  roles,
+  /** Code of an outlet manager's outlet; null for others. */
+  outlet: v.nullable(v.string()),
+  is_active: v.boolean(),
+  has_second_factor: v.boolean(),
+  /** Rises with each change of the roles. */
+  version: v.number(),
+});
 export type StaffAccount = v.InferInput<typeof staffAccount>;
 
 /** Cash that staff recorded for an order, when it was delivered or the delivery failed. */
@@ -129,18 +143,28 @@ export const staffEndpoints = {
   'staff.signIn': endpoint('staff.signIn', {
     access: 'open',
     summary: 'Signs staff in; the token ends after 12 hours',
-    body: v.object({ email: textLine(254), password: v.pipe(v.string(), v.maxLength(200)) }),
+    body: v.object({
+      email: textLine(254),
+      password: v.pipe(v.string(), v.maxLength(200)),
+      /** A code of the authenticator app, or a recovery code; needed where the account has a second factor. */
+      code: v.optional(v.nullable(secondFactorCode())),
+      /** Whether the session locks once it is idle, as that of the office does. */
+      locks_when_idle: v.optional(v.boolean(), false),
+    }),
     /** `device_token` is null on a device that sent one; send it as `x-device` from then on. */
     response: v.object({
       token: v.string(),
       device_token: v.nullable(v.string()),
       staff: v.object({ id: v.string(), email: v.string(), roles }),
+      /** With `required`, every call but those of the second factor answers 401 `auth.second_factor_required`. */
+      second_factor: secondFactorState,
     }),
-    refusals: ['auth.wrong'],
+    refusals: ['auth.wrong', 'auth.second_factor'],
   }),
   'staff.signOut': endpoint('staff.signOut', {
     access: 'staff',
     roles: STAFF_ROLES,
+    worksWhile: ['locked', 'unenrolled'],
     summary: 'Ends the token',
     response: v.object({ success: v.boolean() }),
   }),
@@ -154,12 +178,35 @@ export const staffEndpoints = {
     summary: 'Adds a staff account; without a password one is drawn and returned once',
     body: v.object({
       email: textLine(254),
-      roles: v.pipe(roles, v.minLength(1), v.maxLength(STAFF_ROLES.length)),
+      roles: heldRoles,
+      outlet,
       password: v.optional(v.pipe(v.string(), v.maxLength(200))),
     }),
     response: v.object({ staff: staffAccount, password: v.nullable(v.string()) }),
     status: 201,
-    refusals: ['email.invalid', 'password.common', 'password.too_short', 'password.too_long', 'staff.exists'],
+    refusals: [
+      'email.invalid',
+      'password.common',
+      'password.too_short',
+      'password.too_long',
+      'staff.exists',
+      'staff.outlet',
+    ],
+  }),
+  'staff.changeRoles': endpoint('staff.changeRoles', {
+    access: 'staff',
+    summary: 'Changes the roles of an account; 409 with the account as it is now if it changed since `version`',
+    params: v.object({ id: uuid() }),
+    body: v.object({ roles: heldRoles, outlet, version: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+    response: v.object({ staff: staffAccount }),
+    refusals: ['staff.last_owner', 'staff.changed', 'staff.outlet'],
+  }),
+  'staff.resetSecondFactor': endpoint('staff.resetSecondFactor', {
+    access: 'staff',
+    summary: 'Removes the second factor of another account whose phone is lost, and ends its tokens',
+    params: v.object({ id: uuid() }),
+    response: v.object({ staff: staffAccount }),
+    refusals: ['second_factor.off', 'second_factor.own'],
   }),
   'staff.disableAccount': endpoint('staff.disableAccount', {
     access: 'staff',
@@ -170,8 +217,17 @@ export const staffEndpoints = {
   }),
   'staff.audit': endpoint('staff.audit', {
     access: 'staff',
-    summary: 'What staff changed, newest first; `search` by action, subject or staff_email',
-    query: listQuery(),
+    summary:
+      'What staff changed, newest first; by `subject` (`order:<number or id>`, `customer:<id>`, `product:<slug>`, `staff:<email>`, …), `action`, `staff_email`, days `from` and `to`; `search` by the same fields',
+    query: v.object({
+      ...listQuery().entries,
+      subject: v.optional(queryText(300)),
+      action: v.optional(queryText(100)),
+      staff_email: v.optional(queryText(254)),
+      /** Days in Malaysia. */
+      from: v.optional(day()),
+      to: v.optional(day()),
+    }),
     response: listPage(auditEntry),
   }),
   'staff.orders': endpoint('staff.orders', {

@@ -1,11 +1,19 @@
-import type { StaffAccount, staffEndpoints } from '@shop/contract/staff/staff';
+import type { staffEndpoints } from '@shop/contract/staff/staff';
 import type { Handlers } from '../context.ts';
 import { resendOrderMail } from '../notifications/resend-mail.ts';
 import { orderWithNotifications, withNotifications } from '../notifications/staff-notifications.ts';
 import { inTransaction } from '../transaction.ts';
-import { listAudit, recordAudit } from './audit.ts';
-import type { StaffRow } from './staff.sql.ts';
-import { addStaff, disableStaff, listStaff, signInStaff, signOutStaff } from './staff.ts';
+import { recordAudit } from './audit.ts';
+import { listAudit } from './list-audit.ts';
+import {
+  accountView,
+  addStaff,
+  changeRoles,
+  disableStaff,
+  listStaff,
+  resetSecondFactor,
+  signInStaff,
+} from './staff.ts';
 import {
   advanceOrder,
   cancelStaffOrder,
@@ -18,13 +26,14 @@ import {
   requireOrderRow,
   requireStaffOrder,
 } from './staff-orders.ts';
-
-const accountView = ({ id, email, roles, is_active }: StaffRow): StaffAccount => ({ id, email, roles, is_active });
+import { readSecondFactorState, signOutStaff } from './staff-sessions.ts';
 
 export const staffHandlers: Handlers<keyof typeof staffEndpoints> = {
   'staff.signIn': async (ctx, { body }) => {
-    const { token, staff, device_token } = await signInStaff(ctx, body.email, body.password);
-    return { token, device_token, staff: { id: staff.id, email: staff.email, roles: staff.roles } };
+    const { token, staff, device_token } = await signInStaff(ctx, body);
+    const { id, email, roles, has_second_factor: hasSecondFactor } = staff;
+    const second_factor = readSecondFactorState(ctx.shop, { roles, hasSecondFactor });
+    return { token, device_token, staff: { id, email, roles }, second_factor };
   },
 
   'staff.signOut': async (ctx) => {
@@ -40,6 +49,14 @@ export const staffHandlers: Handlers<keyof typeof staffEndpoints> = {
   },
 
   'staff.disableAccount': async (ctx, { params }) => ({ staff: accountView(await disableStaff(ctx, params.id)) }),
+
+  'staff.changeRoles': async (ctx, { params, body }) => ({
+    staff: accountView(await changeRoles(ctx, params.id, body)),
+  }),
+
+  'staff.resetSecondFactor': async (ctx, { params }) => ({
+    staff: accountView(await resetSecondFactor(ctx, params.id)),
+  }),
 
   'staff.audit': (ctx, { query }) => listAudit(ctx, query),
 

@@ -9,7 +9,7 @@ import { DAY_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import { readPublicSettings } from '../../content/settings.ts';
 import { type Db, statement } from '../../db/database.ts';
-import type { JobData } from '../../jobs/jobs.ts';
+import type { JobData, StaffNotice } from '../../jobs/jobs.ts';
 import type { EntryRow } from '../../loyalty/wallets/wallets.sql.ts';
 import { type OrderRow, ordersById } from '../../orders/orders.sql.ts';
 import { orderView } from '../../orders/orders.view.ts';
@@ -34,6 +34,7 @@ import {
   vouchersMail,
 } from '../order-mail.ts';
 import { cancellationLine, orderLine, shopNewsMail } from '../shop-news.ts';
+import { staffNoticeMail } from '../staff-mail.ts';
 import { entryMail, pointsExpiringMail } from '../wallet-mail.ts';
 
 /** Finds the ids of the $1 newest orders. */
@@ -294,6 +295,22 @@ function shopMails({ settings, orders }: PreviewSource, lang: Lang): MailsOf<'sh
   };
 }
 
+/** Composes the notices to staff in one language. */
+function staffMails({ settings, now }: PreviewSource, lang: Lang): MailsOf<'staff.notice'> {
+  const job = { about: 'staff.notice', id: 'preview', sealed_email: '', device: 'Chrome, Windows', lang } as const;
+  const compose = (of: StaffNotice) =>
+    staffNoticeMail('staff@shop.example', { ...job, of, at: now.toISOString() }, settings);
+  return {
+    'staff.notice': {
+      'staff-new-device': compose('new_device'),
+      'staff-password-changed': compose('password_changed'),
+      'staff-second-factor-on': compose('second_factor_on'),
+      'staff-second-factor-off': compose('second_factor_off'),
+      'staff-recovery-code': compose('recovery_code'),
+    },
+  };
+}
+
 type AlertSubject = 'alert.requested' | 'alert.due' | 'back-in-stock' | 'price-drop' | 'marketing';
 
 /**
@@ -354,7 +371,7 @@ export async function composePreviews(
   return LANGS.flatMap((lang) => {
     const mails: MailsOf<MailSubject> = {
       ...{ ...orderMails(source, lang), ...accountMails(source, lang), ...contactMails(source, lang) },
-      ...{ ...shopMails(source, lang), ...alertMails(source, lang) },
+      ...{ ...shopMails(source, lang), ...staffMails(source, lang), ...alertMails(source, lang) },
     };
     const subjects = Object.entries(mails) as [MailSubject, Mails][];
     return subjects.flatMap(([about, named]) =>

@@ -9,11 +9,6 @@ $$;
 alter table customers add column blocked_at timestamptz;
 alter table customers add column blocked_by text;
 alter table customers add column blocked_reason text;
-create index customers_listed on customers (created_at desc, id desc) where status = 'active';
-create index customers_name on customers using gin (grams(name)) where status = 'active';
-create index customers_email_prefix on customers (email text_pattern_ops) where status = 'active';
-create index customers_phone_prefix on customers (phone text_pattern_ops) where status = 'active';
-create index customers_blocked on customers (email, phone) where blocked_at is not null;
 
 create table customer_notes (
   id uuid primary key,
