@@ -1,0 +1,69 @@
+/** The office: react-admin's providers, the theme, and the routes of all screens. */
+import { CoreAdminContext, CoreAdminUI, CustomRoutes, localStorageStore, type Store } from 'ra-core';
+import { Suspense } from 'react';
+import { createBrowserRouter, Route } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { authProvider } from './api/auth-provider.ts';
+import { dataProvider } from './api/data-provider.ts';
+import { queryClient } from './api/query-client.ts';
+import { i18nProvider } from './i18n/text.ts';
+import { Home } from './layout/Home.tsx';
+import { Layout } from './layout/Layout.tsx';
+import { LockScreen } from './layout/LockScreen.tsx';
+import { AccessDenied, FailedPage, LoadingPage, NotFound } from './layout/states.tsx';
+import { SCREENS, type Screen } from './screens.ts';
+import { SignInPage } from './sign-in/SignInPage.tsx';
+import { OfficeTheme } from './theme.tsx';
+import { Notifications } from './ui/Notifications.tsx';
+
+const browserStore = localStorageStore('1', 'office');
+/** Signing out keeps saved filters, language and theme, which hold nothing of the shop's data. */
+const store: Store = { ...browserStore, reset: () => undefined };
+
+function ScreenRoute({ screen: { component: Component, isBare = false } }: { screen: Screen }) {
+  const page = (
+    <Suspense fallback={<LoadingPage />}>
+      <Component />
+    </Suspense>
+  );
+  return isBare ? page : <Layout>{page}</Layout>;
+}
+
+const routes = SCREENS.map((screen) => (
+  <Route key={screen.path} path={`/${screen.path}`} element={<ScreenRoute screen={screen} />} />
+));
+
+function Office() {
+  return (
+    <CoreAdminContext
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      i18nProvider={i18nProvider}
+      queryClient={queryClient}
+      store={store}
+    >
+      <OfficeTheme>
+        <CoreAdminUI
+          accessDenied={AccessDenied}
+          catchAll={NotFound}
+          dashboard={Home}
+          disableTelemetry
+          error={FailedPage}
+          loading={LoadingPage}
+          loginPage={SignInPage}
+          requireAuth
+          title="Office"
+        >
+          <CustomRoutes>{routes}</CustomRoutes>
+        </CoreAdminUI>
+        <LockScreen />
+        <Notifications />
+      </OfficeTheme>
+    </CoreAdminContext>
+  );
+}
+
+/** The router of the whole office, made once: react-admin uses the one around it. */
+const router = createBrowserRouter([{ path: '*', element: <Office /> }], { basename: '/office' });
+
+export const App = () => <RouterProvider router={router} />;

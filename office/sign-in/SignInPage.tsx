@@ -1,0 +1,29 @@
+import { useLogin } from 'ra-core';
+import { useEffect } from 'react';
+import { Navigate } from 'react-router';
+import { currentSession } from '../api/session.ts';
+import { useText } from '../i18n/text.ts';
+import { LanguageSwitch } from '../layout/LanguageSwitch.tsx';
+import { useShopName } from '../layout/use-shop-name.ts';
+import { SignInForm } from './SignInForm.tsx';
+
+/** Signs in and leads back to the page that needed it. */
+export function SignInPage() {
+  const t = useText();
+  const login = useLogin();
+  const shop = useShopName();
+  useEffect(() => {
+    document.title = `${t('sign_in.title')} · ${shop}`;
+  }, [t, shop]);
+  if (currentSession() !== null) return <Navigate to="/" replace />;
+  return (
+    <main className="gate">
+      <div className="card stack">
+        <p className="display">{shop}</p>
+        <h1>{t('sign_in.title')}</h1>
+        <SignInForm submit={t('sign_in.submit')} onSubmit={login} />
+        <LanguageSwitch />
+      </div>
+    </main>
+  );
+}
