@@ -235,7 +235,7 @@ export const cart = v.object({
   ),
   lines_changed: v.array(lineChange),
 });
-export type Cart = WithFieldsOf<rules.Cart<CartItem>, v.InferInput<typeof cart>>;
+export type Cart = WithFieldsOf<rules.CartFields<CartItem>, v.InferInput<typeof cart>>;
 
 export const cartEndpoints = {
   'cart.get': endpoint('cart.get', {

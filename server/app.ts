@@ -24,7 +24,7 @@ import { registerAccent } from './content/accent-styles.ts';
 import { createPhotoLane } from './content/contact-photos.ts';
 import { contentHandlers } from './content/content.routes.ts';
 import { findSpec } from './content/images.ts';
-import { readSettings } from './content/settings.ts';
+import { readPublicSettings } from './content/settings.ts';
 import { shownTrackers } from './content/trackers.ts';
 import { registerManifest } from './content/web-manifest.ts';
 import { type Handlers, NO_REQUEST } from './context.ts';
@@ -176,7 +176,7 @@ export async function createApp({
   const partners = await startPartners(config, clock, freePorts, shopUrl, paymentProviders);
   /** Builds the headers with the hosts that the shop's settings name now. */
   const readHeaders = async () => {
-    const { trackers, map } = await readSettings({ db: replica.db });
+    const { trackers, map } = await readPublicSettings({ db: replica.db });
     return securityHeadersByBranch({
       https: config.publicUrl.startsWith('https:'),
       development: development !== undefined,

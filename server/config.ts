@@ -592,7 +592,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * Reads settings from the environment: `NAME`, else the content of the file at `NAME_FILE` without its last line break.
  * An empty variable counts as not set. Throws `InvalidSetting`.
  */
-export function readSettings(env: Environment, names: readonly string[]): Record<string, string> {
+export function readEnvironment(env: Environment, names: readonly string[]): Record<string, string> {
   const read = (name: string): string | undefined => {
     const path = env[`${name}_FILE`];
     if (!path) return env[name];
@@ -619,7 +619,7 @@ const PRODUCTION_NEEDS = ['PUBLIC_URL', 'APP_SECRET', 'DATABASE_URL', 'SMTP_URL'
  * data folder, the operator's token, and the secret if `APP_SECRET` is not set.
  */
 export function readConfig(env: Environment): Config {
-  const parsed = v.safeParse(schema, readSettings(env, SETTING_NAMES));
+  const parsed = v.safeParse(schema, readEnvironment(env, SETTING_NAMES));
   if (!parsed.success) {
     const [issue] = parsed.issues;
     throw new InvalidSetting(v.getDotPath(issue)?.split('.')[0] ?? 'A setting', issue.message);

@@ -1,5 +1,5 @@
 /** Notes in an order's history: a text by staff for the shopper, or a predefined reason. */
-import { slotText } from '../dates.ts';
+import { formatSlot } from '../dates.ts';
 import type { Lang } from '../lang.ts';
 import { word } from '../messages/words.ts';
 
@@ -32,14 +32,14 @@ export function formatOrderReason({ note_code, note_params }: OrderReason, lang:
     case 'order_note.delivery_moved':
     case 'order_note.slot_changed':
     case 'order_note.slot_and_address_changed':
-      return word(lang, note_code, { reason: note_params.reason, slot: slotText(note_params, lang) });
+      return word(lang, note_code, { reason: note_params.reason, slot: formatSlot(note_params, lang) });
     default:
       return word(lang, note_code, note_params);
   }
 }
 
 /** Returns the note in a language; staff's words stay as they were written. */
-export const noteText = (entry: OrderNote, lang: Lang): string | null =>
+export const formatOrderNote = (entry: OrderNote, lang: Lang): string | null =>
   entry.note_code === null ? entry.note : formatOrderReason(entry, lang);
 
 /** Returns whether the note is about a failed delivery. */

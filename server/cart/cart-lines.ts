@@ -4,7 +4,7 @@
  */
 import { isSameLine, type LineKey, lineKey, type PricedLine } from '@shop/core/cart/cart';
 import { checkBulkyLimit, checkLineQuantity, type LineLimits, MAX_LINES, maxQuantity } from '@shop/core/cart/limits';
-import type { LineChange } from '@shop/core/cart/line-change';
+import type { ReportedChange } from '@shop/core/cart/line-change';
 import { priceLines } from '@shop/core/cart/pricing';
 import type { Sen } from '@shop/core/money';
 import { type Refusal, refusal } from '@shop/core/refusal';
@@ -102,12 +102,12 @@ function limitsBeside(line: Line, taken: Demand): LineLimits {
  * whole order if `line` is null.
  */
 export type CartChange = { line: Line | null } & (
-  | (Extract<LineChange, { old: number }> & {
+  | (Extract<ReportedChange, { old: number }> & {
       /** Why a line update was rejected: `old` is the requested value, `new` the line's actual one. */
       refused?: Refusal;
     })
   | { field: 'unavailable'; old: number; new: number; refused?: Refusal }
-  | (Extract<LineChange, { field: 'slot' }> & { old: string; new: null; refused?: undefined })
+  | (Extract<ReportedChange, { field: 'slot' }> & { old: string; new: null; refused?: undefined })
 );
 
 type Reconciled = { lines: Line[]; changes: CartChange[] };

@@ -33,7 +33,7 @@ import {
 import { priceForBuyer } from './check-promotions.ts';
 import type { StoredChoices } from './checkout-choices.ts';
 import type { Priced } from './pricing.ts';
-import { currentSettings, type PricingSettings, readShopSettings } from './pricing-settings.ts';
+import { currentSettings, type PricingSettings, readPricingSettings } from './pricing-settings.ts';
 
 export type LoadedCart = {
   /** Null if the cart is not stored yet. */
@@ -174,7 +174,7 @@ export async function lockCart(
   const found = { ...others, own_voucher: toChosenVoucher(own_voucher), spent_promotions: new Set(used_up) };
   if (is_past) await ctx.db.write(sql.emptyCart, [found.id]);
   const loaded = await loadLines(ctx, lines);
-  const settings = await readShopSettings(ctx.db, settings_version);
+  const settings = await readPricingSettings(ctx.db, settings_version);
   const cart = reconciledCart(
     ctx,
     is_past ? { ...found, choices: {}, own_voucher: voucher_id === null ? null : found.own_voucher } : found,
@@ -199,7 +199,7 @@ export async function loadCart(ctx: Ctx): Promise<LoadedCart> {
   if (row === null) throw new Error('Reading a cart gave no settings');
   const { id, version, choices, expires_at, settings_version, lines, own_voucher, used_up, ...others } = row;
   const member = { ...others, own_voucher: toChosenVoucher(own_voucher), spent_promotions: new Set(used_up) };
-  const [loaded, settings] = await Promise.all([loadLines(ctx, lines), readShopSettings(ctx.db, settings_version)]);
+  const [loaded, settings] = await Promise.all([loadLines(ctx, lines), readPricingSettings(ctx.db, settings_version)]);
   if (id === null) return reconciledCart(ctx, { ...NO_CART, ...member }, owner.uuid, settings, []);
   return reconciledCart(
     ctx,

@@ -219,7 +219,7 @@ export type PublicSettings = Omit<StoredSettings, 'loyalty'> & {
 };
 
 /** Reads the settings; throws if a stored row is invalid. */
-export async function readSettings(ctx: Pick<Ctx, 'db'>): Promise<PublicSettings> {
+export async function readPublicSettings(ctx: Pick<Ctx, 'db'>): Promise<PublicSettings> {
   const row = await ctx.db.row(allSettings);
   const { settings = {}, free_from = null, standard_fee = null, has_own_logo = false } = row ?? {};
   const { loyalty = null, own_pages = [], has_stores = false } = row ?? {};

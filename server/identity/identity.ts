@@ -17,7 +17,7 @@ import { isProof } from './contacts/contact-proof.ts';
 import { customerView } from './customer.view.ts';
 import * as sql from './identity.sql.ts';
 import { idleSince } from './sessions/customer-token.ts';
-import { forgetDevices, removeIdleDevices } from './sign-in/known-devices.ts';
+import { forgetDevices, knownDevices } from './sign-in/known-devices.ts';
 import { checkNewPassword, hashPassword, isPassword } from './sign-in/passwords.ts';
 
 /** Version of the sentence that asks for consent to marketing: the day on which it last changed. */
@@ -28,7 +28,7 @@ const STORE_REFERRAL_MS = DAY_MS;
 
 /** The body of `/register`. */
 export type Registration = EndpointInput<Endpoints['identity.register']>['body'];
-type Profile = EndpointInput<Endpoints['identity.update']>['body'];
+type ProfileUpdate = EndpointInput<Endpoints['identity.update']>['body'];
 
 /** Returns the signed-in customer's id and token hash; refuses `auth.required` otherwise. */
 export function requireCustomer(ctx: Ctx): { id: string; tokenHash: string } {
@@ -236,7 +236,7 @@ function isBirthday(day: string, now: Date): boolean {
 }
 
 /** Updates the signed-in customer's profile. Refuses another customer's id as if it did not exist. */
-export async function updateProfile(ctx: Ctx, id: string, input: Profile): Promise<Customer> {
+export async function updateProfile(ctx: Ctx, id: string, input: ProfileUpdate): Promise<Customer> {
   const me = requireCustomer(ctx);
   if (me.id !== id) return refuse('request.not_found');
   const { marketing_consent, ...profile } = input;
@@ -328,6 +328,6 @@ export async function logout(ctx: Ctx): Promise<void> {
 /** Removes expired sessions, idle devices, and failed sign-ins older than two days. Part of the daily job. */
 export async function removeOldSessions(ctx: Ctx): Promise<void> {
   await ctx.db.rows(sql.removeSessions, [ctx.now, ...idleSince(ctx.now)]);
-  await removeIdleDevices(ctx);
+  await knownDevices.removeIdle(ctx);
   await ctx.db.rows(sql.removeFailures, [new Date(ctx.now.getTime() - 2 * 86_400_000)]);
 }

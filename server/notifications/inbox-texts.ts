@@ -1,5 +1,5 @@
 /** Title and body of each kind of notification, for the inbox and for push, in the reader's language. */
-import { dateText, dateTimeText } from '@shop/core/dates';
+import { formatDate, formatDateTime } from '@shop/core/dates';
 import { type Lang, textIn } from '@shop/core/lang';
 import { formatMessage, type MessageArguments } from '@shop/core/messages/format';
 import { formatMoney } from '@shop/core/money';
@@ -212,7 +212,7 @@ const DESCRIBE: Describe = {
   // They can be used on the whole day before their expiry, which is a midnight.
   'points-expiring': ({ points, expires_at }, lang) => ({
     title: text(lang, 'points-expiring.title', { points }),
-    body: text(lang, 'points-expiring.body', { date: dateText(Date.parse(expires_at) - 1, lang) }),
+    body: text(lang, 'points-expiring.body', { date: formatDate(Date.parse(expires_at) - 1, lang) }),
   }),
   'offline-transaction-reward': (data, lang) => describeTill('offline-transaction-reward', data, lang),
   'offline-transaction-redeem': (data, lang) => describeTill('offline-transaction-redeem', data, lang),
@@ -234,7 +234,7 @@ const DESCRIBE: Describe = {
     body: text(lang, 'price-drop.body', { was: formatMoney(data.was) }),
   }),
   security: (data, lang) => {
-    const time = dateTimeText(data.at, lang);
+    const time = formatDateTime(data.at, lang);
     return {
       title: text(lang, `security.${data.about}.title`),
       body:

@@ -2,7 +2,7 @@
 import type { Order } from '@shop/contract/orders';
 import { listAmounts, promotionName } from '@shop/core/cart/amount-lines';
 import { isCash } from '@shop/core/cart/totals';
-import { daySpanText, dayText } from '@shop/core/dates';
+import { formatDay, formatDaySpan } from '@shop/core/dates';
 import { formatPhone } from '@shop/core/identity/phone';
 import type { Lang } from '@shop/core/lang';
 import { formatMoney } from '@shop/core/money';
@@ -47,7 +47,7 @@ const paymentText = ({ payment_method, payment_method_name, payment_status }: Or
 export function detailRows(order: Order, lang: Lang): LabelledValue[] {
   const { delivery, shipping_address: address } = order;
   const { starts_at, ends_at } = delivery;
-  const slot = starts_at && ends_at ? daySpanText(dayText(starts_at, lang), starts_at, ends_at, lang) : null;
+  const slot = starts_at && ends_at ? formatDaySpan(formatDay(starts_at, lang), starts_at, ends_at, lang) : null;
   const to = [address.recipient ?? '', address.formatted_address, formatPhone(address.contact_number ?? '')];
   const rows: LabelledValue[] = [
     [mailWord(lang, 'order.payment'), paymentText(order, lang)],

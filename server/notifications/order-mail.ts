@@ -1,7 +1,7 @@
 /** Composes mails about orders, with their lines and totals, as text and HTML. */
 import type { Order } from '@shop/contract/orders';
 import { isCash } from '@shop/core/cart/totals';
-import { dateText, dateTimeText } from '@shop/core/dates';
+import { formatDate, formatDateTime } from '@shop/core/dates';
 import { type Lang, textIn } from '@shop/core/lang';
 import { formatMoney, type Sen } from '@shop/core/money';
 import type { CancellationState } from '@shop/core/orders/cancellation';
@@ -140,7 +140,7 @@ export function ordersPlacedMail(id: string, facts: OrderMailFacts): Mail {
  */
 export function unpaidMail(held_until: Date, messageId: string, facts: OrderMailFacts): Mail {
   const { lang } = facts;
-  const [number, time] = [orderNumber(facts), dateTimeText(held_until, lang)];
+  const [number, time] = [orderNumber(facts), formatDateTime(held_until, lang)];
   const head: Head = {
     subject: mailWord(lang, 'unpaid.subject', { shop: shopName(facts), number }),
     title: mailWord(lang, 'unpaid.title'),
@@ -245,7 +245,7 @@ export type MailedVoucher = { code: string; name: string; expires_at: Date | nul
 
 /** Builds the paragraph of a voucher: its code, name and last day. */
 function voucherParagraph({ code, name, expires_at }: MailedVoucher, lang: Lang): Paragraph {
-  const day = expires_at === null ? null : dateText(lastDay(expires_at), lang);
+  const day = expires_at === null ? null : formatDate(lastDay(expires_at), lang);
   const until = day === null ? '' : `<div>${escapeHtml(mailWord(lang, 'vouchers.until', { day }))}</div>`;
   return {
     text:

@@ -1,7 +1,7 @@
 /** An order in responses: as it was placed, in the requested language. */
 import type { Order, TrackedOrder } from '@shop/contract/orders';
 import { type Lang, textIn } from '@shop/core/lang';
-import { noteText } from '@shop/core/orders/order-note';
+import { formatOrderNote } from '@shop/core/orders/order-note';
 import { isCashAllowed, paymentDeadline } from '@shop/core/orders/payment-deadline';
 import { toShownRefundState } from '@shop/core/payments/refund-state';
 import { addressView, type StateNames } from '../addresses/addresses.view.ts';
@@ -59,7 +59,7 @@ export function orderView(order: OrderRow, lang: Lang): Order {
     billing_address: addressView(order.billing_address, lang, states),
     history: order.history.map((entry) => {
       const { status, payment_status, at } = entry;
-      return { status, payment_status, at: new Date(at), note: noteText(entry, lang) };
+      return { status, payment_status, at: new Date(at), note: formatOrderNote(entry, lang) };
     }),
     cancellation_state: order.cancellation_state,
     returned: order.returned,

@@ -7,7 +7,7 @@ import type { CashCollection, StaffOrder } from '@shop/contract/staff/staff';
 import { textIn } from '@shop/core/lang';
 import { type Sen, senToText } from '@shop/core/money';
 import type { CancellationState } from '@shop/core/orders/cancellation';
-import { noteText } from '@shop/core/orders/order-note';
+import { formatOrderNote } from '@shop/core/orders/order-note';
 import { readOrderNumber } from '@shop/core/orders/order-number';
 import { nextStatus, type OrderStatus } from '@shop/core/orders/status';
 import { refusal } from '@shop/core/refusal';
@@ -68,7 +68,7 @@ async function loadStaffOrders(ctx: Ctx, orders: readonly orderSql.OrderRow[]): 
       contact: { email: order.contact_email, phone: order.contact_phone },
       history: order.history.map((entry) => {
         const { status, payment_status, at, changed_by } = entry;
-        return { status, payment_status, at: new Date(at), note: noteText(entry, ctx.lang), changed_by };
+        return { status, payment_status, at: new Date(at), note: formatOrderNote(entry, ctx.lang), changed_by };
       }),
       next_status: nextStatus(order.status),
       refunds: (requestsByOrder.get(order.id) ?? []).map(cancellationView),

@@ -16,7 +16,7 @@ import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
 import { requireStaff } from './require-staff.ts';
 import * as sql from './staff.sql.ts';
-import { isKnownStaffDevice, rememberStaffDevice, removeIdleStaffDevices } from './staff-devices.ts';
+import { isKnownStaffDevice, staffDevices } from './staff-devices.ts';
 
 /** A working day: staff sign in again the next day. */
 const SESSION_MS = 12 * HOUR_MS;
@@ -41,7 +41,7 @@ export async function signInStaff(
   const token = issueToken(ctx.shop.secret, 's_');
   const expires_at = new Date(ctx.now.getTime() + SESSION_MS);
   await ctx.db.rows(sql.insertStaffSession, [hashToken(token), staff.id, ctx.now, expires_at]);
-  return { token, staff, device_token: await rememberStaffDevice(ctx, staff.id) };
+  return { token, staff, device_token: await staffDevices.remember(ctx, staff.id) };
 }
 
 /** Ends the token of the call; the operator's token stays valid. */
@@ -111,5 +111,5 @@ export function disableStaff(ctx: Ctx, id: string): Promise<sql.StaffRow> {
 /** Removes ended sessions and idle devices. Part of the daily clean-up. */
 export async function removeOldStaffSessions(ctx: Ctx): Promise<void> {
   await ctx.db.write(sql.removeExpiredSessions, [ctx.now]);
-  await removeIdleStaffDevices(ctx);
+  await staffDevices.removeIdle(ctx);
 }

@@ -47,9 +47,9 @@ function isMeant(typed: readonly string[], ...names: readonly (string | null)[])
 function meantLabels<Label extends { id: number }>(
   labels: Iterable<Label>,
   counts: ReadonlyMap<number, number>,
-  synonymPostings: (label: Label) => boolean,
+  isNamed: (label: Label) => boolean,
 ): Label[] {
-  const rank = (label: Label) => (synonymPostings(label) ? Number.POSITIVE_INFINITY : (counts.get(label.id) ?? 0));
+  const rank = (label: Label) => (isNamed(label) ? Number.POSITIVE_INFINITY : (counts.get(label.id) ?? 0));
   const ranked = [...labels].map((label) => ({ label, rank: rank(label) })).filter(({ rank }) => rank > 0);
   return ranked
     .sort((a, b) => (a.rank === b.rank ? 0 : b.rank - a.rank))

@@ -8,7 +8,7 @@ import { DEFAULT_MAX_SALE_QTY, DEFAULT_MIN_SALE_QTY } from '@shop/core/catalog/p
 import { categoryFor, findIds, idOf } from '../labels/references.ts';
 import * as cells from './cells.ts';
 import {
-  type Column,
+  type FileColumn,
   longText,
   ofPicture,
   ofProduct,
@@ -622,12 +622,12 @@ export const COLUMNS = {
     isOurs: true,
     write: (_, { labels }) => labels.definitions(),
   }),
-} as const satisfies Readonly<Record<string, Column>>;
+} as const satisfies Readonly<Record<string, FileColumn>>;
 
 export type ColumnKey = keyof typeof COLUMNS;
 
 /** All columns with their keys, in the order of exports. */
-export const COLUMN_LIST = Object.entries(COLUMNS) as readonly (readonly [ColumnKey, Column])[];
+export const COLUMN_LIST = Object.entries(COLUMNS) as readonly (readonly [ColumnKey, FileColumn])[];
 
 /** Returns the column's name in messages and in exports. */
 export const nameOf = (column: ColumnKey): string => COLUMNS[column].names[0];

@@ -1,7 +1,7 @@
 /** Finds the products and options that the rows of a daily file name. */
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/database.ts';
-import type { Problem } from '../columns/product-values.ts';
+import type { RowProblem } from '../columns/product-values.ts';
 import type { VariantCode, VariantRow } from './variant-rows.ts';
 
 const sale = v.object({
@@ -101,7 +101,7 @@ export type FoundRow<Values> = VariantRow<Values> & { variant: Variant };
 export async function findVariants<Values>(
   db: Db,
   rows: readonly VariantRow<Values>[],
-  onProblem: (problem: Problem) => void,
+  onProblem: (problem: RowProblem) => void,
 ): Promise<FoundRow<Values>[]> {
   const lineOf = new Map<string, number>();
   const all: FoundRow<Values>[] = [];

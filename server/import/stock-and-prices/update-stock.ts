@@ -53,10 +53,10 @@ const insertStock = statement(
 
 /** A count to change; without a stock row the product or option gets one. */
 type StockChange = { product_id: number; option_id: number | null; inventory_id: number | null; difference: number };
-type Difference = StockChange & VariantChange & { text: string };
+type StockDifference = StockChange & VariantChange & { text: string };
 
 /** Compares the file's count with the shop's; `sold` was sold after the count. */
-function describeDifference(row: FoundRow<number>, sold: number): Difference {
+function describeDifference(row: FoundRow<number>, sold: number): StockDifference {
   const { product_id, option_id, inventory_id, quantity, is_continuous_selling } = row.variant;
   const counted = row.values - sold;
   const next = is_continuous_selling ? counted : Math.max(0, counted);

@@ -1,6 +1,6 @@
 /** Reads the daily files of stock and prices: one product or option a row, named by its SKU or barcode. */
 import { barcodeCell, InvalidCell, skuCell } from '../columns/cells.ts';
-import type { Problem } from '../columns/product-values.ts';
+import type { RowProblem } from '../columns/product-values.ts';
 import { UnreadableFile } from '../reading/file-text.ts';
 import { readCsvFile } from '../reading/read-csv.ts';
 import { type CellOf, readColumns, rowCells } from '../reading/row-cells.ts';
@@ -16,7 +16,7 @@ export type VariantCode = { by: 'sku' | 'barcode'; code: string };
 
 export type VariantRow<Values> = VariantCode & { line: number; values: Values };
 
-export type RowsReport = { problem(problem: Problem): void; note(text: string): void };
+export type RowsReport = { problem(problem: RowProblem): void; note(text: string): void };
 
 type FileOf<Name extends string> = {
   columns: Readonly<Record<Name, readonly string[]>>;

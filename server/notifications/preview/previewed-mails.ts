@@ -7,7 +7,7 @@ import { LANGS, type Lang, textIn } from '@shop/core/lang';
 import { formatOrderReason } from '@shop/core/orders/order-note';
 import { DAY_MS } from '@shop/core/time';
 import * as v from 'valibot';
-import { readSettings } from '../../content/settings.ts';
+import { readPublicSettings } from '../../content/settings.ts';
 import { type Db, statement } from '../../db/database.ts';
 import type { JobData } from '../../jobs/jobs.ts';
 import type { EntryRow } from '../../loyalty/wallets/wallets.sql.ts';
@@ -332,7 +332,7 @@ export async function composePreviews(
 ): Promise<PreviewedMail[]> {
   const ids = (await db.rows(newestOrders, [ORDERS])).map(({ id }) => id);
   if (ids.length === 0) return [];
-  const [settings, orders] = await Promise.all([readSettings({ db }), db.rows(ordersById, [ids])]);
+  const [settings, orders] = await Promise.all([readPublicSettings({ db }), db.rows(ordersById, [ids])]);
   const source = { settings: shopFacts(settings, publicUrl), orders, publicUrl, secret, now };
   return LANGS.flatMap((lang) => {
     const mails: MailsOf<MailSubject> = {

@@ -13,7 +13,7 @@ import type { TillResult } from '@shop/contract/till';
 import { isBarcode } from '@shop/core/catalog/barcode';
 import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
 import type { Environment } from '../../config.ts';
-import { createShopClient, createStaffClient, ringgitText } from '../../staff/commands/staff-client.ts';
+import { createShopClient, createStaffClient, formatRinggit } from '../../staff/commands/staff-client.ts';
 import { composePoster, type PosterTexts } from './poster.ts';
 
 const USAGE = `Usage: npm run till -- member CARD | member --contact CONTACT
@@ -39,8 +39,8 @@ const memberLine = ({ id, name, tier, balances }: TillResult['member']): string 
 
 const resultLine = ({ receipt, kind, amount, value, voucher }: TillResult): string =>
   voucher
-    ? `${receipt}  ${voucher.name}  ${ringgitText(value)}`
-    : `${receipt}  ${amount} ${kind === 'point' ? 'points' : 'coins'}  ${ringgitText(value)}`;
+    ? `${receipt}  ${voucher.name}  ${formatRinggit(value)}`
+    : `${receipt}  ${amount} ${kind === 'point' ? 'points' : 'coins'}  ${formatRinggit(value)}`;
 
 const resultLines = (result: TillResult): string[] => [
   resultLine(result),

@@ -8,7 +8,7 @@ import { isCash } from '@shop/core/cart/totals';
 import { informationPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
-import { refusalText } from '@shop/core/refusal-text';
+import { formatRefusal } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTokenScope } from '../../api/tokens.ts';
@@ -90,7 +90,7 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
 
   if (isPending || preferred.isPending) return <Skeleton className="h-16 rounded-lg" />;
   if (isError) return <ErrorBlock onRetry={() => void refetch()} />;
-  if (methods.length === 0) return <StepProblem text={refusalText(refusal('checkout.no_payment_method'), lang)} />;
+  if (methods.length === 0) return <StepProblem text={formatRefusal(refusal('checkout.no_payment_method'), lang)} />;
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-2">
       <legend className="mb-2 text-md font-bold">{t('checkout.payment')}</legend>

@@ -2,7 +2,7 @@
 
 import type { Address } from '@shop/contract/addresses';
 import type { Order, TrackedOrder } from '@shop/contract/orders';
-import { dateTimeText, daySpanText, dayText } from '@shop/core/dates';
+import { formatDateTime, formatDay, formatDaySpan } from '@shop/core/dates';
 import { formatPhone } from '@shop/core/identity/phone';
 import { formatMoney } from '@shop/core/money';
 import { formatOrderStatus, formatPaymentStatus } from '@shop/core/orders/status';
@@ -98,7 +98,7 @@ export function OrderDocument({ order, backPath }: { order: TrackedOrder | Order
   const { method, starts_at, ends_at } = order.delivery;
   // On paper "tomorrow" would soon be wrong.
   const slot =
-    starts_at === null || ends_at === null ? null : daySpanText(dayText(starts_at, lang), starts_at, ends_at, lang);
+    starts_at === null || ends_at === null ? null : formatDaySpan(formatDay(starts_at, lang), starts_at, ends_at, lang);
   return (
     <div className="mx-auto grid w-full max-w-[50rem] gap-4">
       <div className="no-print flex flex-wrap items-center justify-between gap-3">
@@ -119,7 +119,7 @@ export function OrderDocument({ order, backPath }: { order: TrackedOrder | Order
           <Seller />
           <div className="text-sm sm:text-end">
             <h1 className="text-xl">{t('orders.order_title', { number: order.order_number })}</h1>
-            <p>{t('orders.placed', { when: dateTimeText(order.created_at, lang) })}</p>
+            <p>{t('orders.placed', { when: formatDateTime(order.created_at, lang) })}</p>
           </div>
         </header>
         <dl className="grid gap-4 text-sm sm:grid-cols-2 print:grid-cols-2">
