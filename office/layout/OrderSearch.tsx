@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { may } from '../api/endpoint-roles.ts';
 import { useText } from '../i18n/text.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { listUrl } from '../ui/list-url.ts';
+import { buildListUrl } from '../ui/list-url.ts';
 
 export const SEARCH_ID = 'order-search';
 
@@ -18,7 +18,7 @@ export function OrderSearch() {
   if (!may('staff.orders')) return null;
   const search = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() !== '') navigate(listUrl('/orders', { q: text.trim() }));
+    if (text.trim() !== '') navigate(buildListUrl('/orders', { q: text.trim() }));
   };
   return (
     <search>

@@ -22,12 +22,12 @@ const REFUND_TONES: Readonly<Record<RefundState, TagTone>> = {
   withdrawn: 'plain',
 };
 
-export const attemptTag = (state: AttemptState, t: Text): { tone: TagTone; text: string } => ({
+export const describeAttempt = (state: AttemptState, t: Text): { tone: TagTone; text: string } => ({
   tone: ATTEMPT_TONES[state],
   text: t(`attempt.${state}`),
 });
-export const refundTag = (state: RefundState, t: Text): { tone: TagTone; text: string } => ({
+export const describeRefund = (state: RefundState, t: Text): { tone: TagTone; text: string } => ({
   tone: REFUND_TONES[state],
   text: t(`refund_state.${state}`),
 });
-export const reasonText = (reason: RefundReason, t: Text): string => t(`refund_reason.${reason}`);
+export const formatReason = (reason: RefundReason, t: Text): string => t(`refund_reason.${reason}`);

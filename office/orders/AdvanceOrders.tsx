@@ -5,7 +5,7 @@ import { useNotify, useUnselectAll } from 'ra-core';
 import { useState } from 'react';
 import { runAction, type StaffOrderRecord } from '../api/data-provider.ts';
 import { useText } from '../i18n/text.ts';
-import { errorText } from '../ui/error-text.ts';
+import { formatError } from '../ui/format-error.ts';
 
 export function AdvanceOrders({ orders }: { orders: readonly StaffOrderRecord[] }) {
   const t = useText();
@@ -25,7 +25,7 @@ export function AdvanceOrders({ orders }: { orders: readonly StaffOrderRecord[] 
         await runAction('orders', 'advance', id, { to: next_status ?? undefined });
         done++;
       } catch (error) {
-        reason = errorText(error, t);
+        reason = formatError(error, t);
       }
     }
     const failed = movable.length - done;

@@ -1,10 +1,10 @@
 import { Button } from '@mui/material';
-import { timeText } from '@shop/core/dates';
+import { formatTime } from '@shop/core/dates';
 import { useState } from 'react';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { currentSession } from '../api/session.ts';
 import { useLang, useText } from '../i18n/text.ts';
-import { historyText } from './OrderHistory.tsx';
+import { formatHistory } from './OrderHistory.tsx';
 
 /** Says what others changed since this person opened the order, until it is seen. */
 export function ChangedNotice({ order: { history } }: { order: StaffOrderRecord }) {
@@ -25,9 +25,9 @@ export function ChangedNotice({ order: { history } }: { order: StaffOrderRecord 
           {news.map(({ entry, before }) => (
             <li key={`${entry.at} ${entry.status} ${entry.payment_status}`}>
               {t('order.changed_by', {
-                when: timeText(entry.at, lang),
+                when: formatTime(entry.at, lang),
                 who: entry.changed_by,
-                what: historyText(entry, before, t),
+                what: formatHistory(entry, before, t),
               })}
             </li>
           ))}

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { may } from '../api/endpoint-roles.ts';
 import { useText } from '../i18n/text.ts';
-import { listUrl } from '../ui/list-url.ts';
+import { buildListUrl } from '../ui/list-url.ts';
 import { dialled, recipient } from './order-text.ts';
 
 /** Who ordered, where it goes, and the ways to reach them. */
@@ -39,7 +39,7 @@ export function OrderCustomer({ order }: { order: StaffOrderRecord }) {
         <Button
           color="secondary"
           component={Link}
-          to={listUrl('/orders', { q: contact.email === '' ? contact.phone : contact.email })}
+          to={buildListUrl('/orders', { q: contact.email === '' ? contact.phone : contact.email })}
         >
           {t('order.other_orders')}
         </Button>

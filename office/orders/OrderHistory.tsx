@@ -1,5 +1,5 @@
 /** What happened to an order, and what the shopper heard of it. */
-import { dayText, timeText } from '@shop/core/dates';
+import { formatDay, formatTime } from '@shop/core/dates';
 import { TIMELINE } from '@shop/core/orders/status';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { type Text, useLang, useText } from '../i18n/text.ts';
@@ -8,7 +8,7 @@ import { Tag } from '../ui/Tag.tsx';
 type Entry = StaffOrderRecord['history'][number];
 
 /** What an entry changed, in words: the payment where the state stays. */
-export function historyText(entry: Entry, before: Entry | undefined, t: Text): string {
+export function formatHistory(entry: Entry, before: Entry | undefined, t: Text): string {
   const isPayment = before !== undefined && before.status === entry.status;
   const changed = isPayment ? t(`payment.${entry.payment_status}`) : t(`status.${entry.status}`);
   return entry.note === null ? changed : `${changed}. ${entry.note}`;
@@ -29,9 +29,9 @@ export function OrderHistory({ order }: { order: StaffOrderRecord }) {
         )}
         {entries.map(({ entry, before }) => (
           <li key={`${entry.at} ${entry.status} ${entry.payment_status}`}>
-            <b>{timeText(entry.at, lang)}</b> {historyText(entry, before, t)}
+            <b>{formatTime(entry.at, lang)}</b> {formatHistory(entry, before, t)}
             <div className="quiet small">
-              {dayText(entry.at, lang)} · {entry.changed_by}
+              {formatDay(entry.at, lang)} · {entry.changed_by}
             </div>
           </li>
         ))}
@@ -54,7 +54,7 @@ export function OrderMessages({ order }: { order: StaffOrderRecord }) {
           <div className="grow">
             {kind}
             <div className="quiet small">
-              {dayText(created_at, lang)}, {timeText(created_at, lang)}
+              {formatDay(created_at, lang)}, {formatTime(created_at, lang)}
             </div>
           </div>
           <span className="tags end">

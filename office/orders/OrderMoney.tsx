@@ -1,11 +1,11 @@
 /** The money of an order: its amounts, payment attempts, refunds and recorded cash. */
-import { dateTimeText } from '@shop/core/dates';
+import { formatDateTime } from '@shop/core/dates';
 import { formatMoney, type Sen } from '@shop/core/money';
 import { useGetList } from 'ra-core';
 import type { RecordOf, StaffOrderRecord } from '../api/data-provider.ts';
 import { may } from '../api/endpoint-roles.ts';
 import { useLang, useText } from '../i18n/text.ts';
-import { attemptTag, reasonText, refundTag } from '../money/money-text.ts';
+import { describeAttempt, describeRefund, formatReason } from '../money/money-text.ts';
 import { Tag } from '../ui/Tag.tsx';
 
 export function OrderMoney({ order }: { order: StaffOrderRecord }) {
@@ -58,14 +58,14 @@ export function OrderPayments({ order }: { order: StaffOrderRecord }) {
       <h2 id="attempts">{t('order.attempts')}</h2>
       {attempts.data?.length === 0 && <p className="quiet">{t('order.attempts_none')}</p>}
       {attempts.data?.map((attempt) => {
-        const { tone, text } = attemptTag(attempt.state, t);
+        const { tone, text } = describeAttempt(attempt.state, t);
         return (
           <div className="row" key={attempt.reference}>
             <div className="grow">
               <b>{formatMoney(attempt.amount)}</b> · {attempt.payment_method}
               <div className="quiet small">
                 {[
-                  dateTimeText(attempt.created_at, lang),
+                  formatDateTime(attempt.created_at, lang),
                   attempt.reference,
                   attempt.is_confirmed ? t('order.attempt_checked') : '',
                 ]
@@ -81,16 +81,16 @@ export function OrderPayments({ order }: { order: StaffOrderRecord }) {
         <>
           <h2 className="later">{t('order.refunds')}</h2>
           {refunds.data.map((refund) => {
-            const { tone, text } = refundTag(refund.state, t);
+            const { tone, text } = describeRefund(refund.state, t);
             return (
               <div className="row" key={refund.id}>
                 <div className="grow">
                   {t('order.refund_of', {
                     amount: formatMoney(refund.amount),
-                    reason: reasonText(refund.reason, t),
+                    reason: formatReason(refund.reason, t),
                   })}
                   <div className="quiet small">
-                    {[dateTimeText(refund.created_at, lang), refund.comment, refund.failure]
+                    {[formatDateTime(refund.created_at, lang), refund.comment, refund.failure]
                       .filter(Boolean)
                       .join(' · ')}
                   </div>
@@ -112,7 +112,7 @@ export function OrderPayments({ order }: { order: StaffOrderRecord }) {
                   total: formatMoney(cash.grand_total),
                   who: cash.recorded_by,
                 })}
-                <div className="quiet small">{dateTimeText(cash.at, lang)}</div>
+                <div className="quiet small">{formatDateTime(cash.at, lang)}</div>
               </div>
             </div>
           ))}

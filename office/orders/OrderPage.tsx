@@ -8,7 +8,7 @@ import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { may } from '../api/endpoint-roles.ts';
 import { useLang, useText } from '../i18n/text.ts';
 import { LoadingPage } from '../layout/states.tsx';
-import { errorText } from '../ui/error-text.ts';
+import { formatError } from '../ui/format-error.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Tag } from '../ui/Tag.tsx';
@@ -24,7 +24,7 @@ import { OrderCustomer } from './OrderCustomer.tsx';
 import { OrderHistory, OrderMessages } from './OrderHistory.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { OrderMoney, OrderPayments } from './OrderMoney.tsx';
-import { isLate, orderSlot, paymentTag, recipient, statusTag } from './order-text.ts';
+import { describePayment, describeStatus, formatOrderSlot, isLate, recipient } from './order-text.ts';
 import { PrintMenu } from './PrintMenu.tsx';
 
 /** One order: what is in it, what was paid, what happened, and what its state and the role allow next. */
@@ -38,7 +38,7 @@ export function OrderPage() {
     return (
       <div className="state" role="alert">
         <h1>{isMissing ? t('order.not_found', { number: id }) : t('app.failed')}</h1>
-        {!isMissing && <p className="quiet">{errorText(error, t)}</p>}
+        {!isMissing && <p className="quiet">{formatError(error, t)}</p>}
       </div>
     );
   }
@@ -52,12 +52,12 @@ export function OrderPage() {
 function LoadedOrder({ order }: { order: StaffOrderRecord }) {
   const t = useText();
   const lang = useLang();
-  const status = statusTag(order, t);
-  const payment = paymentTag(order, t);
+  const status = describeStatus(order, t);
+  const payment = describePayment(order, t);
   const { shipping_address: address, delivery } = order;
   const facts = [
     recipient(order),
-    orderSlot(order, lang) ?? t('orders.no_slot'),
+    formatOrderSlot(order, lang) ?? t('orders.no_slot'),
     [address.city, address.zip].filter(Boolean).join(', '),
     delivery.leave_at_door ? t('order.leave_at_door') : '',
   ];

@@ -1,4 +1,4 @@
-import { dateTimeText, dayKey } from '@shop/core/dates';
+import { dayKey, formatDateTime } from '@shop/core/dates';
 import { formatMoney } from '@shop/core/money';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '@shop/core/orders/status';
 import { DAY_MS } from '@shop/core/time';
@@ -11,7 +11,7 @@ import type { FilterField } from '../ui/list/filter-field.ts';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import { AdvanceOrders } from './AdvanceOrders.tsx';
-import { countUnits, isLate, orderSlot, paymentTag, recipient, statusTag } from './order-text.ts';
+import { countUnits, describePayment, describeStatus, formatOrderSlot, isLate, recipient } from './order-text.ts';
 import { PrintMenu } from './PrintMenu.tsx';
 
 /** All orders, with filters, bulk advance and print. */
@@ -33,7 +33,7 @@ export function OrdersPage() {
       label: t('orders.status'),
       text: ({ status }) => t(`status.${status}`),
       show: (order) => {
-        const { tone, text } = statusTag(order, t);
+        const { tone, text } = describeStatus(order, t);
         return (
           <span className="tags">
             <Tag tone={tone}>{text}</Tag>
@@ -56,15 +56,15 @@ export function OrdersPage() {
     {
       label: t('orders.slot'),
       sort: 'slot',
-      text: (order) => orderSlot(order, lang) ?? '',
-      show: (order) => orderSlot(order, lang) ?? <span className="quiet">{t('orders.no_slot')}</span>,
+      text: (order) => formatOrderSlot(order, lang) ?? '',
+      show: (order) => formatOrderSlot(order, lang) ?? <span className="quiet">{t('orders.no_slot')}</span>,
     },
     {
       label: t('orders.payment'),
       sort: 'payment_status',
-      text: (order) => paymentTag(order, t).text,
+      text: (order) => describePayment(order, t).text,
       show: (order) => {
-        const { tone, text } = paymentTag(order, t);
+        const { tone, text } = describePayment(order, t);
         return <Tag tone={tone}>{text}</Tag>;
       },
     },
@@ -85,8 +85,8 @@ export function OrdersPage() {
       label: t('orders.created'),
       sort: 'created_at',
       isWideOnly: true,
-      text: ({ created_at }) => dateTimeText(created_at, lang),
-      show: ({ created_at }) => <span className="quiet">{dateTimeText(created_at, lang)}</span>,
+      text: ({ created_at }) => formatDateTime(created_at, lang),
+      show: ({ created_at }) => <span className="quiet">{formatDateTime(created_at, lang)}</span>,
     },
   ];
   const filters: FilterField[] = [

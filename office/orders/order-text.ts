@@ -1,6 +1,6 @@
 /** How an order is written: its states, slot and shopper. */
 import { isCash } from '@shop/core/cart/totals';
-import { slotText } from '@shop/core/dates';
+import { formatSlot } from '@shop/core/dates';
 import type { Lang } from '@shop/core/lang';
 import { OPEN_ORDER_STATUSES, type OrderStatus } from '@shop/core/orders/status';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
@@ -18,12 +18,12 @@ const STATUS_TONES: Readonly<Record<OrderStatus, TagTone>> = {
   canceled: 'bad',
 };
 
-export const statusTag = (order: Pick<Order, 'status'>, t: Text): { tone: TagTone; text: string } => ({
+export const describeStatus = (order: Pick<Order, 'status'>, t: Text): { tone: TagTone; text: string } => ({
   tone: STATUS_TONES[order.status],
   text: t(`status.${order.status}`),
 });
 
-export function paymentTag(order: Order, t: Text): { tone: TagTone; text: string } {
+export function describePayment(order: Order, t: Text): { tone: TagTone; text: string } {
   const { payment_status: status, payment_method_name: method } = order;
   if (status === 'unpaid' && isCash(order.payment_method)) return { tone: 'cash', text: t('payment.cash') };
   const tones = { unpaid: 'cash', paid: 'good', failed: 'bad', refund_due: 'deal', refunded: 'plain' } as const;
@@ -31,9 +31,12 @@ export function paymentTag(order: Order, t: Text): { tone: TagTone; text: string
   return { tone: tones[status], text: status === 'paid' ? `${text} · ${method}` : text };
 }
 
-export function orderSlot({ delivery: { starts_at, ends_at } }: Pick<Order, 'delivery'>, lang: Lang): string | null {
+export function formatOrderSlot(
+  { delivery: { starts_at, ends_at } }: Pick<Order, 'delivery'>,
+  lang: Lang,
+): string | null {
   if (starts_at === null || ends_at === null) return null;
-  return slotText({ starts_at: new Date(starts_at), ends_at: new Date(ends_at) }, lang);
+  return formatSlot({ starts_at: new Date(starts_at), ends_at: new Date(ends_at) }, lang);
 }
 
 /** Whether an open order is not on its way although its slot has begun, or not delivered although it has ended. */

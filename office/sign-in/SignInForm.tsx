@@ -5,7 +5,7 @@ import { ApiError } from '@shop/contract/api/api-error';
 import { type FormEvent, useState } from 'react';
 import type { Credentials } from '../api/auth-provider.ts';
 import { type PlainKey, useText } from '../i18n/text.ts';
-import { errorText } from '../ui/error-text.ts';
+import { formatError } from '../ui/format-error.ts';
 
 type Missing = Partial<Record<keyof Credentials, PlainKey>>;
 
@@ -45,7 +45,7 @@ export function SignInForm({
     } catch (error) {
       const needsCode = error instanceof ApiError && String(error.code) === 'auth.second_factor';
       // The first answer only says that a code is needed.
-      if (!needsCode || hasCode) setFailure(errorText(error, t));
+      if (!needsCode || hasCode) setFailure(formatError(error, t));
       if (needsCode) setHasCode(true);
     } finally {
       setBusy(false);

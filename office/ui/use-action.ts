@@ -10,7 +10,7 @@ import {
   runAction,
 } from '../api/data-provider.ts';
 import { useText } from '../i18n/text.ts';
-import { errorText, isConflict } from './error-text.ts';
+import { formatError, isConflict } from './format-error.ts';
 
 export type RunAction<Name extends ResourceName, Action extends ActionName<Name>> = (
   id: string,
@@ -47,7 +47,7 @@ export function useAction<Name extends ResourceName, Action extends ActionName<N
       return result;
     } catch (error) {
       if (await leaveIfSignedOut(error)) return null;
-      const reason = errorText(error, t);
+      const reason = formatError(error, t);
       notify(isConflict(error) ? t('error.changed', { reason: `${reason} ` }) : reason, { type: 'error' });
       if (isConflict(error)) await queries.invalidateQueries();
       return null;

@@ -1,5 +1,5 @@
 import { Checkbox, FormControlLabel, MenuItem, TextField } from '@mui/material';
-import { slotText } from '@shop/core/dates';
+import { formatSlot } from '@shop/core/dates';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/api.ts';
@@ -8,7 +8,7 @@ import { useLang, useText } from '../../i18n/text.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { ReasonField } from '../../ui/ReasonField.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { orderSlot } from '../order-text.ts';
+import { formatOrderSlot } from '../order-text.ts';
 
 const FIELDS = ['recipient', 'contact_number', 'street_address', 'city', 'zip'] as const;
 const LABELS = {
@@ -66,12 +66,14 @@ export function ChangeDelivery({ order, onClose }: { order: StaffOrderRecord; on
         slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
         onChange={({ target }) => setSlot(target.value)}
       >
-        <MenuItem value="">{t('delivery.slot_keep', { slot: orderSlot(order, lang) ?? t('orders.no_slot') })}</MenuItem>
+        <MenuItem value="">
+          {t('delivery.slot_keep', { slot: formatOrderSlot(order, lang) ?? t('orders.no_slot') })}
+        </MenuItem>
         {method?.slots.map((each) => (
           <MenuItem key={each.id} value={each.id} disabled={each.places_left === 0}>
             {each.places_left === null
-              ? slotText(each, lang)
-              : t('delivery.slot_places', { slot: slotText(each, lang), count: each.places_left })}
+              ? formatSlot(each, lang)
+              : t('delivery.slot_places', { slot: formatSlot(each, lang), count: each.places_left })}
           </MenuItem>
         ))}
       </TextField>

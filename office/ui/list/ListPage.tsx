@@ -6,7 +6,7 @@ import { Button } from '@mui/material';
 import { type Exporter, ListBase, type RaRecord, useListContext } from 'ra-core';
 import type { ResourceName } from '../../api/data-provider.ts';
 import { useText } from '../../i18n/text.ts';
-import { errorText } from '../error-text.ts';
+import { formatError } from '../format-error.ts';
 import { Page } from '../Page.tsx';
 import { type Column, csvExporter } from './columns.ts';
 import { Filters } from './Filters.tsx';
@@ -46,7 +46,7 @@ function ListBody<Name extends ResourceName>(props: ListProps<Name>) {
       {list.error != null && list.data === undefined ? (
         <div className="card state" role="alert">
           <h2>{t('list.failed')}</h2>
-          <p className="quiet">{errorText(list.error, t)}</p>
+          <p className="quiet">{formatError(list.error, t)}</p>
           <Button onClick={() => list.refetch()}>{t('list.retry')}</Button>
         </div>
       ) : list.data !== undefined && list.data.length === 0 ? (

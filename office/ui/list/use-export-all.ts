@@ -8,7 +8,7 @@ import {
   useNotify,
 } from 'ra-core';
 import { useText } from '../../i18n/text.ts';
-import { errorText } from '../error-text.ts';
+import { formatError } from '../format-error.ts';
 
 /** The API's longest page. */
 const PER_PAGE = 100;
@@ -35,7 +35,7 @@ export function useExportAll(
       }
       await exporter(records, fetchRelatedRecords(dataProvider), dataProvider, resource);
     } catch (error) {
-      notify(errorText(error, t), { type: 'error' });
+      notify(formatError(error, t), { type: 'error' });
     }
   };
 }

@@ -5,7 +5,7 @@ import type { PlainKey, Text } from '../i18n/text.ts';
 const FAILURES: Readonly<Record<string, PlainKey>> = { network: 'error.offline', timeout: 'error.timeout' };
 
 /** Messages of the fields come first, since the general one only says that a field is wrong. */
-export function errorText(error: unknown, t: Text): string {
+export function formatError(error: unknown, t: Text): string {
   if (!(error instanceof ApiError)) return t('error.unknown');
   const failure = FAILURES[error.code];
   if (failure !== undefined) return t(failure);
