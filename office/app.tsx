@@ -5,6 +5,7 @@ import { createBrowserRouter, Route } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { authProvider } from './api/auth-provider.ts';
 import { dataProvider } from './api/data-provider.ts';
+import { may } from './api/endpoint-roles.ts';
 import { queryClient } from './api/query-client.ts';
 import { i18nProvider } from './i18n/text.ts';
 import { Home } from './layout/Home.tsx';
@@ -20,12 +21,8 @@ const browserStore = localStorageStore('1', 'office');
 /** Signing out keeps saved filters, language and theme, which hold nothing of the shop's data. */
 const store: Store = { ...browserStore, reset: () => undefined };
 
-function ScreenRoute({ screen: { component: Component, isBare = false } }: { screen: Screen }) {
-  const page = (
-    <Suspense fallback={<LoadingPage />}>
-      <Component />
-    </Suspense>
-  );
+function ScreenRoute({ screen: { component: Component, needs, isBare = false } }: { screen: Screen }) {
+  const page = <Suspense fallback={<LoadingPage />}>{may(needs) ? <Component /> : <AccessDenied />}</Suspense>;
   return isBare ? page : <Layout>{page}</Layout>;
 }
 

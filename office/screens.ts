@@ -35,6 +35,78 @@ export const SCREENS: readonly Screen[] = [
     needs: 'staff.order',
     component: load(() => import('./orders/OrderPage.tsx'), 'OrderPage'),
   },
+  {
+    path: 'print/:sheet',
+    needs: 'staff.order',
+    component: load(() => import('./print/PrintPage.tsx'), 'PrintPage'),
+    isBare: true,
+  },
+  {
+    path: 'money',
+    needs: 'staff.paymentRefunds',
+    component: load(() => import('./money/RefundsPage.tsx'), 'RefundsPage'),
+    menu: { label: 'menu.money', group: 'daily', key: 'm' },
+  },
+  {
+    path: 'money/cancellations',
+    needs: 'staff.cancellations',
+    component: load(() => import('./money/CancellationsPage.tsx'), 'CancellationsPage'),
+  },
+  {
+    path: 'money/attempts',
+    needs: 'staff.attempts',
+    component: load(() => import('./money/AttemptsPage.tsx'), 'AttemptsPage'),
+  },
+  {
+    path: 'money/cash',
+    needs: 'staff.cashDifferences',
+    component: load(() => import('./money/CashPage.tsx'), 'CashPage'),
+  },
+  {
+    path: 'money/reconcile',
+    needs: 'staff.reconcile',
+    component: load(() => import('./money/ReconcilePage.tsx'), 'ReconcilePage'),
+  },
+  {
+    path: 'money/wallets',
+    needs: 'staff.walletLiability',
+    component: load(() => import('./money/LiabilityPage.tsx'), 'LiabilityPage'),
+  },
+  {
+    path: 'wallets',
+    needs: 'staff.wallets',
+    component: load(() => import('./wallets/WalletsPage.tsx'), 'WalletsPage'),
+    menu: { label: 'menu.wallets', group: 'daily', key: 'w' },
+  },
+  {
+    path: 'wallets/:customer',
+    needs: 'staff.wallets',
+    component: load(() => import('./wallets/CustomerWalletsPage.tsx'), 'CustomerWalletsPage'),
+  },
+  {
+    path: 'stock',
+    needs: 'staff.setStock',
+    component: load(() => import('./stock/StockPage.tsx'), 'StockPage'),
+    menu: { label: 'menu.stock', group: 'shop', key: 's' },
+  },
+  {
+    path: 'campaigns',
+    needs: 'staff.campaigns',
+    component: load(() => import('./campaigns/CampaignsPage.tsx'), 'CampaignsPage'),
+    menu: { label: 'menu.campaigns', group: 'shop', key: 'n' },
+  },
+  {
+    path: 'accounts',
+    needs: 'staff.accounts',
+    component: load(() => import('./accounts/AccountsPage.tsx'), 'AccountsPage'),
+    menu: { label: 'menu.accounts', group: 'owner', key: 'a' },
+  },
+  {
+    path: 'audit',
+    needs: 'staff.audit',
+    component: load(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
+    menu: { label: 'menu.audit', group: 'owner', key: 'u' },
+  },
 ];
 
 export const MENU = SCREENS.flatMap((screen) => (screen.menu === undefined ? [] : [{ ...screen, menu: screen.menu }]));
