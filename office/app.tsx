@@ -26,6 +26,17 @@ function ScreenRoute({ screen: { component: Component, needs, isBare = false } }
   return isBare ? page : <Layout>{page}</Layout>;
 }
 
+const Denied = () => (
+  <Layout>
+    <AccessDenied />
+  </Layout>
+);
+const Missing = () => (
+  <Layout>
+    <NotFound />
+  </Layout>
+);
+
 const routes = SCREENS.map((screen) => (
   <Route key={screen.path} path={`/${screen.path}`} element={<ScreenRoute screen={screen} />} />
 ));
@@ -41,8 +52,8 @@ function Office() {
     >
       <OfficeTheme>
         <CoreAdminUI
-          accessDenied={AccessDenied}
-          catchAll={NotFound}
+          accessDenied={Denied}
+          catchAll={Missing}
           dashboard={Home}
           disableTelemetry
           error={FailedPage}

@@ -18,7 +18,8 @@ export const call = createClient({
   paths: { ...staffPaths, ...OPEN_PATHS },
   host: '',
   headers: (name) => {
-    const token = currentToken();
+    // Endpoints for shoppers refuse a staff's token.
+    const token = name.startsWith('staff.') ? currentToken() : null;
     const device = name === 'staff.signIn' ? deviceToken() : null;
     return {
       ...(token !== null && { Authorization: `Bearer ${token}` }),

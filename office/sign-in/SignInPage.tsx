@@ -1,5 +1,5 @@
 import { useLogin } from 'ra-core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { currentSession } from '../api/session.ts';
 import { useText } from '../i18n/text.ts';
@@ -15,7 +15,9 @@ export function SignInPage() {
   useEffect(() => {
     document.title = `${t('sign_in.title')} · ${shop}`;
   }, [t, shop]);
-  if (currentSession() !== null) return <Navigate to="/" replace />;
+  // Only of a session from before: signing in here leads on by itself.
+  const [isSignedIn] = useState(currentSession() !== null);
+  if (isSignedIn) return <Navigate to="/" replace />;
   return (
     <main className="gate">
       <div className="card stack">
