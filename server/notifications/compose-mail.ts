@@ -19,7 +19,7 @@ import { readMoney, readRefund } from '../payments/refunds.ts';
 import { decrypt } from '../secrets/encrypt.ts';
 import { emailChangedMail, newDeviceMail, passwordChangedMail, phoneChangedMail } from './account-mail.ts';
 import { alertMail } from './alerts/alert-mail.ts';
-import { describeNotification } from './inbox-texts.ts';
+import { describeItems, describeNotification } from './inbox-texts.ts';
 import { type ShopFacts, shopFacts } from './mail-parts.ts';
 import { marketingMail } from './marketing-mail.ts';
 import type { NotificationData, NotificationFacts } from './notification-data.ts';
@@ -236,6 +236,12 @@ const composeDelivery: Compose<'delivery-changed'> = async (ctx, { order_id, dat
   return orderChangedMail('delivery_changed', formatOrderNote(entry, facts.lang), messageId, facts);
 };
 
+/** Reports the short and replaced goods of a packed order. */
+const composeItems: Compose<'order-items-changed'> = async (ctx, { order_id, data, source: messageId }, source) => {
+  const facts = orderFacts(ctx, await readOrder(ctx, order_id), source);
+  return facts && orderChangedMail('items_changed', describeItems(data, facts.lang), messageId, facts);
+};
+
 /** Composes a security notice to the account's owner; that of a new email goes to the previous one. */
 const composeSecurity: Compose<'security'> = async (ctx, { customer_id, data, source: messageId }, { settings }) => {
   const at = new Date(data.at);
@@ -259,6 +265,7 @@ const composeSecurity: Compose<'security'> = async (ctx, { customer_id, data, so
 const COMPOSE_MAIL = {
   'order-placed': composePlaced,
   'order-updated': composeStatus,
+  'order-items-changed': composeItems,
   'delivery-changed': composeDelivery,
   payment: composeUnpaid,
   cancellation: composeCancellation,

@@ -86,9 +86,16 @@ async function run(shop: RunningShop, endpoint: Endpoint, ctx: Ctx, input: Input
   return encodeResult(endpoint.response, await handler(ctx, input));
 }
 
-/** Refuses a staff endpoint outside the caller's roles as if it did not exist. */
-function requireRole({ access, roles = [] }: Endpoint, { actor }: Ctx): void {
+const RESTRICTIONS = { locked: 'auth.locked', unenrolled: 'auth.second_factor_required' } as const;
+
+/**
+ * Refuses a staff endpoint while the session is locked or lacks a second factor, and one outside the caller's roles as
+ * if it did not exist.
+ */
+function requireRole({ access, roles = [], worksWhile = [] }: Endpoint, { actor }: Ctx): void {
   if (access !== 'staff') return;
+  const restriction = actor.kind === 'staff' ? actor.restriction : null;
+  if (restriction !== null && !worksWhile.includes(restriction)) refuse(RESTRICTIONS[restriction]);
   if (actor.kind !== 'staff' || !hasRole(actor.roles, roles)) refuse('request.not_found');
 }
 
