@@ -1,12 +1,14 @@
 /** The office: react-admin's providers, the theme, and the routes of all screens. */
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, localStorageStore, type Store } from 'ra-core';
-import { Suspense } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { createBrowserRouter, Route } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { EnrollGate } from './account/EnrollGate.tsx';
 import { authProvider } from './api/auth-provider.ts';
 import { dataProvider } from './api/data-provider.ts';
 import { may } from './api/endpoint-roles.ts';
 import { queryClient } from './api/query-client.ts';
+import { mustEnroll, onSessionChange } from './api/session.ts';
 import { i18nProvider } from './i18n/text.ts';
 import { Home } from './layout/Home.tsx';
 import { Layout } from './layout/Layout.tsx';
@@ -22,6 +24,8 @@ const browserStore = localStorageStore('1', 'office');
 const store: Store = { ...browserStore, reset: () => undefined };
 
 function ScreenRoute({ screen: { component: Component, needs, isBare = false } }: { screen: Screen }) {
+  const isUnenrolled = useSyncExternalStore(onSessionChange, mustEnroll);
+  if (isUnenrolled) return <EnrollGate />;
   const page = <Suspense fallback={<LoadingPage />}>{may(needs) ? <Component /> : <AccessDenied />}</Suspense>;
   return isBare ? page : <Layout>{page}</Layout>;
 }

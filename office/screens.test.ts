@@ -17,6 +17,19 @@ const WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   'staff.disableTillKey': 'as staff.tillKeys',
   'staff.referralLink': 'as staff.tillKeys',
   'staff.storeReferrals': 'as staff.tillKeys',
+  'staff.me': 'signing in answers the same',
+  'staff.changeRoles': 'npm run staff changes roles',
+  'staff.resetSecondFactor': 'npm run staff resets a lost phone',
+  'staff.pickBatches': 'picking has a screen of its own on a phone',
+  'staff.pickBatch': 'picking has a screen of its own on a phone',
+  'staff.replacements': 'picking has a screen of its own on a phone',
+  'staff.claimOrder': 'picking has a screen of its own on a phone',
+  'staff.releaseOrder': 'picking has a screen of its own on a phone',
+  'staff.findLine': 'picking has a screen of its own on a phone',
+  'staff.shortLine': 'picking has a screen of its own on a phone',
+  'staff.replaceLine': 'picking has a screen of its own on a phone',
+  'staff.undoLine': 'picking has a screen of its own on a phone',
+  'staff.packOrder': 'picking has a screen of its own on a phone',
 };
 
 /** The calls in the sources of the office: `call('staff.orders', …)`. */

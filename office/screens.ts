@@ -107,6 +107,16 @@ export const SCREENS: readonly Screen[] = [
     component: load(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
     menu: { label: 'menu.audit', group: 'owner', key: 'u' },
   },
+  {
+    path: 'money/approvals',
+    needs: 'staff.approvals',
+    component: load(() => import('./money/ApprovalsPage.tsx'), 'ApprovalsPage'),
+  },
+  {
+    path: 'account',
+    needs: 'staff.me',
+    component: load(() => import('./account/AccountPage.tsx'), 'AccountPage'),
+  },
 ];
 
 export const MENU = SCREENS.flatMap((screen) => (screen.menu === undefined ? [] : [{ ...screen, menu: screen.menu }]));

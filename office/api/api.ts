@@ -3,7 +3,7 @@ import { ApiError } from '@shop/contract/api/api-error';
 import { createClient } from '@shop/contract/api/client';
 import { shopperPaths } from '@shop/contract/api/endpoint-paths';
 import { staffPaths } from '@shop/contract/staff/staff-paths';
-import { currentToken, deviceToken } from './session.ts';
+import { currentToken, deviceToken, lock, setMustEnroll } from './session.ts';
 
 /** An endpoint for staff, tills' excluded. */
 export type StaffEndpointName = Extract<keyof typeof staffPaths, `staff.${string}`>;
@@ -26,7 +26,15 @@ export const call = createClient({
       ...(device !== null && { 'x-device': device }),
     };
   },
+  onErrorResponse: ({ code }) => {
+    if (code === 'auth.locked') lock();
+    if (code === 'auth.second_factor_required') setMustEnroll(true);
+  },
 });
 
+/** 401s after which the token is still good, once the session is unlocked or has a second factor. */
+const RESTRICTIONS: readonly string[] = ['auth.locked', 'auth.second_factor_required'];
+
 /** Whether a failure means that the token has ended. */
-export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401 && !RESTRICTIONS.includes(error.code);

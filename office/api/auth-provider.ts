@@ -5,19 +5,33 @@ import { currentLocale } from '../i18n/current-locale.ts';
 import { call, isSignedOut } from './api.ts';
 import { resourceOf } from './data-provider.ts';
 import { may } from './endpoint-roles.ts';
-import { currentSession, endSession, saveDeviceToken, startSession } from './session.ts';
+import { queryClient } from './query-client.ts';
+import { currentSession, endSession, lock, saveDeviceToken, startSession, unlock } from './session.ts';
 
 export type Credentials = { email: string; password: string; code?: string | undefined };
 
 /** Signs in. The API refuses with `auth.second_factor` if the account needs a code. */
 export async function signIn({ email, password, code }: Credentials): Promise<void> {
-  const body = { email, password, ...(code !== undefined && { code }) };
-  const { token, device_token, staff } = await call('staff.signIn', {
+  const body = { email, password, ...(code !== undefined && { code }), locks_when_idle: true };
+  const { token, device_token, staff, second_factor } = await call('staff.signIn', {
     query: { lang: parseLang(currentLocale()) },
     body,
   });
   saveDeviceToken(device_token);
-  startSession({ token, staff });
+  startSession({ token, staff, mustEnroll: second_factor === 'required' });
+}
+
+/** Locks the session here and at the API, which answers nothing until it is unlocked. */
+export async function lockSession(): Promise<void> {
+  lock();
+  // Without a network the cover stays, and the API locks the idle session by itself.
+  await call('staff.lock', {}).catch(() => undefined);
+}
+
+export async function unlockSession({ password }: Credentials): Promise<void> {
+  await call('staff.unlock', { query: { lang: parseLang(currentLocale()) }, body: { password } });
+  unlock(Date.now());
+  await queryClient.invalidateQueries();
 }
 
 async function signOut(): Promise<void> {

@@ -49,6 +49,9 @@ export const RESOURCES = {
         (await call('staff.changeDelivery', withBody(id, body), { idempotencyKey })).order,
       failDelivery: async (id, body: Body<'staff.failDelivery'>, idempotencyKey) =>
         (await call('staff.failDelivery', withBody(id, body), { idempotencyKey })).order,
+      addNote: async (id, body: Body<'staff.addOrderNote'>, idempotencyKey) =>
+        call('staff.addOrderNote', withBody(id, body), { idempotencyKey }),
+      setTags: (id, body: Body<'staff.setOrderTags'>) => call('staff.setOrderTags', withBody(id, body)),
       refund: (id, body: Body<'staff.refundOrder'>, idempotencyKey) =>
         call('staff.refundOrder', withBody(id, body), { idempotencyKey }),
     },
@@ -108,6 +111,35 @@ export const RESOURCES = {
     },
   },
   liability: { needs: 'staff.walletLiability', one: () => call('staff.walletLiability', { query: inLang() }) },
+  approvals: {
+    needs: 'staff.approvals',
+    list: (query) => call('staff.approvals', { query }),
+    search: ['state'],
+    actions: {
+      approve: async (id) => (await call('staff.approve', one(id))).approval,
+      reject: async (id, body: Body<'staff.reject'>) => (await call('staff.reject', withBody(id, body))).approval,
+    },
+  },
+  sessions: {
+    needs: 'staff.sessions',
+    list: (query) => call('staff.sessions', { query }),
+    actions: { end: (id) => call('staff.endSession', one(id)) },
+  },
+  account: {
+    needs: 'staff.me',
+    one: async () => (await call('staff.secondFactor', { query: inLang() })).second_factor,
+    actions: {
+      begin: () => call('staff.beginSecondFactor', { query: inLang() }),
+      confirm: (_, body: Body<'staff.confirmSecondFactor'>) =>
+        call('staff.confirmSecondFactor', { query: inLang(), body }),
+      newRecoveryCodes: (_, body: Body<'staff.newRecoveryCodes'>) =>
+        call('staff.newRecoveryCodes', { query: inLang(), body }),
+      remove: (_, body: Body<'staff.removeSecondFactor'>) =>
+        call('staff.removeSecondFactor', { query: inLang(), body }),
+      changePassword: (_, body: Body<'staff.changePassword'>) =>
+        call('staff.changePassword', { query: inLang(), body }),
+    },
+  },
   accounts: {
     needs: 'staff.accounts',
     list: (query) => call('staff.accounts', { query }),

@@ -5,7 +5,12 @@
 import { STAFF_ROLES, type StaffRole } from '@shop/core/staff/roles';
 import { sharedStorage, tabStorage } from '../browser-storage.ts';
 
-export type Session = { token: string; staff: { id: string; email: string; roles: StaffRole[] } };
+export type Session = {
+  token: string;
+  staff: { id: string; email: string; roles: StaffRole[] };
+  /** Whether the account needs a second factor before anything else. */
+  mustEnroll: boolean;
+};
 
 const SESSION_KEY = 'office.session';
 const DEVICE_KEY = 'office.device';
@@ -22,9 +27,9 @@ const tell = (message: TabMessage) => tabs?.postMessage(message);
 
 function readSession(text: string | null): Session | null {
   if (text === null) return null;
-  const { token, staff } = JSON.parse(text);
+  const { token, staff, mustEnroll = false } = JSON.parse(text);
   const roles = STAFF_ROLES.filter((role) => staff.roles.includes(role));
-  return { token, staff: { id: staff.id, email: staff.email, roles } };
+  return { token, staff: { id: staff.id, email: staff.email, roles }, mustEnroll };
 }
 
 let session: Session | null = readSession(tabStorage.getItem(SESSION_KEY));
@@ -58,6 +63,12 @@ export function startSession(next: Session): void {
   setLocked(false);
 }
 
+export const mustEnroll = (): boolean => session?.mustEnroll ?? false;
+/** Notes whether the account still needs a second factor. */
+export function setMustEnroll(isNeeded: boolean): void {
+  if (session !== null && session.mustEnroll !== isNeeded) keep({ ...session, mustEnroll: isNeeded });
+}
+
 /** Ends the session in all tabs. */
 export function endSession(): void {
   if (session === null) return;
@@ -84,6 +95,11 @@ function setLocked(locked: boolean): void {
 /** Covers the office in all tabs until the password is entered. */
 export function lock(): void {
   if (session !== null && !isLocked()) setLocked(true);
+}
+
+export function unlock(now: number): void {
+  noteActivity(now);
+  setLocked(false);
 }
 
 export const lastActivity = (): number => Number(sharedStorage.getItem(ACTIVE_KEY) ?? 0);

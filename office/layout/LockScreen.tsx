@@ -2,8 +2,8 @@
 import { Button } from '@mui/material';
 import { useLogout } from 'ra-core';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { signIn } from '../api/auth-provider.ts';
-import { currentSession, isLocked, lastActivity, lock, noteActivity, onSessionChange } from '../api/session.ts';
+import { lockSession, unlockSession } from '../api/auth-provider.ts';
+import { currentSession, isLocked, lastActivity, noteActivity, onSessionChange } from '../api/session.ts';
 import { useText } from '../i18n/text.ts';
 import { SignInForm } from '../sign-in/SignInForm.tsx';
 
@@ -23,7 +23,7 @@ function useIdleLock(): void {
       noteActivity(now);
     };
     const check = () => {
-      if (currentSession() !== null && Date.now() - lastActivity() >= IDLE_MS) lock();
+      if (currentSession() !== null && Date.now() - lastActivity() >= IDLE_MS && !isLocked()) lockSession();
     };
     check();
     const timer = setInterval(check, CHECK_MS);
@@ -60,7 +60,7 @@ export function LockScreen() {
       <div className="card stack">
         <h1 id="locked">{t('lock.title')}</h1>
         <p>{t('lock.text', { email })}</p>
-        <SignInForm email={email} submit={t('lock.submit')} onSubmit={signIn} />
+        <SignInForm email={email} submit={t('lock.submit')} onSubmit={unlockSession} />
         <Button variant="text" color="secondary" onClick={() => logout()}>
           {t('lock.other')}
         </Button>

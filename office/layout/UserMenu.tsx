@@ -2,7 +2,9 @@
 import { Button, Divider, ListSubheader, Menu, MenuItem } from '@mui/material';
 import { useLocaleState, useLocales, useLogout } from 'ra-core';
 import { useState } from 'react';
-import { currentSession, lock } from '../api/session.ts';
+import { Link } from 'react-router';
+import { lockSession } from '../api/auth-provider.ts';
+import { currentSession } from '../api/session.ts';
 import { type PlainKey, useText } from '../i18n/text.ts';
 import { type ThemeChoice, useThemeChoice } from '../theme.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -57,7 +59,10 @@ export function UserMenu() {
           </MenuItem>
         ))}
         <Divider />
-        <MenuItem onClick={close(lock)}>{t('user.lock')}</MenuItem>
+        <MenuItem component={Link} to="/account" onClick={close(() => undefined)}>
+          {t('user.account')}
+        </MenuItem>
+        <MenuItem onClick={close(lockSession)}>{t('user.lock')}</MenuItem>
         <MenuItem onClick={close(() => logout())}>{t('user.sign_out')}</MenuItem>
       </Menu>
     </>

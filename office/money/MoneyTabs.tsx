@@ -8,6 +8,7 @@ export function MoneyTabs() {
   const tabs = [
     { path: '/money', label: t('money.refunds'), needs: 'staff.paymentRefunds' },
     { path: '/money/cancellations', label: t('money.cancellations'), needs: 'staff.cancellations' },
+    { path: '/money/approvals', label: t('money.approvals'), needs: 'staff.approvals' },
     { path: '/money/attempts', label: t('money.attempts'), needs: 'staff.attempts' },
     { path: '/money/cash', label: t('money.cash'), needs: 'staff.cashDifferences' },
     { path: '/money/reconcile', label: t('money.reconcile'), needs: 'staff.reconcile' },

@@ -43,9 +43,14 @@ export function RefundsPage() {
     {
       label: t('money.state'),
       text: ({ state }) => describeRefund(state, t).text,
-      show: ({ state }) => {
+      show: ({ state, needs_second_person }) => {
         const { tone, text } = describeRefund(state, t);
-        return <Tag tone={tone}>{text}</Tag>;
+        return (
+          <span className="tags">
+            <Tag tone={tone}>{text}</Tag>
+            {state === 'requested' && needs_second_person && <Tag tone="deal">{t('money.second_person')}</Tag>}
+          </span>
+        );
       },
     },
     {

@@ -24,6 +24,7 @@ import { OrderCustomer } from './OrderCustomer.tsx';
 import { OrderHistory, OrderMessages } from './OrderHistory.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { OrderMoney, OrderPayments } from './OrderMoney.tsx';
+import { OrderNotes } from './OrderNotes.tsx';
 import { describePayment, describeStatus, formatOrderSlot, isLate, recipient } from './order-text.ts';
 import { PrintMenu } from './PrintMenu.tsx';
 
@@ -60,6 +61,8 @@ function LoadedOrder({ order }: { order: StaffOrderRecord }) {
     formatOrderSlot(order, lang) ?? t('orders.no_slot'),
     [address.city, address.zip].filter(Boolean).join(', '),
     delivery.leave_at_door ? t('order.leave_at_door') : '',
+    order.picking?.claimed_by == null ? '' : t('order.picking', { who: order.picking.claimed_by }),
+    order.picking?.packed_by == null ? '' : t('order.packed_by', { who: order.picking.packed_by }),
   ];
   return (
     <Page
@@ -88,6 +91,7 @@ function LoadedOrder({ order }: { order: StaffOrderRecord }) {
           <OrderMoney order={order} />
           <OrderHistory order={order} />
           <OrderCustomer order={order} />
+          <OrderNotes order={order} />
           <OrderMessages order={order} />
         </div>
       </div>

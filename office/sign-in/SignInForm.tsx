@@ -43,7 +43,7 @@ export function SignInForm({
       const code = values.code.trim();
       await onSubmit({ email: values.email.trim(), password: values.password, ...(hasCode && { code }) });
     } catch (error) {
-      const needsCode = error instanceof ApiError && String(error.code) === 'auth.second_factor';
+      const needsCode = error instanceof ApiError && error.code === 'auth.second_factor';
       // The first answer only says that a code is needed.
       if (!needsCode || hasCode) setFailure(formatError(error, t));
       if (needsCode) setHasCode(true);

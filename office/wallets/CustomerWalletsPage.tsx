@@ -5,7 +5,7 @@ import type { ResponseOf } from '@shop/contract/api/client';
 import { formatDateTime } from '@shop/core/dates';
 import type { WalletKind } from '@shop/core/loyalty/wallet';
 import { formatMoney } from '@shop/core/money';
-import { useGetOne } from 'ra-core';
+import { useGetOne, useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { may } from '../api/endpoint-roles.ts';
@@ -93,6 +93,7 @@ export function CustomerWalletsPage() {
 
 function AdjustWallet({ customer, onClose }: { customer: string; onClose(): void }) {
   const t = useText();
+  const notify = useNotify();
   const [adjust, isBusy] = useAction('wallets', 'adjust');
   const [kind, setKind] = useState<WalletKind>('point');
   const [amount, setAmount] = useState('');
@@ -103,7 +104,10 @@ function AdjustWallet({ customer, onClose }: { customer: string; onClose(): void
     setChecked(true);
     if (!isWhole || reason.trim() === '') return;
     const body = { kind, amount: Number(amount), reason: reason.trim() };
-    if ((await adjust(customer, body, t('wallet.done_adjust'))) !== null) onClose();
+    const adjusted = await adjust(customer, body);
+    if (adjusted === null) return;
+    notify(t(adjusted.approval === null ? 'wallet.done_adjust' : 'wallet.awaits'), { type: 'success' });
+    onClose();
   };
   const hasProblem = isChecked && !isWhole;
   return (
