@@ -69,7 +69,7 @@ test.skipIf(!hasHistory)('makes a release, and the next one with the titles sinc
   );
 
   // Each workspace has the version, and requires the others by it.
-  const manifests = ['', 'core/', 'contract/', 'server/', 'demo/', 'web/', 'mobile/'].map((path) =>
+  const manifests = ['', 'core/', 'contract/', 'server/', 'demo/', 'web/', 'office/', 'mobile/'].map((path) =>
     JSON.parse(read(`${path}package.json`)),
   );
   expect(manifests.map(({ version }) => version)).toEqual(Array(7).fill('0.3.0'));

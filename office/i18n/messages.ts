@@ -1,4 +1,4 @@
-/** The office's languages. A further one is a file such as `ms.ts`, complete by type, and a line here. */
+/** The office's languages. A further one is one file, complete by type, and a line here. */
 import { en, type Messages } from './en.ts';
 import { zh } from './zh.ts';
 
