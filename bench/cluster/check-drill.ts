@@ -40,7 +40,7 @@ export const findLost = (url: string, acknowledged: readonly Acknowledged[]): Pr
   });
 
 /** Checks orders and stock, and the rules of `server/backup/check-shop.ts`. */
-export async function checkOrders(url: string, acknowledged: readonly Acknowledged[]): Promise<Verdict[]> {
+export async function checkOrders(url: string): Promise<Verdict[]> {
   const verdicts = await onDatabase(url, async (client) => {
     // Each guest orders once.
     const doubled = await listNames(

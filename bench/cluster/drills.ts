@@ -1,27 +1,24 @@
 /** What breaks in each drill (docs/running.md#drills), and when the drill is over. */
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Cluster, ClusterOptions, Node } from './cluster.ts';
+import type { Cluster, ClusterOptions } from './cluster.ts';
 import { type Disk, makeDisk } from './disk.ts';
 import { makeNetwork, type Network } from './network.ts';
+import { otherNode } from './postgres-pair.ts';
 
 /** What a drill works on. */
 export type Scene = { cluster: Cluster; network: Network | null; disk: Disk | null; say(line: string): void };
 
 export type Drill = {
   about: string;
-  /** Settings of the cluster that it needs. */
-  options?: (folder: string) => Partial<ClusterOptions> & { disk?: Disk };
+  /** Whether the shop has a network of its own. */
+  hasNetwork?: true;
+  /** Whether the primary has a small disk. */
+  hasDisk?: true;
+  shopPrefix?: ClusterOptions['shopPrefix'];
   /** Breaks something and mends it. */
   run(scene: Scene): Promise<void>;
 };
-
-const requirePrimary = async (cluster: Cluster): Promise<Node> => {
-  const primary = await cluster.findPrimary();
-  if (primary === null) throw new Error('The cluster has no primary');
-  return primary;
-};
-
-const otherNode = (node: Node): Node => (node === 'a' ? 'b' : 'a');
 
 const CUT_SECONDS = 15;
 const BEHIND_SECONDS = 30;
@@ -29,118 +26,119 @@ const DOWN_SECONDS = 5;
 const REDIS_SECONDS = 10;
 const FULL_SECONDS = 30;
 const CLOCK_SECONDS = 30;
+/** Time in which the balancer finds a process that is ready again. */
+const FIND_MS = 2_000;
+
+const waitSeconds = (seconds: number) => sleep(seconds * 1_000);
 
 export const DRILLS: Readonly<Record<string, Drill>> = {
   'kill-primary': {
     about: 'kills the primary with its Patroni; the replica takes over, and the old primary comes back as its replica',
-    async run({ cluster, say }) {
-      const primary = await requirePrimary(cluster);
-      await cluster.killNode(primary);
+    async run({ cluster: { postgres }, say }) {
+      const primary = await postgres.requirePrimary();
+      await postgres.killNode(primary);
       say(`killed ${primary}`);
-      while ((await cluster.findPrimary()) === null) await sleep(100);
-      say(`${await cluster.findPrimary()} is the primary`);
-      cluster.services.patroni[primary].start();
-      await cluster.waitUntilHealthy();
+      while ((await postgres.findPrimary()) === null) await sleep(100);
+      say(`${otherNode(primary)} is the primary`);
+      postgres.patroni.get(primary)?.start();
+      await postgres.waitUntilHealthy();
       say(`${primary} is its replica`);
     },
   },
   'network-cut': {
-    about: `cuts the network between the shop and the database for ${CUT_SECONDS} s`,
-    options: () => ({ network: makeNetwork() }),
+    about: `cuts the network between the shop and PgBouncer for ${CUT_SECONDS} s`,
+    hasNetwork: true,
     async run({ network, say }) {
       network?.cut();
       say('cut');
-      await sleep(CUT_SECONDS * 1_000);
+      await waitSeconds(CUT_SECONDS);
       network?.mend();
       say('mended');
     },
   },
   'replica-behind': {
-    about: `stops a replica from replaying for ${BEHIND_SECONDS} s, while it goes on receiving`,
-    async run({ cluster, say }) {
-      const replica = otherNode(await requirePrimary(cluster));
-      await cluster.onNode(replica, 'select pg_wal_replay_pause()');
+    about: `stops the replica from replaying for ${BEHIND_SECONDS} s, while it goes on receiving`,
+    async run({ cluster: { postgres }, say }) {
+      const replica = otherNode(await postgres.requirePrimary());
+      await postgres.onNode(replica, 'select pg_wal_replay_pause()');
       say('paused');
-      await sleep(BEHIND_SECONDS * 1_000);
-      await cluster.onNode(replica, 'select pg_wal_replay_resume()');
+      await waitSeconds(BEHIND_SECONDS);
+      await postgres.onNode(replica, 'select pg_wal_replay_resume()');
       say('resumed');
     },
   },
   'pgbouncer-restart': {
     about: `stops PgBouncer with all of its connections and starts it ${DOWN_SECONDS} s later`,
-    async run({ cluster: { services }, say }) {
-      await services.pgbouncer.stop();
+    async run({ cluster: { pgbouncer }, say }) {
+      await pgbouncer.stop();
       say('stopped');
-      await sleep(DOWN_SECONDS * 1_000);
-      services.pgbouncer.start();
+      await waitSeconds(DOWN_SECONDS);
+      pgbouncer.start();
       say('started');
     },
   },
   'redis-gone': {
-    about: `kills Redis' master, so that the sentinels promote the replica, then that one too, for ${REDIS_SECONDS} s each`,
-    async run({ cluster: { services }, say }) {
-      for (const redis of services.redis) {
-        await redis.kill();
-        say(`killed ${redis.name}`);
-        await sleep(REDIS_SECONDS * 1_000);
+    about: `kills Redis' master, then the replica that the sentinels promoted, ${REDIS_SECONDS} s each`,
+    async run({ cluster: { redis }, say }) {
+      for (const each of redis) {
+        await each.kill();
+        say(`killed ${each.name}`);
+        await waitSeconds(REDIS_SECONDS);
       }
-      for (const redis of services.redis) redis.start();
+      for (const each of redis) each.start();
       say('started both');
     },
   },
   'kill-shop': {
-    about: 'kills a process of the shop and the worker, and starts them 5 s later',
-    async run({ cluster, say }) {
-      const { shops, worker } = cluster.services;
-      const [shop] = shops;
-      await Promise.all([shop?.kill(), worker.kill()]);
+    about: `kills a process of the shop and the worker, and starts them ${DOWN_SECONDS} s later`,
+    async run({ cluster: { shop }, say }) {
+      const [first] = shop.shops;
+      await Promise.all([first?.kill(), shop.worker.kill()]);
       say('killed');
-      await sleep(DOWN_SECONDS * 1_000);
-      shop?.start();
-      worker.start();
-      await cluster.waitUntilShopIsReady(0);
+      await waitSeconds(DOWN_SECONDS);
+      first?.start();
+      shop.worker.start();
+      await shop.waitUntilReady(0);
       say('ready again');
     },
   },
   'rolling-restart': {
     about: 'restarts all processes of the shop, one after another, as an upgrade does',
-    async run({ cluster, say }) {
-      for (const [index, shop] of cluster.services.shops.entries()) {
-        await shop.stop();
-        shop.start();
-        await cluster.waitUntilShopIsReady(index);
-        // The balancer's checks find it within a second.
-        await sleep(2_000);
-        say(`${shop.name} restarted`);
+    async run({ cluster: { shop }, say }) {
+      for (const [index, each] of shop.shops.entries()) {
+        await each.stop();
+        each.start();
+        await shop.waitUntilReady(index);
+        await sleep(FIND_MS);
+        say(`${each.name} restarted`);
       }
-      await cluster.services.worker.stop();
-      cluster.services.worker.start();
+      await shop.worker.stop();
+      shop.worker.start();
       say('worker restarted');
     },
   },
   'disk-full': {
     about: `fills the primary's disk, a small tmpfs, for ${FULL_SECONDS} s`,
-    options: (folder) => {
-      const disk = makeDisk(`${folder}/postgres-a`);
-      return { disk };
-    },
-    async run({ cluster, disk, say }) {
+    hasDisk: true,
+    async run({ cluster: { postgres }, disk, say }) {
       disk?.fill();
       say('full');
-      await sleep(FULL_SECONDS * 1_000);
+      await waitSeconds(FULL_SECONDS);
       disk?.free();
       say('freed');
-      await cluster.waitUntilHealthy();
-      say(`${await cluster.findPrimary()} is the primary`);
+      await postgres.waitUntilHealthy();
+      say(`${await postgres.findPrimary()} is the primary`);
     },
   },
   'clock-off': {
     about: 'runs with one process of the shop 5 minutes ahead and one 5 minutes behind',
-    options: () => ({
-      shopPrefix: (shop) => (shop > 1 ? [] : ['faketime', '--exclude-monotonic', '-f', shop === 0 ? '+5m' : '-5m']),
-    }),
-    async run() {
-      await sleep(CLOCK_SECONDS * 1_000);
-    },
+    shopPrefix: (shop) => (shop > 1 ? [] : ['faketime', '--exclude-monotonic', '-f', shop === 0 ? '+5m' : '-5m']),
+    run: () => waitSeconds(CLOCK_SECONDS),
   },
 };
+
+/** Makes the network and the disk that a drill needs. */
+export const prepareDrill = ({ hasNetwork, hasDisk }: Drill, folder: string): Pick<Scene, 'network' | 'disk'> => ({
+  network: hasNetwork === true ? makeNetwork() : null,
+  disk: hasDisk === true ? makeDisk(join(folder, 'postgres-a')) : null,
+});
