@@ -1,6 +1,8 @@
 /** What breaks in each drill (docs/running.md#drills), and when the drill is over. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { onDatabase } from '../databases.ts';
+import { fetchJson } from '../shoppers.ts';
 import type { Cluster, ClusterOptions } from './cluster.ts';
 import { type Disk, makeDisk } from './disk.ts';
 import { makeNetwork, type Network } from './network.ts';
@@ -29,7 +31,35 @@ const CLOCK_SECONDS = 30;
 /** Time in which the balancer finds a process that is ready again. */
 const FIND_MS = 2_000;
 
+/** Time for a new price to be shown, whatever the replica does. */
+const MAX_PRICE_SECONDS = 5;
+/** Responses in a row, so that each process of the shop is among them. */
+const RESPONSES = 12;
+
 const waitSeconds = (seconds: number) => sleep(seconds * 1_000);
+
+/** Changes a product's price, and returns the seconds until every process shows it. */
+async function timePriceChange({ balancerPort, url }: Cluster): Promise<number> {
+  const { data } = await fetchJson(balancerPort, '/api/products?limit=1');
+  const { id, slug } = data[0];
+  await onDatabase(url, async (client) => {
+    await client.query('begin');
+    await client.query('update products set price = 12345 where id = $1', [id]);
+    await client.query(
+      `update product_listing set doc = jsonb_set(doc::jsonb, '{price}', '12345') where product_id = $1`,
+      [id],
+    );
+    await client.query(`insert into catalog_changes (product_id, kind) values ($1, 'price')`, [id]);
+    await client.query('commit');
+  });
+  const changedAt = performance.now();
+  for (let inARow = 0; inARow < RESPONSES && performance.now() - changedAt < BEHIND_SECONDS * 1_000; ) {
+    const { price } = await fetchJson(balancerPort, `/api/products/${slug}`);
+    inARow = price === '123.45' ? inARow + 1 : 0;
+    if (inARow === 0) await sleep(50);
+  }
+  return (performance.now() - changedAt) / 1_000;
+}
 
 export const DRILLS: Readonly<Record<string, Drill>> = {
   'kill-primary': {
@@ -57,12 +87,17 @@ export const DRILLS: Readonly<Record<string, Drill>> = {
     },
   },
   'replica-behind': {
-    about: `stops the replica from replaying for ${BEHIND_SECONDS} s, while it goes on receiving`,
-    async run({ cluster: { postgres }, say }) {
+    about: `stops the replica from replaying for ${BEHIND_SECONDS} s, while it goes on receiving; a price changes meanwhile`,
+    async run({ cluster, say }) {
+      const { postgres } = cluster;
       const replica = otherNode(await postgres.requirePrimary());
       await postgres.onNode(replica, 'select pg_wal_replay_pause()');
       say('paused');
-      await waitSeconds(BEHIND_SECONDS);
+      const mended = performance.now() + BEHIND_SECONDS * 1_000;
+      const seconds = await timePriceChange(cluster);
+      say(`a new price is shown by all processes after ${seconds.toFixed(1)} s`);
+      if (seconds > MAX_PRICE_SECONDS) throw new Error(`A new price took longer than ${MAX_PRICE_SECONDS} s`);
+      await sleep(Math.max(0, mended - performance.now()));
       await postgres.onNode(replica, 'select pg_wal_replay_resume()');
       say('resumed');
     },
