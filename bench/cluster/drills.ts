@@ -40,8 +40,13 @@ const waitSeconds = (seconds: number) => sleep(seconds * 1_000);
 
 /** Changes a product's price, and returns the seconds until every process shows it. */
 async function timePriceChange({ balancerPort, url }: Cluster): Promise<number> {
-  const { data } = await fetchJson(balancerPort, '/api/products?limit=1');
-  const { id, slug } = data[0];
+  const { data } = await fetchJson(balancerPort, '/api/products?limit=100');
+  // Without options and sale, whose prices are their own.
+  const plain = data.find(
+    (each: { variation_options: unknown[]; is_sale?: boolean }) => each.variation_options.length === 0 && !each.is_sale,
+  );
+  if (plain === undefined) throw new Error('Every product has options');
+  const { id, slug } = plain;
   await onDatabase(url, async (client) => {
     await client.query('begin');
     await client.query('update products set price = 12345 where id = $1', [id]);
