@@ -342,7 +342,8 @@ export async function createApp({
     onError: (error) => http.log.warn({ err: error }, 'the catalogue’s changes could not be read'),
   });
   const orderFeed = createOrderFeed({
-    db: replica.db,
+    // The primary: a change of the database between two polls would lose the orders between both.
+    db: database.db,
     clock,
     onError: (error) => http.log.warn({ err: error }, 'changes of orders could not be read'),
   });
