@@ -30,6 +30,7 @@ import { registerManifest } from './content/web-manifest.ts';
 import { type Handlers, NO_REQUEST } from './context.ts';
 import type { OpenDatabase } from './db/open.ts';
 import { onLostWrite } from './db/pipeline.ts';
+import { readFromReplica } from './db/replica.ts';
 import { watchWrites } from './db/watch-writes.ts';
 import { deliveryHandlers } from './delivery/delivery.routes.ts';
 import { loadDraw } from './demo.ts';
@@ -161,7 +162,7 @@ export type App = {
 export type AppOptions = {
   config: Config;
   database: OpenDatabase;
-  /** Database for cached responses; the main one by default. */
+  /** Database for cached responses while it keeps up with the main one. */
   replica?: OpenDatabase | undefined;
   /** The built site; without it only the API is served. */
   site?: Site | null;
@@ -181,7 +182,7 @@ export type AppOptions = {
 export async function createApp({
   config,
   database,
-  replica = database,
+  replica,
   site = null,
   office = null,
   development,
@@ -193,9 +194,23 @@ export async function createApp({
   // In tests the shop's port is known once it listens.
   const shopUrl = () => (freePorts ? localUrl(http) : config.publicUrl);
   const partners = await startPartners(config, clock, freePorts, shopUrl, paymentProviders);
+  const reads =
+    replica === undefined
+      ? null
+      : readFromReplica({
+          primary: database.db,
+          replica: replica.db,
+          onSwitch: (isReplica) =>
+            http.log.warn(
+              isReplica
+                ? 'reading from the replica'
+                : 'the replica is behind or does not respond: reading from the primary',
+            ),
+        });
+  const readDb = reads?.db ?? database.db;
   /** Builds the headers with the hosts that the shop's settings name now. */
   const readHeaders = async () => {
-    const { trackers, map } = await readPublicSettings({ db: replica.db });
+    const { trackers, map } = await readPublicSettings({ db: readDb });
     return securityHeadersByBranch({
       https: config.publicUrl.startsWith('https:'),
       development: development !== undefined,
@@ -236,12 +251,12 @@ export async function createApp({
   const jobs = createJobs({ database, log: http.log });
   await jobs.start();
   const index = createCatalogIndex({
-    db: replica.db,
+    db: readDb,
     caughtUp: () => feed.caughtUp(),
     rebuilt: () => cache.invalidate(EVERYTHING),
     failed: (error) => http.log.error({ err: error }, 'the catalogue index could not be built'),
   });
-  const outlets = createOutletIndex({ db: replica.db, caughtUp: () => feed.caughtUp() });
+  const outlets = createOutletIndex({ db: readDb, caughtUp: () => feed.caughtUp() });
   const zeroResultsLost = (error: unknown) =>
     http.log.warn({ err: error }, 'searches without results could not be counted');
   const zeroResults = createZeroResultCounter({ db: database.db, clock });
@@ -265,7 +280,7 @@ export async function createApp({
   const shop: RunningShop = {
     handlers: handlersOver(index, outlets, zeroResults),
     db: database.db,
-    readDb: replica.db,
+    readDb,
     cache,
     jobs,
     secret: config.secret,
@@ -310,7 +325,7 @@ export async function createApp({
       : createSmtpMailer(config.smtpUrl, config.mailFrom, clock);
 
   const feed = await followChanges({
-    db: replica.db,
+    db: readDb,
     onChange: async (changes) => {
       // The indexes first: a response computed after the invalidation must not use an old one.
       await index.apply(changes);
@@ -322,6 +337,7 @@ export async function createApp({
       cache.bypassed = !isFresh;
     },
     beforePoll: async () => {
+      await reads?.check();
       const now = clock();
       await advanceSales(database.db, now);
       await publishDueProducts(database.db, now);
@@ -330,7 +346,8 @@ export async function createApp({
     onError: (error) => http.log.warn({ err: error }, 'the catalogue’s changes could not be read'),
   });
   const orderFeed = createOrderFeed({
-    db: replica.db,
+    // The primary: a change of the database between two polls would lose the orders between both.
+    db: database.db,
     clock,
     onError: (error) => http.log.warn({ err: error }, 'changes of orders could not be read'),
   });
@@ -343,7 +360,7 @@ export async function createApp({
     if (config.metrics === null) return null;
     measureFromNow();
     const { serveMetrics } = await import('./metrics/metrics-server.ts');
-    const pools = { main: database.pool, ...(replica !== database && { replica: replica.pool }) };
+    const pools = { main: database.pool, ...(replica !== undefined && { replica: replica.pool }) };
     return serveMetrics(config.metrics, { db: database.db, pools, cache, feed, log: http.log });
   };
 
@@ -374,14 +391,14 @@ export async function createApp({
   registerAssociationFiles(http, config.app);
   registerMedia(http, {
     dir: join(config.dataDir, 'media'),
-    findSpec: (hash) => findSpec(replica.db, hash),
+    findSpec: (hash) => findSpec(readDb, hash),
     loadDraw: loadDraw(config.isDemo),
   });
   registerCrawlers(http, {
     shop,
     origin: config.publicUrl,
     corsOrigins: config.corsOrigins,
-    source: createSitemap(replica.db),
+    source: createSitemap(readDb),
     languagesOf: (path) => LANGS.map((lang) => withLang(path, lang)),
   });
   if (config.hasStandIns) {

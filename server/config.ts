@@ -9,6 +9,8 @@ import { kindsOfTopic } from '@shop/core/notifications/kinds';
 import * as v from 'valibot';
 import { APP_SETTINGS, type AppConfig, readAppConfig } from './app/app-settings.ts';
 import type { Retention } from './backup/retention.ts';
+import type { Pooling } from './db/pool.ts';
+import { isRedisAddress } from './http/limits/redis-address.ts';
 import type { FcmSettings } from './partners/fcm/fcm.ts';
 import { isGoogleTokenUri, readServiceAccount } from './partners/fcm/service-account.ts';
 import type { GoogleSettings } from './partners/google/google-client.ts';
@@ -61,18 +63,6 @@ const retention = v.pipe(
     return { days, weeks, months };
   }),
 );
-
-/** Returns whether a text is `redis://[user:password@]host[:port][/number]`, or `rediss://` over TLS. */
-function isRedisAddress(text: string): boolean {
-  const url = URL.parse(text);
-  if (url === null || !['redis:', 'rediss:'].includes(url.protocol) || url.hostname === '') return false;
-  try {
-    decodeURIComponent(`${url.username}${url.password}`);
-  } catch {
-    return false;
-  }
-  return /^\/?\d{0,5}$/.test(url.pathname) && url.search === '' && url.hash === '';
-}
 
 /** Parses an origin as browsers send it: scheme, host and port. */
 function parseOrigin(text: string): string | null {
@@ -184,11 +174,15 @@ const schema = v.object({
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), './data'),
   DATABASE_URL: v.optional(address(['postgres:', 'postgresql:'])),
   DATABASE_REPLICA_URL: v.optional(address(['postgres:', 'postgresql:'])),
+  DATABASE_POOLING: v.optional(v.picklist(['none', 'transaction'], 'must be none or transaction'), 'none'),
   DATABASE_WAIT_SECONDS: v.optional(whole(0, 86_400), '60'),
   REDIS_URL: v.optional(
     v.pipe(
       v.string(),
-      v.check(isRedisAddress, 'must be an address such as redis://user:password@host:6379/0, or one of rediss://'),
+      v.check(
+        isRedisAddress,
+        'must be an address such as redis://user:password@host:6379/0, or one of rediss:// or redis-sentinel://',
+      ),
     ),
   ),
   BACKUP_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
@@ -348,6 +342,8 @@ export type Config = {
   databaseUrl: string | undefined;
   /** Read replica for catalogue responses, if set. */
   databaseReplicaUrl: string | undefined;
+  /** What is between the shop and both databases. */
+  databasePooling: Pooling;
   /** Seconds for which a start waits for databases that do not respond yet. */
   databaseWaitSeconds: number;
   /** Redis that counts calls over all processes; undefined: each process counts for itself. */
@@ -664,6 +660,7 @@ export function readConfig(env: Environment): Config {
     backupDir: settings.BACKUP_DIR === undefined ? undefined : resolve(settings.BACKUP_DIR),
     databaseUrl: settings.DATABASE_URL,
     databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
+    databasePooling: settings.DATABASE_POOLING,
     databaseWaitSeconds: settings.DATABASE_WAIT_SECONDS,
     redisUrl: settings.REDIS_URL,
     backup: { keyFile: settings.BACKUP_KEY_FILE, retention: settings.BACKUP_KEEP },

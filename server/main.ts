@@ -199,7 +199,10 @@ async function start(): Promise<void> {
   const replica =
     config.databaseReplicaUrl === undefined
       ? undefined
-      : await openPostgres('DATABASE_REPLICA_URL', config.databaseReplicaUrl, wait);
+      : await openPostgres('DATABASE_REPLICA_URL', config.databaseReplicaUrl, {
+          wait,
+          pooling: config.databasePooling,
+        });
   await prepare(config, database);
   const accounts = await prepareDemoAccounts(config, database);
   const site = await loadingSite;

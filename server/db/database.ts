@@ -11,6 +11,7 @@ import { array, type GenericSchema, parse } from 'valibot';
 import { isMeasuring, recordStatement } from '../metrics/measurements.ts';
 import { isInSpan, outsideSpans, traceStatement } from '../tracing/traces.ts';
 import { batchPackets, openPipeline, type Pipeline, reportLostWrite } from './pipeline.ts';
+import { hasNamedStatements } from './pool.ts';
 import { listenersOf, type WatchedWrite } from './watch-writes.ts';
 
 /** A named SQL text with a schema for its rows. Tests prepare every one on both engines and parse its rows. */
@@ -156,9 +157,11 @@ function createHandle(on: Queryable, pool: pg.Pool, transaction: OpenTransaction
       throw new Error(`${name} ran on the pool inside an open transaction; pass the transaction's handle down`);
     }
   };
-  const query = async (config: pg.QueryConfig | string, values?: unknown[]): Promise<pg.QueryResult> => {
+  const query = async (config: pg.QueryConfig | string): Promise<pg.QueryResult> => {
     if ('connection' in on) batchPackets(on.connection.stream);
-    const result = typeof config === 'string' ? on.query(config, values) : on.query(config, values);
+    const isNamed = typeof config !== 'string' && hasNamedStatements(pool);
+    const result =
+      typeof config === 'string' ? on.query(config) : on.query(isNamed ? config : { ...config, name: undefined });
     if (isMeasuring()) measureStatement(statementLabel(config), result);
     if (isInSpan()) traceStatement(statementLabel(config), result, sqlState);
     return transaction === null ? result : transaction.pipeline.track(result);

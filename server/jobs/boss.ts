@@ -114,7 +114,10 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
     maintenanceIntervalSeconds: REMOVE_DONE_SECONDS,
     monitorVacuum: false,
   });
-  boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
+  // pg-boss sends copies of errors, which are no errors to the log.
+  boss.on('error', ({ message, stack, ...more }) =>
+    log.warn({ err: Object.assign(new Error(message), { ...more, stack }) }, 'jobs'),
+  );
   const throttledPolls = new Map<Queue, ReturnType<typeof throttlePoll>>();
 
   async function workOn<Q extends Queue>(queue: Q, work: Work[Q]): Promise<void> {

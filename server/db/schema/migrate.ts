@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { hasNamedStatements } from '../pool.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 
@@ -39,6 +40,16 @@ export const listStatements = (sql: string): string[] =>
     .split(/;\s*$/m)
     .map((text) => text.replace(/^\s*--.*$/gm, '').trim())
     .filter((text) => text !== '');
+
+/** Migrations are missing, and the database is behind a pooler, whose connections hold no lock between transactions. */
+export class MigrationsBehindPooler extends Error {
+  constructor(count: number) {
+    super(
+      `DATABASE_POOLING: ${count} migrations are missing; run them first by a start with DATABASE_URL at PostgreSQL itself and DATABASE_POOLING=none`,
+    );
+    this.name = 'MigrationsBehindPooler';
+  }
+}
 
 /** Runs statements again while another transaction holds a lock that they need. */
 async function retryLocked(work: () => Promise<void>): Promise<void> {
@@ -101,7 +112,8 @@ async function lockMigrations(client: pg.PoolClient): Promise<void> {
   }
 }
 
-async function runMissing(client: pg.PoolClient, folder: URL): Promise<void> {
+/** Lists the missing migrations in their order. Throws `UnknownMigrations`. */
+async function listMissing(client: pg.PoolClient, folder: URL): Promise<string[]> {
   await client.query(
     'create table if not exists migrations (tag text primary key, ran_at timestamptz not null default now())',
   );
@@ -112,17 +124,22 @@ async function runMissing(client: pg.PoolClient, folder: URL): Promise<void> {
   const missing = tags.filter((tag) => !done.has(tag));
   const unknown = [...done].filter((tag) => !tags.includes(tag));
   if (missing.length > 0 && unknown.length > 0) throw new UnknownMigrations(unknown);
-  for (const tag of missing) await run(client, folder, tag);
+  return missing;
 }
 
 /** Runs the missing migrations, each in its own transaction; tests have a folder of their own. Throws `UnknownMigrations`. */
 export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<void> {
   const client = await pool.connect();
   try {
+    if (!hasNamedStatements(pool)) {
+      const missing = await listMissing(client, folder);
+      if (missing.length > 0) throw new MigrationsBehindPooler(missing.length);
+      return;
+    }
     // Migrating a large table takes longer than a request may.
     await client.query(`set statement_timeout = 0; set lock_timeout = ${LOCK_WAIT_MS}`);
     await lockMigrations(client);
-    await runMissing(client, folder);
+    for (const tag of await listMissing(client, folder)) await run(client, folder, tag);
   } finally {
     // Closes the connection, which releases the lock.
     client.release(true);
