@@ -197,7 +197,11 @@ export const staffEndpoints = {
     access: 'staff',
     summary: 'Changes the roles of an account; 409 with the account as it is now if it changed since `version`',
     params: v.object({ id: uuid() }),
-    body: v.object({ roles: heldRoles, outlet, version: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+    body: v.object({
+      roles: heldRoles,
+      outlet,
+      version: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000)),
+    }),
     response: v.object({ staff: staffAccount }),
     refusals: ['staff.last_owner', 'staff.changed', 'staff.outlet'],
   }),
