@@ -46,6 +46,7 @@ import { endpointLimits, limitCalls } from './http/limits/rate-limits.ts';
 import { countInRedis } from './http/limits/redis-counts.ts';
 import { registerCrawlers } from './http/pages/crawlers.ts';
 import { registerInbox } from './http/pages/dev-inbox.ts';
+import { type Office, registerOffice } from './http/pages/serve-office.ts';
 import { registerPages, type Site } from './http/pages/serve-pages.ts';
 import { branchOfUrl, securityHeadersByBranch } from './http/security-headers.ts';
 import { createHttp, traceHandlers } from './http/server.ts';
@@ -165,6 +166,8 @@ export type AppOptions = {
   replica?: OpenDatabase | undefined;
   /** The built site; without it only the API is served. */
   site?: Site | null;
+  /** The built office, the staff's application. */
+  office?: Office | null;
   /** The web's sources, served by Vite in development. */
   development?: { root: string } | undefined;
   /** Time, for tests. */
@@ -181,6 +184,7 @@ export async function createApp({
   database,
   replica,
   site = null,
+  office = null,
   development,
   clock = () => new Date(),
   freePorts = false,
@@ -406,6 +410,7 @@ export async function createApp({
     });
   }
 
+  if (office !== null) registerOffice(http, office, config.officeHost);
   if (development !== undefined) {
     const { registerDevPages } = await import('./http/pages/dev-pages.ts');
     await registerDevPages(http, { shop, root: development.root, origin: config.publicUrl });

@@ -164,6 +164,12 @@ const schema = v.object({
       v.transform((text) => parseOrigin(text) ?? ''),
     ),
   ),
+  OFFICE_HOST: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z0-9.-]+$/i, 'must be a host name without scheme and port, such as office.shop.example'),
+    ),
+  ),
   SECOND_FACTOR: v.optional(v.picklist(['required', 'optional'], 'must be required or optional')),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), './data'),
   DATABASE_URL: v.optional(address(['postgres:', 'postgresql:'])),
@@ -326,6 +332,8 @@ export type Config = {
   tracing: TracingConfig | null;
   /** Public address of the shop, without a trailing slash. */
   publicUrl: string;
+  /** The only host that serves the office; undefined: the shop's host serves it. */
+  officeHost: string | undefined;
   /** Absolute path of the data folder: embedded database, mails, rendered images. */
   dataDir: string;
   /** Absolute path of the folder of backups, whose age `npm run doctor` checks; undefined: it does not. */
@@ -647,6 +655,7 @@ export function readConfig(env: Environment): Config {
     orderCheckPostcode: settings.ORDER_CHECK_POSTCODE,
     tracing: readTracing(settings),
     publicUrl,
+    officeHost: settings.OFFICE_HOST,
     dataDir,
     backupDir: settings.BACKUP_DIR === undefined ? undefined : resolve(settings.BACKUP_DIR),
     databaseUrl: settings.DATABASE_URL,

@@ -69,10 +69,10 @@ test.skipIf(!hasHistory)('makes a release, and the next one with the titles sinc
   );
 
   // Each workspace has the version, and requires the others by it.
-  const manifests = ['', 'core/', 'contract/', 'server/', 'demo/', 'web/', 'mobile/'].map((path) =>
+  const manifests = ['', 'core/', 'contract/', 'server/', 'demo/', 'web/', 'office/', 'mobile/'].map((path) =>
     JSON.parse(read(`${path}package.json`)),
   );
-  expect(manifests.map(({ version }) => version)).toEqual(Array(7).fill('0.3.0'));
+  expect(manifests.map(({ version }) => version)).toEqual(Array(8).fill('0.3.0'));
   expect(manifests[3].dependencies['@shop/core']).toBe('0.3.0');
   const lock = JSON.parse(read('package-lock.json'));
   expect([lock.version, lock.packages.server.version, lock.packages.server.dependencies['@shop/core']]).toEqual(

@@ -13,7 +13,7 @@ const USAGE = 'Usage: npm run release -- patch|minor|major|VERSION [--to FOLDER]
 
 /** Paths are relative to the repository in which the command runs. */
 const ROOT = process.cwd();
-const WORKSPACES = ['core', 'contract', 'server', 'demo', 'web', 'mobile'];
+const WORKSPACES = ['core', 'contract', 'server', 'demo', 'web', 'office', 'mobile'];
 const CHANGELOG = 'CHANGELOG.md';
 const RECORD = join('server', 'release', 'released');
 

@@ -5,4 +5,3 @@
  * or the order left it, before that.
  */
 export const STOP_STATES = ['open', 'delivered', 'failed', 'released'] as const;
-export type StopState = (typeof STOP_STATES)[number];

@@ -51,13 +51,20 @@ export class MigrationsBehindPooler extends Error {
   }
 }
 
-async function runOnce(client: pg.PoolClient, tag: string, sql: string): Promise<void> {
-  const record = () => client.query('insert into migrations (tag) values ($1)', [tag]);
-  if (sql.startsWith(WITHOUT_TRANSACTION)) {
-    for (const text of listStatements(sql)) await client.query(text);
-    await record();
-    return;
+/** Runs statements again while another transaction holds a lock that they need. */
+async function retryLocked(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      if (code !== LOCK_NOT_AVAILABLE || tries >= LOCK_TRIES) throw error;
+    }
+    await sleep(BETWEEN_TRIES_MS);
   }
+}
+
+async function runInTransaction(client: pg.PoolClient, sql: string, record: () => Promise<unknown>): Promise<void> {
   await client.query('begin');
   try {
     await client.query(sql);
@@ -70,16 +77,24 @@ async function runOnce(client: pg.PoolClient, tag: string, sql: string): Promise
   }
 }
 
+/** Builds each index of a migration without a transaction: a pair of statements, which drops what a failure left. */
+async function buildIndexes(client: pg.PoolClient, sql: string): Promise<void> {
+  const statements = listStatements(sql);
+  for (let at = 0; at < statements.length; at += 2) {
+    await retryLocked(async () => {
+      for (const text of statements.slice(at, at + 2)) await client.query(text);
+    });
+  }
+}
+
 async function run(client: pg.PoolClient, folder: URL, tag: string): Promise<void> {
   const sql = readFileSync(new URL(`${tag}${SUFFIX}`, folder), 'utf8');
-  for (let tries = 1; ; tries++) {
-    try {
-      return await runOnce(client, tag, sql);
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      if (code !== LOCK_NOT_AVAILABLE || tries >= LOCK_TRIES) throw error;
-    }
-    await sleep(BETWEEN_TRIES_MS);
+  const record = () => client.query('insert into migrations (tag) values ($1)', [tag]);
+  if (sql.startsWith(WITHOUT_TRANSACTION)) {
+    await buildIndexes(client, sql);
+    await record();
+  } else {
+    await retryLocked(() => runInTransaction(client, sql, record));
   }
 }
 

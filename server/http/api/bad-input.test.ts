@@ -40,7 +40,7 @@ const operations = await listOperations(server);
 const named = (some: readonly Operation[]) => some.map((each) => [`${each.method} ${each.path}`, each] as const);
 
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
-const fillPath = ({ path }: Operation, value = UNKNOWN) => path.replaceAll(/\{\w+\}/g, value);
+const fillPath = ({ path }: Operation, value = UNKNOWN) => path.replace('{line}', '0').replaceAll(/\{\w+\}/g, value);
 
 const HUGE = 'x'.repeat(20_000);
 const HALF_A_CHARACTER = '\ud800';
@@ -72,7 +72,10 @@ function badValues(schema: DocumentSchema): unknown[] {
   if (properties !== undefined) return [...nothing, ...other, 'x', 1, [], [{}]];
   if (items !== undefined) {
     const tooMany = maxItems === undefined ? [] : [Array(maxItems + 1).fill(sample(items))];
-    return [...nothing, ...other, 'x', 1, {}, [1], [null], [[]], ['x'], ...tooMany];
+    const { type: itemType, enum: itemChoices, pattern: itemPattern } = withoutNull(items);
+    // A list of free texts may hold any.
+    const isFree = itemType === 'string' && itemChoices === undefined && itemPattern === undefined;
+    return [...nothing, ...other, 'x', 1, {}, [1], [null], [[]], ...(isFree ? [] : [['x']]), ...tooMany];
   }
   if (type === 'boolean') return [...nothing, ...other];
   if (type === 'number' || type === 'integer') {
