@@ -17,8 +17,8 @@ const MAX_WORKERS = 2;
 /** A busy machine fails no test: a test that hangs still ends. */
 const TEST_TIMEOUT_MS = 120_000;
 
-/** A story waits for half of its time: for a delayed save, a job, a partner, an animation. */
-const MAX_STORIES = 4;
+/** A story waits for its page as long as it keeps a core busy. */
+const MAX_STORIES = 3;
 
 /**
  * Tests of HTTP, signing in, commands, files and partners, and of modules that move neither stock nor money, do the
