@@ -77,7 +77,6 @@ export const tngUser = v.object({
   phone: v.nullable(v.string()),
   email: v.nullable(v.string()),
 }) satisfies v.GenericSchema<unknown, CheckoutState['tng_user_info']>;
-export type TngUser = v.InferOutput<typeof tngUser>;
 
 /**
  * A thing that an account recovery removed: an unproven contact or linked login, or everything saved in an account

@@ -17,6 +17,13 @@ export type PaymentMethod = v.InferInput<typeof paymentMethod>;
 /** The page of the shop that sends the shopper to pay. */
 export const payment = v.object({ attempt: v.string(), url: v.string() });
 
+/**
+ * A function for the host application to call (the app or mini program around the shop), such as a wallet's payment
+ * sheet.
+ */
+const hostCall = v.object({ name: v.string(), parameters: v.record(v.string(), v.string()) });
+export type HostCall = v.InferInput<typeof hostCall>;
+
 /** The gateway whose clients call the specification's callback (docs/spec.md §5). */
 export const CALLBACK_GATEWAY = 'ipay88';
 
@@ -92,7 +99,7 @@ export const paymentsEndpoints = {
       form: v.nullable(v.object({ action: v.string(), fields: v.record(v.string(), v.string()) })),
       redirect: v.nullable(v.string()),
       /** A function of the application that shows the page. */
-      host_call: v.nullable(v.object({ name: v.string(), parameters: v.record(v.string(), v.string()) })),
+      host_call: v.nullable(hostCall),
     }),
     refusals: ['order.not_found', 'payment.closed', 'payment.gateway_silent'],
   }),

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import {
-  dateText,
-  dateTimeText,
   dayKey,
-  daySpanText,
-  dayText,
-  monthDayText,
-  timeSpanText,
-  timeText,
-  weekdaysText,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatDaySpan,
+  formatMonthDay,
+  formatTime,
+  formatTimeSpan,
+  formatWeekdays,
 } from './dates.ts';
 
 test('days are days in Asia/Kuala_Lumpur, eight hours ahead (docs/readings.md#34)', () => {
@@ -18,19 +18,19 @@ test('days are days in Asia/Kuala_Lumpur, eight hours ahead (docs/readings.md#34
 
 test('formats the same moment in both languages', () => {
   const moment = '2026-01-31T08:00:00Z';
-  expect(dateTimeText(moment, 'en')).toBe('31 Jan 2026, 4:00\u00a0pm');
-  expect(dateTimeText(moment, 'zh')).toBe('2026年1月31日 下午4:00');
-  expect(dayText(moment, 'en')).toBe('Sat, 31 Jan');
-  expect(dayText(moment, 'zh')).toBe('1月31日 星期六');
-  expect(dateText(moment, 'en')).toBe('31 Jan 2026');
-  expect(monthDayText(moment, 'en')).toBe('31\u00a0Jan');
-  expect(monthDayText(moment, 'zh')).toBe('1月31日');
+  expect(formatDateTime(moment, 'en')).toBe('31 Jan 2026, 4:00\u00a0pm');
+  expect(formatDateTime(moment, 'zh')).toBe('2026年1月31日 下午4:00');
+  expect(formatDay(moment, 'en')).toBe('Sat, 31 Jan');
+  expect(formatDay(moment, 'zh')).toBe('1月31日 星期六');
+  expect(formatDate(moment, 'en')).toBe('31 Jan 2026');
+  expect(formatMonthDay(moment, 'en')).toBe('31\u00a0Jan');
+  expect(formatMonthDay(moment, 'zh')).toBe('1月31日');
 });
 
 test('joins a day and its hours as each language does', () => {
   const span = ['2026-01-31T08:00:00Z', '2026-01-31T10:00:00Z'] as const;
-  expect(daySpanText('today', ...span, 'en')).toBe('today, 4:00\u00a0pm – 6:00\u00a0pm');
-  expect(daySpanText('今天', ...span, 'zh')).toBe('今天 下午4–6点');
+  expect(formatDaySpan('today', ...span, 'en')).toBe('today, 4:00\u00a0pm – 6:00\u00a0pm');
+  expect(formatDaySpan('今天', ...span, 'zh')).toBe('今天 下午4–6点');
 });
 
 test.each([
@@ -42,18 +42,18 @@ test.each([
   ['2026-01-31T10:00:00Z', '2026-01-31T12:00:00Z', '下午6点–晚上8点'],
   ['2026-01-31T12:00:00Z', '2026-01-31T14:00:00Z', '晚上8–10点'],
 ])('Chinese spans of hours: %s to %s is %s', (from, to, text) => {
-  expect(timeSpanText(from, to, 'zh')).toBe(text);
+  expect(formatTimeSpan(from, to, 'zh')).toBe(text);
 });
 
 test('formats noon and midnight as twelve', () => {
-  expect(timeText('2026-01-31T04:00:00Z', 'en')).toBe('12:00\u00a0pm');
-  expect(timeText('2026-01-31T04:00:00Z', 'zh')).toBe('中午12:00');
-  expect(timeText('2026-01-31T16:05:00Z', 'zh')).toBe('凌晨12:05');
-  expect(timeSpanText('2026-01-31T02:00:00Z', '2026-01-31T04:00:00Z', 'en')).toBe('10:00\u00a0am – 12:00\u00a0pm');
+  expect(formatTime('2026-01-31T04:00:00Z', 'en')).toBe('12:00\u00a0pm');
+  expect(formatTime('2026-01-31T04:00:00Z', 'zh')).toBe('中午12:00');
+  expect(formatTime('2026-01-31T16:05:00Z', 'zh')).toBe('凌晨12:05');
+  expect(formatTimeSpan('2026-01-31T02:00:00Z', '2026-01-31T04:00:00Z', 'en')).toBe('10:00\u00a0am – 12:00\u00a0pm');
 });
 
 test('names the part of the day of every hour in Chinese', () => {
-  const hours = Array.from({ length: 24 }, (_, hour) => timeText(Date.UTC(2026, 0, 30, 16 + hour), 'zh'));
+  const hours = Array.from({ length: 24 }, (_, hour) => formatTime(Date.UTC(2026, 0, 30, 16 + hour), 'zh'));
   expect(hours).toEqual([
     ...['凌晨12:00', '凌晨1:00', '凌晨2:00', '凌晨3:00', '凌晨4:00'],
     ...['上午5:00', '上午6:00', '上午7:00', '上午8:00', '上午9:00', '上午10:00', '上午11:00'],
@@ -64,8 +64,8 @@ test('names the part of the day of every hour in Chinese', () => {
 });
 
 test('lists weekdays in both languages', () => {
-  expect(weekdaysText([5], 'en')).toBe('Fridays');
-  expect(weekdaysText([0, 6], 'en')).toBe('Sundays and Saturdays');
-  expect(weekdaysText([1, 3, 5], 'en')).toBe('Mondays, Wednesdays and Fridays');
-  expect(weekdaysText([1, 3, 5], 'zh')).toBe('星期一、星期三、星期五');
+  expect(formatWeekdays([5], 'en')).toBe('Fridays');
+  expect(formatWeekdays([0, 6], 'en')).toBe('Sundays and Saturdays');
+  expect(formatWeekdays([1, 3, 5], 'en')).toBe('Mondays, Wednesdays and Fridays');
+  expect(formatWeekdays([1, 3, 5], 'zh')).toBe('星期一、星期三、星期五');
 });

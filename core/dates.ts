@@ -22,14 +22,14 @@ const inShopTime = (moment: Moment): Date => new Date(new Date(moment).getTime()
 export const dayKey = (moment: Moment): string => inShopTime(moment).toISOString().slice(0, 10);
 
 /** Formats a day: `31 Jan 2026` or `2026年1月31日`. */
-export function dateText(moment: Moment, lang: Lang): string {
+export function formatDate(moment: Moment, lang: Lang): string {
   const at = inShopTime(moment);
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];
   return lang === 'zh' ? `${year}年${month + 1}月${day}日` : `${day} ${MONTHS[month]} ${year}`;
 }
 
 /** Formats a day with its weekday: `Sat, 31 Jan` or `1月31日 星期六`. */
-export function dayText(moment: Moment, lang: Lang): string {
+export function formatDay(moment: Moment, lang: Lang): string {
   const at = inShopTime(moment);
   const weekday = WEEKDAYS[lang][at.getUTCDay()] ?? '';
   const [month, day] = [at.getUTCMonth(), at.getUTCDate()];
@@ -39,7 +39,7 @@ export function dayText(moment: Moment, lang: Lang): string {
 const WEEKDAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** Lists weekdays, 0 for Sunday: `Fridays`, `Fridays and Saturdays`, `星期五、星期六`. */
-export function weekdaysText(weekdays: readonly number[], lang: Lang): string {
+export function formatWeekdays(weekdays: readonly number[], lang: Lang): string {
   if (lang === 'zh') return weekdays.map((day) => WEEKDAYS.zh[day]).join('、');
   const names = weekdays.map((day) => `${WEEKDAY_NAMES[day]}s`);
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
@@ -56,14 +56,14 @@ function partOfDay(hours: number): string {
 const onClock = (hours: number): number => (hours % 12 === 0 ? 12 : hours % 12);
 
 /** Formats a day without its year: `31 Jan`, with a no-break space, or `1月31日`. */
-export function monthDayText(moment: Moment, lang: Lang): string {
+export function formatMonthDay(moment: Moment, lang: Lang): string {
   const at = inShopTime(moment);
   const [month, day] = [at.getUTCMonth(), at.getUTCDate()];
   return lang === 'zh' ? `${month + 1}月${day}日` : `${day}\u00a0${MONTHS[month]}`;
 }
 
 /** Formats a time of day: `4:00 pm`, with a no-break space, or `下午4:00`. */
-export function timeText(moment: Moment, lang: Lang): string {
+export function formatTime(moment: Moment, lang: Lang): string {
   const at = inShopTime(moment);
   const hours = at.getUTCHours();
   const clock = `${onClock(hours)}:${String(at.getUTCMinutes()).padStart(2, '0')}`;
@@ -71,8 +71,8 @@ export function timeText(moment: Moment, lang: Lang): string {
 }
 
 /** Formats a day and time: `31 Jan 2026, 4:00 pm` or `2026年1月31日 下午4:00`. */
-export function dateTimeText(moment: Moment, lang: Lang): string {
-  return `${dateText(moment, lang)}${lang === 'zh' ? ' ' : ', '}${timeText(moment, lang)}`;
+export function formatDateTime(moment: Moment, lang: Lang): string {
+  return `${formatDate(moment, lang)}${lang === 'zh' ? ' ' : ', '}${formatTime(moment, lang)}`;
 }
 
 /** Formats a span within a day in Chinese, which names a shared part of the day once, and full hours as `点`. */
@@ -81,7 +81,7 @@ function chineseSpan(from: Moment, to: Moment): string {
   const isFullHours = start.getUTCMinutes() === 0 && end.getUTCMinutes() === 0;
   const part = partOfDay(end.getUTCHours());
   const isOnePart = part === partOfDay(start.getUTCHours());
-  if (!isFullHours) return `${timeText(from, 'zh')}–${timeText(to, 'zh').slice(isOnePart ? part.length : 0)}`;
+  if (!isFullHours) return `${formatTime(from, 'zh')}–${formatTime(to, 'zh').slice(isOnePart ? part.length : 0)}`;
   const hour = (at: Date) => onClock(at.getUTCHours());
   return isOnePart
     ? `${part}${hour(start)}–${hour(end)}点`
@@ -89,19 +89,19 @@ function chineseSpan(from: Moment, to: Moment): string {
 }
 
 /** Formats a span within a day: `4:00 pm – 6:00 pm` or `下午4–6点`. */
-export function timeSpanText(from: Moment, to: Moment, lang: Lang): string {
-  return lang === 'zh' ? chineseSpan(from, to) : `${timeText(from, lang)} – ${timeText(to, lang)}`;
+export function formatTimeSpan(from: Moment, to: Moment, lang: Lang): string {
+  return lang === 'zh' ? chineseSpan(from, to) : `${formatTime(from, lang)} – ${formatTime(to, lang)}`;
 }
 
 /** Joins a formatted day and its hours: `today, 4:00 pm – 6:00 pm` or `今天 下午4–6点`. */
-export const dayHoursText = (day: string, hours: string, lang: Lang): string =>
+export const formatDayHours = (day: string, hours: string, lang: Lang): string =>
   `${day}${lang === 'zh' ? ' ' : ', '}${hours}`;
 
 /** Appends the hours to a formatted day. */
-export const daySpanText = (day: string, from: Moment, to: Moment, lang: Lang): string =>
-  dayHoursText(day, timeSpanText(from, to, lang), lang);
+export const formatDaySpan = (day: string, from: Moment, to: Moment, lang: Lang): string =>
+  formatDayHours(day, formatTimeSpan(from, to, lang), lang);
 
 /** Formats a delivery slot: `Sat, 31 Jan, 4:00 pm – 6:00 pm` or `1月31日 星期六 下午4–6点`. */
-export function slotText({ starts_at, ends_at }: { starts_at: Moment; ends_at: Moment }, lang: Lang): string {
-  return daySpanText(dayText(starts_at, lang), starts_at, ends_at, lang);
+export function formatSlot({ starts_at, ends_at }: { starts_at: Moment; ends_at: Moment }, lang: Lang): string {
+  return formatDaySpan(formatDay(starts_at, lang), starts_at, ends_at, lang);
 }

@@ -10,6 +10,6 @@ const REFUSALS: Readonly<Record<Lang, Readonly<Record<RefusalCode, string>>>> = 
   zh: zh.refusals,
 };
 
-export function refusalText(refused: Refusal, lang: Lang): string {
+export function formatRefusal(refused: Refusal, lang: Lang): string {
   return formatMessage(REFUSALS[lang][refused.code], refused.params, lang);
 }

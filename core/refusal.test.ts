@@ -4,15 +4,15 @@ import * as zh from './messages/refusals-zh.ts';
 import * as wordsEn from './messages/rule-texts-en.ts';
 import * as wordsZh from './messages/rule-texts-zh.ts';
 import { isRefusal, type RefusalCode, refusal, refusalAt } from './refusal.ts';
-import { refusalText } from './refusal-text.ts';
+import { formatRefusal } from './refusal-text.ts';
 
-test.each<[Parameters<typeof refusalText>[0], string, string]>([
+test.each<[Parameters<typeof formatRefusal>[0], string, string]>([
   [refusal('cart.max_quantity', { max: 5 }), 'The maximum quantity allowed for purchase is 5', '此商品最多可购买 5 件'],
   [refusal('cart.sold_out'), 'Item sold out', '商品已售罄'],
   [refusal('cart.min_quantity', { min: 3 }), 'The minimum quantity for purchase is 3', '3 件起售'],
 ])('a refusal has a text in both languages', (refused, english, chinese) => {
-  expect(refusalText(refused, 'en')).toBe(english);
-  expect(refusalText(refused, 'zh')).toBe(chinese);
+  expect(formatRefusal(refused, 'en')).toBe(english);
+  expect(formatRefusal(refused, 'zh')).toBe(chinese);
 });
 
 test.each<[RefusalCode, string]>([
@@ -34,8 +34,8 @@ test.each<[RefusalCode, string]>([
 
 test('docs/readings.md#6: the text of the bulky error contains "bulky" in Chinese too', () => {
   const refused = refusal('cart.bulky_limit', { max: 3 });
-  expect(refusalText(refused, 'en')).toMatch(/bulky/i);
-  expect(refusalText(refused, 'zh')).toMatch(/bulky/i);
+  expect(formatRefusal(refused, 'en')).toMatch(/bulky/i);
+  expect(formatRefusal(refused, 'zh')).toMatch(/bulky/i);
 });
 
 test('a refusal carries its parameters, and the field where a form shows it', () => {

@@ -856,13 +856,68 @@ CREATE TABLE order_lines (
   price_total bigint NOT NULL,
   discount bigint DEFAULT 0 NOT NULL,
   voucher_discount bigint DEFAULT 0 NOT NULL,
+  if_missing text,
   CONSTRAINT order_lines_pkey PRIMARY KEY (order_id, "position"),
   CONSTRAINT order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  CONSTRAINT order_lines_if_missing CHECK (if_missing = ANY (ARRAY['replace'::text, 'call'::text, 'refund'::text])),
   CONSTRAINT order_lines_quantity CHECK (quantity >= 1),
   CONSTRAINT order_lines_total CHECK (price_total = (final_price::bigint * quantity))
 );
 CREATE INDEX order_lines_product ON order_lines USING btree (product_id);
+
+CREATE TABLE order_notes (
+  id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  text text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  written_by text NOT NULL,
+  CONSTRAINT order_notes_pkey PRIMARY KEY (id),
+  CONSTRAINT order_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE INDEX order_notes_order ON order_notes USING btree (order_id, id);
+
+CREATE TABLE order_picking (
+  order_id uuid NOT NULL,
+  claimed_by text,
+  claimed_at timestamp with time zone,
+  begun_at timestamp with time zone NOT NULL,
+  packed_by text,
+  packed_at timestamp with time zone,
+  bags jsonb,
+  CONSTRAINT order_picking_pkey PRIMARY KEY (order_id),
+  CONSTRAINT order_picking_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT order_picking_claim CHECK ((claimed_by IS NULL) = (claimed_at IS NULL)),
+  CONSTRAINT order_picking_packed CHECK ((packed_by IS NULL) = (packed_at IS NULL) AND (bags IS NULL OR packed_at IS NOT NULL))
+);
+
+CREATE TABLE order_picks (
+  order_id uuid NOT NULL,
+  position smallint NOT NULL,
+  state text NOT NULL,
+  quantity integer NOT NULL,
+  replaced integer DEFAULT 0 NOT NULL,
+  replacement jsonb,
+  is_agreed boolean DEFAULT false NOT NULL,
+  value bigint DEFAULT 0 NOT NULL,
+  refunded bigint DEFAULT 0 NOT NULL,
+  uncollected bigint DEFAULT 0 NOT NULL,
+  refund_id uuid,
+  stock jsonb DEFAULT '[]'::jsonb NOT NULL,
+  done_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone NOT NULL,
+  decided_by text NOT NULL,
+  CONSTRAINT order_picks_pkey PRIMARY KEY (order_id, "position"),
+  CONSTRAINT order_picks_line FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position"),
+  CONSTRAINT order_picks_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  CONSTRAINT order_picks_quantity_check CHECK (quantity >= 0),
+  CONSTRAINT order_picks_refunded_check CHECK (refunded >= 0),
+  CONSTRAINT order_picks_replaced_check CHECK (replaced >= 0),
+  CONSTRAINT order_picks_replacement CHECK ((state = 'replaced'::text) = (replacement IS NOT NULL) AND (replaced > 0) = (replacement IS NOT NULL)),
+  CONSTRAINT order_picks_state CHECK (state = ANY (ARRAY['found'::text, 'short'::text, 'replaced'::text])),
+  CONSTRAINT order_picks_uncollected_check CHECK (uncollected >= 0),
+  CONSTRAINT order_picks_value_check CHECK (value >= 0)
+);
 
 CREATE TABLE order_stock (
   order_id uuid NOT NULL,
@@ -930,18 +985,23 @@ CREATE TABLE orders (
   kept bigint,
   delivery_refunded bigint,
   type text DEFAULT 'delivery'::text NOT NULL,
+  if_missing text,
+  undelivered bigint,
+  tags text[],
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_one_per_cart_version UNIQUE (cart_id, cart_version),
   CONSTRAINT orders_order_number_key UNIQUE (order_number),
   CONSTRAINT orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   CONSTRAINT orders_delivery_refunded_check CHECK (delivery_refunded > 0),
+  CONSTRAINT orders_if_missing CHECK (if_missing = ANY (ARRAY['replace'::text, 'call'::text, 'refund'::text])),
   CONSTRAINT orders_kept_check CHECK (kept > 0),
   CONSTRAINT orders_payment_status CHECK (payment_status = ANY (ARRAY['unpaid'::text, 'paid'::text, 'failed'::text, 'refund_due'::text, 'refunded'::text])),
   CONSTRAINT orders_rounding CHECK (rounding >= '-2'::integer AND rounding <= 2),
   CONSTRAINT orders_status CHECK (status = ANY (ARRAY['pending'::text, 'processing'::text, 'packed'::text, 'delivery'::text, 'complete'::text, 'canceled'::text])),
-  CONSTRAINT orders_total_adds_up CHECK (grand_total = (items_total - discount - coupon_discount + delivery_fee + bag_fee + tip - voucher - points - coins + rounding)),
+  CONSTRAINT orders_total_adds_up CHECK (grand_total = (items_total - discount - coupon_discount + delivery_fee + bag_fee + tip - voucher - points - coins - COALESCE(undelivered, 0::bigint) + rounding)),
   CONSTRAINT orders_total_not_negative CHECK (grand_total >= 0),
   CONSTRAINT orders_type CHECK (type = 'delivery'::text),
+  CONSTRAINT orders_undelivered_check CHECK (undelivered > 0),
   CONSTRAINT orders_wallet_not_negative CHECK (voucher >= 0 AND points >= 0 AND points_used >= 0 AND coins >= 0)
 );
 CREATE INDEX orders_confirmation ON orders USING btree (confirmation_id);
@@ -955,6 +1015,7 @@ CREATE INDEX orders_open_customer ON orders USING btree (customer_id, created_at
 CREATE INDEX orders_open_mailbox ON orders USING btree (mailbox_key(contact_email), created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text;
 CREATE INDEX orders_open_network ON orders USING btree (network_hash, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text AND NOT is_proven;
 CREATE INDEX orders_open_phone ON orders USING btree (contact_phone, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text;
+CREATE INDEX orders_slot ON orders USING btree (slot_template_id, slot_starts_at, id) WHERE slot_template_id IS NOT NULL;
 CREATE INDEX orders_status ON orders USING btree (status, created_at);
 CREATE INDEX orders_unpaid_mail ON orders USING btree (contact_email, unpaid_mail_at) WHERE unpaid_mail_at IS NOT NULL;
 CREATE INDEX orders_unpaid_online ON orders USING btree (created_at) WHERE status = 'pending'::text AND (payment_status = ANY (ARRAY['unpaid'::text, 'failed'::text])) AND payment_method <> 'cod'::text;
@@ -1257,6 +1318,7 @@ CREATE TABLE products (
   cost_price integer,
   origin_country text,
   tax_class text,
+  shelf text,
   CONSTRAINT products_pkey PRIMARY KEY (id),
   CONSTRAINT products_slug_key UNIQUE (slug),
   CONSTRAINT products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
@@ -1426,14 +1488,15 @@ CREATE TABLE refunds (
   replaced_by uuid,
   stock jsonb,
   pending_points bigint DEFAULT 0 NOT NULL,
+  requested_by text,
   CONSTRAINT refunds_pkey PRIMARY KEY (id),
   CONSTRAINT refunds_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
   CONSTRAINT refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT refunds_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES refunds(id),
-  CONSTRAINT refunds_amount CHECK (amount >= 0 AND coins >= 0 AND points >= 0 AND (amount + coins + points_value) > 0),
+  CONSTRAINT refunds_amount CHECK (amount >= 0 AND coins >= 0 AND points >= 0 AND ((amount + coins + points_value) > 0 OR reason = 'short'::text)),
   CONSTRAINT refunds_failure CHECK (state <> 'failed'::text OR failure IS NOT NULL),
   CONSTRAINT refunds_pending_points_check CHECK (pending_points >= 0),
-  CONSTRAINT refunds_reason CHECK (reason = ANY (ARRAY['order_canceled'::text, 'paid_twice'::text, 'paid_late'::text, 'whole_order'::text, 'items'::text, 'goodwill'::text, 'delivery_changed'::text])),
+  CONSTRAINT refunds_reason CHECK (reason = ANY (ARRAY['order_canceled'::text, 'paid_twice'::text, 'paid_late'::text, 'whole_order'::text, 'items'::text, 'goodwill'::text, 'delivery_changed'::text, 'short'::text])),
   CONSTRAINT refunds_reference CHECK ((state <> ALL (ARRAY['sent'::text, 'settled'::text])) OR operator_reference IS NOT NULL OR amount = 0),
   CONSTRAINT refunds_replaced CHECK (replaced_by IS NULL OR state = 'failed'::text),
   CONSTRAINT refunds_state CHECK (state = ANY (ARRAY['requested'::text, 'approved'::text, 'sent'::text, 'settled'::text, 'failed'::text, 'withdrawn'::text]))
@@ -1518,10 +1581,36 @@ CREATE TABLE staff (
   roles text[] NOT NULL,
   is_active boolean DEFAULT true NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  outlet_code text,
+  version integer DEFAULT 0 NOT NULL,
   CONSTRAINT staff_pkey PRIMARY KEY (id),
   CONSTRAINT staff_email_key UNIQUE (email),
-  CONSTRAINT staff_roles CHECK (roles <@ ARRAY['owner'::text, 'catalog'::text, 'orders'::text, 'picker'::text, 'support'::text, 'finance'::text] AND cardinality(roles) > 0)
+  CONSTRAINT staff_outlet CHECK ((outlet_code IS NOT NULL) = ('outlet_manager'::text = ANY (roles))),
+  CONSTRAINT staff_roles CHECK (roles <@ ARRAY['owner'::text, 'catalog'::text, 'orders'::text, 'picker'::text, 'support'::text, 'finance'::text, 'outlet_manager'::text] AND cardinality(roles) > 0)
 );
+
+CREATE TABLE staff_approvals (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  state text DEFAULT 'pending'::text NOT NULL,
+  subject text NOT NULL,
+  value bigint NOT NULL,
+  change jsonb NOT NULL,
+  requested_by text NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  decided_by text,
+  decided_at timestamp with time zone,
+  comment text,
+  CONSTRAINT staff_approvals_pkey PRIMARY KEY (id),
+  CONSTRAINT staff_approvals_check CHECK ((state = 'pending'::text) = (decided_at IS NULL)),
+  CONSTRAINT staff_approvals_check1 CHECK (state <> 'approved'::text OR decided_by <> requested_by),
+  CONSTRAINT staff_approvals_kind_check CHECK (kind = 'wallet_adjustment'::text),
+  CONSTRAINT staff_approvals_state_check CHECK (state = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])),
+  CONSTRAINT staff_approvals_value_check CHECK (value > 0)
+);
+CREATE INDEX staff_approvals_pending ON staff_approvals USING btree (expires_at) WHERE state = 'pending'::text;
+CREATE INDEX staff_approvals_subject ON staff_approvals USING btree (subject, id);
 
 CREATE TABLE staff_audit (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1535,8 +1624,19 @@ CREATE TABLE staff_audit (
   CONSTRAINT staff_audit_pkey PRIMARY KEY (id),
   CONSTRAINT staff_audit_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
+CREATE INDEX staff_audit_action ON staff_audit USING btree (action, id);
+CREATE INDEX staff_audit_at ON staff_audit USING btree (at, id);
+CREATE INDEX staff_audit_order ON staff_audit USING btree ("substring"(subject, 'order (\S+)$'::text), id);
+CREATE INDEX staff_audit_staff ON staff_audit USING btree (staff_email, id);
 CREATE INDEX staff_audit_subject ON staff_audit USING btree (subject, id);
 CREATE TRIGGER staff_audit_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON staff_audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE staff_browsers (
+  staff_id uuid NOT NULL,
+  browser_hash text NOT NULL,
+  CONSTRAINT staff_browsers_pkey PRIMARY KEY (staff_id, browser_hash),
+  CONSTRAINT staff_browsers_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
 
 CREATE TABLE staff_devices (
   device_hash text NOT NULL,
@@ -1548,12 +1648,34 @@ CREATE TABLE staff_devices (
 CREATE INDEX staff_devices_age ON staff_devices USING btree (last_used_at);
 CREATE INDEX staff_devices_staff ON staff_devices USING btree (staff_id, last_used_at);
 
+CREATE TABLE staff_recovery_codes (
+  staff_id uuid NOT NULL,
+  code_hash text NOT NULL,
+  CONSTRAINT staff_recovery_codes_pkey PRIMARY KEY (staff_id, code_hash),
+  CONSTRAINT staff_recovery_codes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_second_factors(staff_id) ON DELETE CASCADE
+);
+
+CREATE TABLE staff_second_factors (
+  staff_id uuid NOT NULL,
+  encrypted_secret text NOT NULL,
+  confirmed_at timestamp with time zone,
+  last_step bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT staff_second_factors_pkey PRIMARY KEY (staff_id),
+  CONSTRAINT staff_second_factors_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+
 CREATE TABLE staff_sessions (
   token_hash text NOT NULL,
   staff_id uuid NOT NULL,
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  device text DEFAULT ''::text NOT NULL,
+  last_used_at timestamp with time zone,
+  locks_when_idle boolean DEFAULT false NOT NULL,
+  locked_at timestamp with time zone,
   CONSTRAINT staff_sessions_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT staff_sessions_id_key UNIQUE (id),
   CONSTRAINT staff_sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 CREATE INDEX staff_sessions_staff ON staff_sessions USING btree (staff_id);
@@ -1642,6 +1764,7 @@ CREATE TABLE till_receipts (
   CONSTRAINT till_receipts_what CHECK (what = ANY (ARRAY['award'::text, 'point'::text, 'store_credit'::text, 'voucher'::text]))
 );
 CREATE INDEX till_receipts_customer ON till_receipts USING btree (customer_id, created_at);
+CREATE INDEX till_receipts_key ON till_receipts USING btree (key_id, created_at) WHERE key_id IS NOT NULL;
 
 CREATE TABLE variation_options (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

@@ -34,32 +34,36 @@ export function buildNumber(version: string): number {
 }
 
 /** A place in a file: the pattern captures what precedes the value. */
-type Place = { pattern: RegExp; value: (identity: Identity) => string };
+type ValuePlace = { pattern: RegExp; value: (identity: Identity) => string };
 
 const RES = 'android/app/src/main/res';
 
 /** A run of lines that each name a host; it is replaced by one line for each host of the identity. */
-const hostLines = (pattern: RegExp, line: (host: string) => string, list: 'hosts' | 'otherHosts' = 'hosts'): Place => ({
+const hostLines = (
+  pattern: RegExp,
+  line: (host: string) => string,
+  list: 'hosts' | 'otherHosts' = 'hosts',
+): ValuePlace => ({
   pattern,
   value: (identity) => identity[list].map((host) => `${line(host)}\n`).join(''),
 });
 
-const androidName = (value: Place['value']): Place[] => [
+const androidName = (value: ValuePlace['value']): ValuePlace[] => [
   { pattern: /(<string name="app_name">)[^<]*/, value },
   { pattern: /(<string name="title_activity_main">)[^<]*/, value },
 ];
 
-const iosName = (value: Place['value']): Place => ({ pattern: /("CFBundleDisplayName" = ")[^"]*/, value });
+const iosName = (value: ValuePlace['value']): ValuePlace => ({ pattern: /("CFBundleDisplayName" = ")[^"]*/, value });
 
 /** Lists the places of the texts with which iOS requests permissions. */
-const reasonPlaces = (pattern: (key: string) => RegExp, lang: 'en' | 'zh'): Place[] =>
+const reasonPlaces = (pattern: (key: string) => RegExp, lang: 'en' | 'zh'): ValuePlace[] =>
   PERMISSIONS.flatMap(({ ios, reason }) =>
     ios === undefined ? [] : [{ pattern: pattern(ios), value: () => reason[lang] }],
   );
 
 const inStrings = (key: string): RegExp => new RegExp(`("${key}" = ")[^"]*`);
 
-const PLACES: Readonly<Record<string, readonly Place[]>> = {
+const PLACES: Readonly<Record<string, readonly ValuePlace[]>> = {
   'android/app/build.gradle': [
     { pattern: /(applicationId ")[^"]*/, value: ({ id }) => id },
     { pattern: /(versionCode )\d+/, value: ({ version }) => String(buildNumber(version)) },

@@ -24,7 +24,7 @@ import { registerAccent } from './content/accent-styles.ts';
 import { createPhotoLane } from './content/contact-photos.ts';
 import { contentHandlers } from './content/content.routes.ts';
 import { findSpec } from './content/images.ts';
-import { readSettings } from './content/settings.ts';
+import { readPublicSettings } from './content/settings.ts';
 import { shownTrackers } from './content/trackers.ts';
 import { registerManifest } from './content/web-manifest.ts';
 import { type Handlers, NO_REQUEST } from './context.ts';
@@ -47,7 +47,7 @@ import { registerCrawlers } from './http/pages/crawlers.ts';
 import { registerInbox } from './http/pages/dev-inbox.ts';
 import { registerPages, type Site } from './http/pages/serve-pages.ts';
 import { branchOfUrl, securityHeadersByBranch } from './http/security-headers.ts';
-import { createHttp } from './http/server.ts';
+import { createHttp, traceHandlers } from './http/server.ts';
 import { registerWhatsAppWebhook } from './identity/codes/whatsapp-webhook.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { createTokenCache } from './identity/sessions/customer-token.ts';
@@ -73,10 +73,13 @@ import { registerPaymentCallbacks } from './payments/payment-callbacks.routes.ts
 import { paymentsHandlers } from './payments/payments.routes.ts';
 import { referralHandlers } from './referral/referral.routes.ts';
 import { staffHandlers } from './staff/staff.routes.ts';
-import { staffLookUp } from './staff/staff.ts';
+import { staffAccountHandlers } from './staff/staff-account.routes.ts';
+import { staffApprovalsHandlers } from './staff/staff-approvals.routes.ts';
 import { staffCatalogHandlers } from './staff/staff-catalog.routes.ts';
 import { isKnownStaffDevice } from './staff/staff-devices.ts';
 import { staffPaymentsHandlers } from './staff/staff-payments.routes.ts';
+import { staffPickingHandlers } from './staff/staff-picking.routes.ts';
+import { staffLookUp } from './staff/staff-sessions.ts';
 import { staffWalletsHandlers } from './staff/staff-wallets.routes.ts';
 import { createOutletIndex, type OutletIndex } from './stores/outlet-index.ts';
 import { storesHandlers } from './stores/stores.routes.ts';
@@ -109,10 +112,13 @@ const handlersOver = (
   ...notificationsHandlers,
   ...alertsHandlers,
   ...staffHandlers,
+  ...staffAccountHandlers,
+  ...staffApprovalsHandlers,
   ...tillHandlers,
   ...staffPaymentsHandlers,
   ...staffCampaignsHandlers,
   ...staffCatalogHandlers,
+  ...staffPickingHandlers(index),
   ...staffWalletsHandlers,
 });
 
@@ -172,7 +178,7 @@ export async function createApp({
   const partners = await startPartners(config, clock, freePorts, shopUrl, paymentProviders);
   /** Builds the headers with the hosts that the shop's settings name now. */
   const readHeaders = async () => {
-    const { trackers, map } = await readSettings({ db: replica.db });
+    const { trackers, map } = await readPublicSettings({ db: replica.db });
     return securityHeadersByBranch({
       https: config.publicUrl.startsWith('https:'),
       development: development !== undefined,
@@ -199,6 +205,14 @@ export async function createApp({
     connections: config.connections,
     logLevel: config.logLevel,
   });
+  /** Makes traces if they have a collector; their library is loaded only then. */
+  const startTraces = async () => {
+    if (config.tracing === null) return null;
+    const { startTracing } = await import('./tracing/open-telemetry.ts');
+    traceHandlers(http);
+    return startTracing(config.tracing, http.log);
+  };
+  const traces = await startTraces();
   onLostWrite(database.pool, (statement, error) =>
     http.log.error({ err: error, statement }, 'a write that no caller awaited failed'),
   );
@@ -238,6 +252,7 @@ export async function createApp({
     cache,
     jobs,
     secret: config.secret,
+    requiresSecondFactor: config.requiresSecondFactor,
     acceptsDemoPassword: config.hasStandIns,
     trackers: config.trackers,
     codesPerHour: config.rateLimitCodes,
@@ -252,7 +267,7 @@ export async function createApp({
     isKnownDevice: (deviceHash, login) => isKnownDevice(database.db, deviceHash, login),
     isKnownStaffDevice: (deviceHash, email) => isKnownStaffDevice(database.db, deviceHash, email),
     hasGuestCart: (tokenHash) => hasGuestCart(database.db, tokenHash),
-    lookUpStaff: staffLookUp(database.db, config.operatorToken, clock),
+    lookUpStaff: staffLookUp(database.db, config, clock),
     lookUpTill: tillLookUp(database.db, config.hasStandIns),
     preparations: paymentPreparations,
     lanes: { 'orders.place': orderLane, 'content.addContactPhoto': createPhotoLane() },
@@ -308,7 +323,12 @@ export async function createApp({
   limitCalls(http, { counters, limits, secret });
   await http.register(
     async (api) => {
-      registerHealth(api, database.db, () => index.built());
+      registerHealth(api, {
+        db: database.db,
+        indexBuilt: () => index.built(),
+        feedBehindMs: () => feed.behindMs(),
+        isStaff: async (token) => (await shop.lookUpStaff(token)) !== null,
+      });
       registerDocs(api, { origin: config.publicUrl, gateways: partners.gateways });
       registerDeferredLinkPage(api, contextIn);
       registerEndpoints(api, shop, { corsOrigins: config.corsOrigins, limits: callLimits });
@@ -362,7 +382,16 @@ export async function createApp({
     http,
     shop,
     index,
-    startJobs: () => jobs.work(jobHandlers({ system, mailer, log: http.log, isDemo: config.isDemo })),
+    startJobs: () =>
+      jobs.work(
+        jobHandlers({
+          system,
+          mailer,
+          log: http.log,
+          isDemo: config.isDemo,
+          orderCheckPostcode: config.orderCheckPostcode,
+        }),
+      ),
     drain,
     async close() {
       // A client keeps its connection open after a response, which would delay the shutdown.
@@ -377,6 +406,7 @@ export async function createApp({
       await zeroResults.write().catch(zeroResultsLost);
       await jobs.stop();
       await partners.close();
+      await traces?.stop();
     },
   };
 }

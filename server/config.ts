@@ -16,6 +16,7 @@ import type { IPay88Config } from './partners/ipay88/settings.ts';
 import type { SmsSettings } from './partners/sms/sms.ts';
 import { readPrivateKey, readPublicKeys, SIGNATURE_ENCODINGS, type TngConfig } from './partners/tng/settings.ts';
 import type { OrderTemplates, WhatsAppSettings } from './partners/whatsapp/whatsapp.ts';
+import { readTracing, TRACING_SETTINGS, type TracingConfig } from './tracing/tracing-settings.ts';
 
 /** A wrong or missing setting. Its message is one line that names it. */
 export class InvalidSetting extends Error {
@@ -163,6 +164,7 @@ const schema = v.object({
   SHOP: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   PORT: v.optional(whole(1, 65_535), '3000'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
+  ORDER_CHECK_POSTCODE: v.optional(v.pipe(v.string(), v.regex(/^\d{5}$/, 'must be a postcode such as 47300'))),
   METRICS_PORT: v.optional(whole(1, 65_535)),
   METRICS_HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '127.0.0.1'),
   PUBLIC_URL: v.optional(
@@ -172,6 +174,7 @@ const schema = v.object({
       v.transform((text) => parseOrigin(text) ?? ''),
     ),
   ),
+  SECOND_FACTOR: v.optional(v.picklist(['required', 'optional'], 'must be required or optional')),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), './data'),
   DATABASE_URL: v.optional(address(['postgres:', 'postgresql:'])),
   DATABASE_REPLICA_URL: v.optional(address(['postgres:', 'postgresql:'])),
@@ -287,6 +290,7 @@ const schema = v.object({
   TNG_ENQUIRIES_A_DAY: v.optional(whole(1, 1_000_000), '2000'),
   TNG_ENQUIRY_SECONDS: v.optional(enquirySeconds, '30,120,600,1800,3600'),
   ...APP_SETTINGS,
+  ...TRACING_SETTINGS,
   META_PIXEL_ID: v.optional(TRACKER_IDS.meta),
   META_PIXEL_URL: v.optional(address(['http:', 'https:']), 'https://connect.facebook.net/en_US/fbevents.js'),
   GA4_MEASUREMENT_ID: v.optional(TRACKER_IDS.ga4),
@@ -322,6 +326,10 @@ export type Config = {
   host: string | undefined;
   /** Port and host of `/metrics`, never on the shop's port; null: nothing is measured. */
   metrics: { port: number; host: string } | null;
+  /** Postcode to which an order is rehearsed every minute; undefined: none is. */
+  orderCheckPostcode: string | undefined;
+  /** Where traces go; null: none are made, and no library for them is loaded. */
+  tracing: TracingConfig | null;
   /** Public address of the shop, without a trailing slash. */
   publicUrl: string;
   /** Absolute path of the data folder: embedded database, mails, rendered images. */
@@ -344,6 +352,8 @@ export type Config = {
   shopMail: { to: readonly string[]; isDigest: boolean };
   /** Secret that signs tokens and links. */
   secret: string;
+  /** Whether owners, finance and catalog need a second factor to sign in; in production by default. */
+  requiresSecondFactor: boolean;
   /** Opens the staff API for commands on the same machine (docs/api.md#staff-api). */
   operatorToken: string;
   /** Calls per second of one token, or of one network without a valid token. */
@@ -584,7 +594,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * Reads settings from the environment: `NAME`, else the content of the file at `NAME_FILE` without its last line break.
  * An empty variable counts as not set. Throws `InvalidSetting`.
  */
-export function readSettings(env: Environment, names: readonly string[]): Record<string, string> {
+export function readEnvironment(env: Environment, names: readonly string[]): Record<string, string> {
   const read = (name: string): string | undefined => {
     const path = env[`${name}_FILE`];
     if (!path) return env[name];
@@ -611,7 +621,7 @@ const PRODUCTION_NEEDS = ['PUBLIC_URL', 'APP_SECRET', 'DATABASE_URL', 'SMTP_URL'
  * data folder, the operator's token, and the secret if `APP_SECRET` is not set.
  */
 export function readConfig(env: Environment): Config {
-  const parsed = v.safeParse(schema, readSettings(env, SETTING_NAMES));
+  const parsed = v.safeParse(schema, readEnvironment(env, SETTING_NAMES));
   if (!parsed.success) {
     const [issue] = parsed.issues;
     throw new InvalidSetting(v.getDotPath(issue)?.split('.')[0] ?? 'A setting', issue.message);
@@ -638,6 +648,8 @@ export function readConfig(env: Environment): Config {
     port: settings.PORT,
     host: settings.HOST,
     metrics: metricsOf(settings),
+    orderCheckPostcode: settings.ORDER_CHECK_POSTCODE,
+    tracing: readTracing(settings),
     publicUrl,
     dataDir,
     backupDir: settings.BACKUP_DIR === undefined ? undefined : resolve(settings.BACKUP_DIR),
@@ -650,6 +662,7 @@ export function readConfig(env: Environment): Config {
     mailFrom: settings.MAIL_FROM,
     shopMail: { to: settings.SHOP_MAIL_TO, isDigest: settings.SHOP_MAIL_DIGEST === 'hourly' },
     secret: settings.APP_SECRET ?? readOrMakeSecret(dataDir, 'secret'),
+    requiresSecondFactor: (settings.SECOND_FACTOR ?? (production ? 'required' : 'optional')) === 'required',
     operatorToken: readOrMakeSecret(dataDir, 'operator-token', 's_'),
     rateLimit: settings.RATE_LIMIT,
     rateLimitTracking: settings.RATE_LIMIT_TRACKING,

@@ -3,7 +3,7 @@
  * client.
  */
 import type { RefusalCode } from '@shop/core/refusal';
-import type { StaffRole } from '@shop/core/staff/roles';
+import type { StaffRestriction, StaffRole } from '@shop/core/staff/roles';
 import * as v from 'valibot';
 import { staffPaths } from '../staff/staff-paths.ts';
 import { type EndpointName, shopperPaths } from './endpoint-paths.ts';
@@ -25,6 +25,8 @@ export type EndpointParts = {
   access: Access;
   /** Roles that may call a staff endpoint, besides owners; staff without them get 404, as if it did not exist. */
   roles?: readonly StaffRole[];
+  /** Restrictions of staff under which it may be called all the same. */
+  worksWhile?: readonly StaffRestriction[];
   /** One line for the OpenAPI document. */
   summary: string;
   /** Path parameters, such as `{ slug }`. */

@@ -16,9 +16,12 @@ import { pushTokenEndpoints } from '../push-tokens.ts';
 import { referralEndpoints, staffReferralEndpoints } from '../referral.ts';
 import { settingsEndpoints } from '../settings.ts';
 import { staffEndpoints } from '../staff/staff.ts';
+import { staffAccountEndpoints } from '../staff/staff-account.ts';
+import { staffApprovalsEndpoints } from '../staff/staff-approvals.ts';
 import { staffCampaignsEndpoints } from '../staff/staff-campaigns.ts';
 import { staffCatalogEndpoints } from '../staff/staff-catalog.ts';
 import { staffPaymentsEndpoints } from '../staff/staff-payments.ts';
+import { staffPickingEndpoints } from '../staff/staff-picking.ts';
 import { staffWalletsEndpoints } from '../staff/staff-wallets.ts';
 import { storesEndpoints } from '../stores.ts';
 import { staffTillEndpoints, tillEndpoints } from '../till.ts';
@@ -49,12 +52,15 @@ export const endpoints = {
   ...checkoutEndpoints,
   ...ordersEndpoints,
   ...staffEndpoints,
+  ...staffAccountEndpoints,
+  ...staffApprovalsEndpoints,
   ...staffReferralEndpoints,
   ...staffTillEndpoints,
   ...tillEndpoints,
   ...staffCampaignsEndpoints,
   ...staffPaymentsEndpoints,
   ...staffCatalogEndpoints,
+  ...staffPickingEndpoints,
   ...staffWalletsEndpoints,
 };
 

@@ -17,6 +17,7 @@ import * as promotions from '../promotions.ts';
 import { settings } from '../settings.ts';
 import * as staff from '../staff/staff.ts';
 import * as staffPayments from '../staff/staff-payments.ts';
+import * as staffPicking from '../staff/staff-picking.ts';
 import type { Endpoint, EndpointParts } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { refusalBody } from './refusal-body.ts';
@@ -55,6 +56,7 @@ const RESPONSE_SCHEMAS: Schemas = {
   Slot: delivery.slot,
   Shipping: delivery.shipping,
   PaymentMethod: payments.paymentMethod,
+  Replacement: orders.replacement,
   OrderItem: orders.orderItem,
   OrderTotals: orders.orderTotals,
   Order: orders.order,
@@ -66,6 +68,12 @@ const RESPONSE_SCHEMAS: Schemas = {
   StaffAttempt: staffPayments.staffAttempt,
   StaffRefund: staffPayments.staffRefund,
   CheckoutChanged: orders.checkoutChanged,
+  OrderPicking: staff.orderPicking,
+  PickBatch: staffPicking.pickBatch,
+  PickOrder: staffPicking.pickOrder,
+  PickLine: staffPicking.pickLine,
+  ReplacementOption: staffPicking.replacementOption,
+  PickConflict: staffPicking.pickConflict,
   PhoneProofNeeded: orders.phoneProofNeeded,
   OpenOrders: identity.openOrdersRefusal,
 };
@@ -143,6 +151,8 @@ const DETAILED_REFUSALS = [
   ['checkout.changed', 'CheckoutChanged'],
   ['checkout.prove_phone', 'PhoneProofNeeded'],
   ['account.open_orders', 'OpenOrders'],
+  ['picking.claimed', 'PickConflict'],
+  ['picking.decided', 'PickConflict'],
 ] as const;
 
 function describeRefusals(endpoint: Endpoint, statusOf: StatusOf): Record<string, object> {
@@ -244,7 +254,27 @@ function partnerOperation({ name, summary, headers, body, response }: PartnerCal
   };
 }
 
-const healthy: JsonSchema = { type: 'object', properties: { status: { const: 'ok' } }, required: ['status'] };
+const healthy: JsonSchema = {
+  type: 'object',
+  properties: {
+    status: { const: 'ok' },
+    checks: {
+      type: 'array',
+      description: 'Only for staff',
+      items: {
+        type: 'object',
+        properties: {
+          name: { type: 'string' },
+          is_required: { type: 'boolean' },
+          ok: { type: 'boolean' },
+          ms: { type: 'integer' },
+          reason: { type: ['string', 'null'] },
+        },
+      },
+    },
+  },
+  required: ['status'],
+};
 const probe = (operationId: string, summary: string): object => ({
   operationId,
   tags: ['health'],

@@ -49,6 +49,8 @@ export const MONEY_FIELDS: ReadonlySet<string> = new Set([
   'spend_left',
   'referral_cap',
   'cash_collected',
+  'undelivered',
+  'delivered_total',
 ]);
 
 /** Parses a response and converts its money to sen. Throws `SyntaxError` if the text is not JSON. */

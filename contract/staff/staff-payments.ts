@@ -52,6 +52,10 @@ export const staffRefund = v.object({
   /** Units of the order's items, by their position in it from 0. */
   items: v.array(v.object({ position: v.number(), quantity: v.number() })),
   comment: v.nullable(v.string()),
+  /** The email of the member of staff whose call made it, `operator`, or null: the shopper or the shop itself did. */
+  requested_by: v.nullable(v.string()),
+  /** Whether another person than `requested_by` has to approve it. */
+  needs_second_person: v.boolean(),
   /** The last day of the settlement file that listed the refund, `YYYY-MM-DD`. */
   settled_on: v.nullable(v.string()),
   /** The refund that took the money of a failed one over; null while it is owed. */
@@ -208,7 +212,7 @@ export const staffPaymentsEndpoints = {
     summary: 'Approves a requested refund; never more than the payment captured',
     params: refundParams,
     response: staffRefund,
-    refusals: ['refund.not_found', 'refund.wrong_state', 'refund.too_much'],
+    refusals: ['refund.not_found', 'refund.wrong_state', 'refund.too_much', 'approval.second_person'],
   }),
   'staff.sendRefund': endpoint('staff.sendRefund', {
     access: 'staff',
@@ -226,7 +230,7 @@ export const staffPaymentsEndpoints = {
     params: refundParams,
     body: v.object({ operator_reference: operatorReference }),
     response: staffRefund,
-    refusals: ['refund.not_found', 'refund.wrong_state', 'refund.too_much'],
+    refusals: ['refund.not_found', 'refund.wrong_state', 'refund.too_much', 'approval.second_person'],
   }),
   'staff.failRefund': endpoint('staff.failRefund', {
     access: 'staff',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { refusalText } from '../refusal-text.ts';
+import { formatRefusal } from '../refusal-text.ts';
 import { type AddressParts, checkAddress, formatAddress, listAddressRefusals } from './completeness.ts';
 
 const HOME = {
@@ -34,20 +34,20 @@ test.each([null, undefined])(
   '1. "No address: \'Invalid address, please edit address details to proceed.\'" (%s)',
   (none) => {
     const refused = checkAddress(none);
-    expect(refused && refusalText(refused, 'en')).toBe('Invalid address, please edit address details to proceed.');
+    expect(refused && formatRefusal(refused, 'en')).toBe('Invalid address, please edit address details to proceed.');
   },
 );
 
 test.each(IN_ORDER)('without %s: %s', (field, message) => {
   for (const missing of [null, undefined, '', '   ']) {
     const refused = checkAddress({ ...HOME, [field]: missing });
-    expect(refused && refusalText(refused, 'en')).toBe(message);
+    expect(refused && formatRefusal(refused, 'en')).toBe(message);
     expect(refused?.field).toBe(field);
   }
 });
 
 test('lists every missing field of an empty address, in the order of the spec', () => {
-  expect(listAddressRefusals({}).map((refused) => refusalText(refused, 'en'))).toEqual(
+  expect(listAddressRefusals({}).map((refused) => formatRefusal(refused, 'en'))).toEqual(
     IN_ORDER.map(([, text]) => text),
   );
 });

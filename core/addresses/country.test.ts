@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusalText } from '../refusal-text.ts';
+import { formatRefusal } from '../refusal-text.ts';
 import { checkCountry } from './country.ts';
 
 test.each([null, undefined, '', '  ', 'MY', 'my', 'Malaysia', ' MALAYSIA ', '马来西亚'])('%j is Malaysia', (country) =>
@@ -8,7 +8,7 @@ test.each([null, undefined, '', '  ', 'MY', 'my', 'Malaysia', ' MALAYSIA ', '马
 
 test.each(['SG', 'Singapore', '新加坡', 'Malaysia?'])('refuses %j at the country', (country) => {
   const refused = checkCountry({ country });
-  expect([refused?.field, refused && refusalText(refused, 'en')]).toEqual([
+  expect([refused?.field, refused && formatRefusal(refused, 'en')]).toEqual([
     'country',
     'We deliver within Malaysia only. Please correct the country.',
   ]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusalText } from '../refusal-text.ts';
+import { formatRefusal } from '../refusal-text.ts';
 import { checkPostcode } from './postcode.ts';
 
 const STATES: Record<string, string> = { '88000': 'MY-12', '47300': 'MY-10' };
@@ -18,5 +18,5 @@ test.each([
   ['47300', null, 'state_id', 'Postcode 47300 is in another state. Please correct the postcode or the state.'],
 ])('refuses the postcode %s in %s at %s: %s (docs/spec.md §5)', (zip, state_id, field, message) => {
   const refused = check(zip, state_id);
-  expect([refused?.field, refused && refusalText(refused, 'en')]).toEqual([field, message]);
+  expect([refused?.field, refused && formatRefusal(refused, 'en')]).toEqual([field, message]);
 });

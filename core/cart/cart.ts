@@ -6,7 +6,7 @@
 import type { TierPrice } from '../catalog/product.ts';
 import type { BasketLine } from '../delivery/basket.ts';
 import type { DeliveryRate } from '../delivery/fee.ts';
-import type { FreeShippingInfo } from '../delivery/free-shipping.ts';
+import type { FreeShippingState } from '../delivery/free-shipping.ts';
 import type { Sen } from '../money.ts';
 import type { PromotionClass } from '../promotions/promotion.ts';
 import type { LimitedLine } from './limits.ts';
@@ -53,7 +53,7 @@ export type FeeRules = {
 };
 
 /** docs/spec.md §3 "Cart", the fields that the rules change. */
-export type Cart<Line extends CartLine = CartLine> = {
+export type CartFields<Line extends CartLine = CartLine> = {
   items: readonly Line[];
   isEmpty: boolean;
   /** Number of lines and sum of quantities, over all lines, selected for checkout or not (docs/readings.md#7). */
@@ -84,7 +84,7 @@ export type Cart<Line extends CartLine = CartLine> = {
   promotions: readonly { class: PromotionClass }[];
   /** Null before the server has sent a cart. */
   fee_rules: FeeRules | null;
-  free_shipping_info: FreeShippingInfo;
+  free_shipping_info: FreeShippingState;
 };
 
 /** Joins a line's key to one string, for maps and lists. */

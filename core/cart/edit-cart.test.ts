@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isRefusal, type Refusal, refusal } from '../refusal.ts';
-import { type Cart, type CartLine, lineKey } from './cart.ts';
+import { type CartFields, type CartLine, lineKey } from './cart.ts';
 import {
   addItem,
   applyModified,
+  type EditedCart,
   removeLine,
   removeOne,
   resetCart,
   toggleCheckout,
-  type UpdatedCart,
   updateItem,
 } from './edit-cart.ts';
 import { maxQuantity } from './limits.ts';
 import { type PendingItem, recordModified, removeConfirmed, toCartUpdate } from './modified-items.ts';
 
 type TestLine = CartLine & { slug: string };
-type TestCart = Cart<TestLine> & { uuid: string };
-type EditResult = UpdatedCart<TestLine, TestCart> | Refusal;
+type TestCart = CartFields<TestLine> & { uuid: string };
+type EditResult = EditedCart<TestLine, TestCart> | Refusal;
 
 function line(id: string, fields: Partial<TestLine> = {}): TestLine {
   const quantity = fields.quantity ?? 1;
@@ -100,7 +100,7 @@ function makeCart(...items: TestLine[]): TestCart {
   );
 }
 
-const done = (answer: EditResult): UpdatedCart<TestLine, TestCart> => {
+const done = (answer: EditResult): EditedCart<TestLine, TestCart> => {
   if (isRefusal(answer)) throw new Error(answer.code);
   return answer;
 };

@@ -5,7 +5,7 @@
 import { buildBasket } from '../delivery/basket.ts';
 import { priceDelivery, waiveMethodFee } from '../delivery/fee.ts';
 import { type Refusal, refusal } from '../refusal.ts';
-import { type Cart, type CartLine, isSameLine, type LineKey } from './cart.ts';
+import { type CartFields, type CartLine, isSameLine, type LineKey } from './cart.ts';
 import { checkLineQuantity, checkQuantity, stepDown } from './limits.ts';
 import { priceLines } from './pricing.ts';
 import { calculateTotals, estimateTotal, isCash } from './totals.ts';
@@ -19,12 +19,12 @@ export type ModifiedItem<Line extends CartLine = CartLine> = LineKey & {
 };
 
 /** An edited cart and the changes to send to the server. */
-export type UpdatedCart<Line extends CartLine, C extends Cart<Line>> = { cart: C; modified: ModifiedItem<Line>[] };
+export type EditedCart<Line extends CartLine, C extends CartFields<Line>> = { cart: C; modified: ModifiedItem<Line>[] };
 
-type Fees = Pick<Cart, 'delivery_fee' | 'delivery_fee_from' | 'bag_fee' | 'free_shipping_info'>;
+type Fees = Pick<CartFields, 'delivery_fee' | 'delivery_fee_from' | 'bag_fee' | 'free_shipping_info'>;
 
 /** Prices delivery and bags of edited lines as the server will; promotions on delivery still apply. */
-function estimateFees<Line extends CartLine>(cart: Cart<Line>, items: readonly Line[]): Fees {
+function estimateFees<Line extends CartLine>(cart: CartFields<Line>, items: readonly Line[]): Fees {
   const { fee_rules, delivery_fee, delivery_fee_from, bag_fee, free_shipping_info } = cart;
   if (fee_rules === null) return { delivery_fee, delivery_fee_from, bag_fee, free_shipping_info };
   const { rate, slot_fee, unknown_weight } = fee_rules;
@@ -40,7 +40,10 @@ function estimateFees<Line extends CartLine>(cart: Cart<Line>, items: readonly L
 }
 
 /** Replaces a cart's lines, and recalculates its counts, prices, fees, totals and free shipping. */
-function withLines<Line extends CartLine, C extends Cart<Line>>(cart: C & Cart<Line>, lines: readonly Line[]): C {
+function withLines<Line extends CartLine, C extends CartFields<Line>>(
+  cart: C & CartFields<Line>,
+  lines: readonly Line[],
+): C {
   const items = priceLines(lines).map((line) => ({
     ...line,
     pivot: {
@@ -95,18 +98,18 @@ function applyItem<Line extends CartLine>(lines: readonly Line[], modified: Modi
 }
 
 /** Applies unconfirmed changes to the server's cart. Without changes it returns that cart itself. */
-export function applyModified<Line extends CartLine, C extends Cart<Line>>(
-  cart: C & Cart<Line>,
+export function applyModified<Line extends CartLine, C extends CartFields<Line>>(
+  cart: C & CartFields<Line>,
   modified: readonly ModifiedItem<Line>[],
 ): C {
   if (modified.length === 0) return cart;
   return withLines(cart, modified.reduce(applyItem<Line>, cart.items));
 }
 
-function toUpdatedCart<Line extends CartLine, C extends Cart<Line>>(
-  cart: C & Cart<Line>,
+function toEditedCart<Line extends CartLine, C extends CartFields<Line>>(
+  cart: C & CartFields<Line>,
   modified: ModifiedItem<Line>[],
-): UpdatedCart<Line, C> {
+): EditedCart<Line, C> {
   return { cart: applyModified<Line, C>(cart, modified), modified };
 }
 
@@ -115,17 +118,17 @@ const toLineKey = ({ id, variation_option_id }: LineKey): Required<LineKey> => (
   variation_option_id: variation_option_id ?? null,
 });
 
-const findLine = <Line extends CartLine>(cart: Cart<Line>, key: LineKey): Line | undefined =>
+const findLine = <Line extends CartLine>(cart: CartFields<Line>, key: LineKey): Line | undefined =>
   cart.items.find((line) => isSameLine(line, key));
 
 /** docs/spec.md §4: "toggle an item's checkout flag". */
-export function toggleCheckout<Line extends CartLine, C extends Cart<Line>>(
-  cart: C & Cart<Line>,
+export function toggleCheckout<Line extends CartLine, C extends CartFields<Line>>(
+  cart: C & CartFields<Line>,
   key: LineKey,
-): UpdatedCart<Line, C> | Refusal {
+): EditedCart<Line, C> | Refusal {
   const line = findLine(cart, key);
   if (line === undefined) return refusal('cart.not_found');
-  return toUpdatedCart(cart, [{ ...toLineKey(line), checkout: !line.checkout }]);
+  return toEditedCart(cart, [{ ...toLineKey(line), checkout: !line.checkout }]);
 }
 
 /**
@@ -133,18 +136,18 @@ export function toggleCheckout<Line extends CartLine, C extends Cart<Line>>(
  * itself is ignored. The first unit raises the line to the minimum (docs/readings.md#5). Added lines are selected for
  * checkout.
  */
-export function addItem<Line extends CartLine, C extends Cart<Line>>(
-  cart: C & Cart<Line>,
+export function addItem<Line extends CartLine, C extends CartFields<Line>>(
+  cart: C & CartFields<Line>,
   item: Line,
   quantity: number,
-): UpdatedCart<Line, C> | Refusal {
+): EditedCart<Line, C> | Refusal {
   const line = findLine(cart, item) ?? { ...item, quantity: 0 };
   const addition = quantity > 0 ? Math.max(quantity, line.min_sale_qty - line.quantity) : quantity;
   const refused = checkQuantity({ ...line, line_quantity: line.quantity, addition });
   if (refused !== null) return refused;
   if (!line.available) return refusal('cart.unavailable');
   const total = line.quantity + addition;
-  return toUpdatedCart(cart, [
+  return toEditedCart(cart, [
     { ...toLineKey(line), quantity: total, checkout: true, line: { ...line, quantity: total } },
   ]);
 }
@@ -153,42 +156,44 @@ export function addItem<Line extends CartLine, C extends Cart<Line>>(
  * docs/spec.md §4: "remove one quantity (the line is removed when it reaches zero)", or falls below the minimum
  * (docs/readings.md#5).
  */
-export function removeOne<Line extends CartLine, C extends Cart<Line>>(
-  cart: C & Cart<Line>,
+export function removeOne<Line extends CartLine, C extends CartFields<Line>>(
+  cart: C & CartFields<Line>,
   key: LineKey,
-): UpdatedCart<Line, C> | Refusal {
+): EditedCart<Line, C> | Refusal {
   const line = findLine(cart, key);
   if (line === undefined) return refusal('cart.not_found');
-  return toUpdatedCart(cart, [{ ...toLineKey(line), quantity: stepDown(line) }]);
+  return toEditedCart(cart, [{ ...toLineKey(line), quantity: stepDown(line) }]);
 }
 
 /** docs/spec.md §4: "remove a line". */
-export function removeLine<Line extends CartLine, C extends Cart<Line>>(
-  cart: C & Cart<Line>,
+export function removeLine<Line extends CartLine, C extends CartFields<Line>>(
+  cart: C & CartFields<Line>,
   key: LineKey,
-): UpdatedCart<Line, C> | Refusal {
+): EditedCart<Line, C> | Refusal {
   const line = findLine(cart, key);
   if (line === undefined) return refusal('cart.not_found');
-  return toUpdatedCart(cart, [{ ...toLineKey(line), quantity: 0 }]);
+  return toEditedCart(cart, [{ ...toLineKey(line), quantity: 0 }]);
 }
 
 /** docs/spec.md §4: "reset (empties the cart and records every item with quantity 0 as changed)". */
-export function resetCart<Line extends CartLine, C extends Cart<Line>>(cart: C & Cart<Line>): UpdatedCart<Line, C> {
-  return toUpdatedCart(
+export function resetCart<Line extends CartLine, C extends CartFields<Line>>(
+  cart: C & CartFields<Line>,
+): EditedCart<Line, C> {
+  return toEditedCart(
     cart,
     cart.items.map((line) => ({ ...toLineKey(line), quantity: 0 })),
   );
 }
 
 /** docs/spec.md §4: "update an item": sets an absolute quantity (0 removes the line), the checkout flag, or both. */
-export function updateItem<Line extends CartLine, C extends Cart<Line>>(
-  cart: C & Cart<Line>,
+export function updateItem<Line extends CartLine, C extends CartFields<Line>>(
+  cart: C & CartFields<Line>,
   key: LineKey,
   update: { quantity?: number; checkout?: boolean },
-): UpdatedCart<Line, C> | Refusal {
+): EditedCart<Line, C> | Refusal {
   const line = findLine(cart, key);
   if (line === undefined) return refusal('cart.not_found');
   const refused = update.quantity === undefined ? null : checkLineQuantity({ ...line, quantity: update.quantity });
   if (refused !== null) return refused;
-  return toUpdatedCart(cart, [{ ...toLineKey(line), ...update }]);
+  return toEditedCart(cart, [{ ...toLineKey(line), ...update }]);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { formatLineChange, type LineChange } from './line-change.ts';
+import { formatLineChange, type ReportedChange } from './line-change.ts';
 
-test.each<[LineChange, string, string]>([
+test.each<[ReportedChange, string, string]>([
   [{ field: 'price', old: 590, new: 650 }, 'Price changed RM5.90 → RM6.50', '价格已变动 RM5.90 → RM6.50'],
   [{ field: 'stock', old: 5, new: 3 }, 'Only 3 left, quantity reduced', '仅剩 3 件，数量已调整'],
   [{ field: 'unavailable' }, 'No longer available', '已下架'],

@@ -2,20 +2,20 @@
  * Formats the differences that the server reports to a shopper: prices, limits, fees or slots that changed since they
  * last saw them.
  */
-import { slotText } from '../dates.ts';
+import { formatSlot } from '../dates.ts';
 import type { Lang } from '../lang.ts';
 import { word } from '../messages/words.ts';
 import { formatMoney } from '../money.ts';
 
 /** A reported difference. `price`, `promo`, `fee` and `total` are in sen, the other numbers are units. */
-export type LineChange =
+export type ReportedChange =
   | { field: 'price' | 'promo' | 'fee' | 'total'; old: number; new: number }
   | { field: 'stock' | 'max_qty' | 'min_qty' | 'bulky'; old: number; new: number }
   | { field: 'unavailable' }
   | { field: 'slot'; starts_at: Date; ends_at: Date };
 
 /** Formats a difference: `Price changed RM5.90 → RM6.50`, `Only 3 left, quantity reduced`. */
-export function formatLineChange(change: LineChange, lang: Lang): string {
+export function formatLineChange(change: ReportedChange, lang: Lang): string {
   switch (change.field) {
     case 'price':
     case 'promo':
@@ -29,7 +29,7 @@ export function formatLineChange(change: LineChange, lang: Lang): string {
       return word(lang, `change.${change.field}`, { new: change.new });
     case 'slot': {
       const { starts_at, ends_at } = change;
-      return word(lang, 'change.slot', { slot: slotText({ starts_at, ends_at }, lang) });
+      return word(lang, 'change.slot', { slot: formatSlot({ starts_at, ends_at }, lang) });
     }
     default:
       return word(lang, 'change.unavailable');

@@ -16,10 +16,10 @@ export type TierPrice = { qty: number; tier_price: Sen };
 /** A simple product, or one variation of a variable product. */
 export type StockHolder = { quantity: number; inventory: Inventory | null };
 
-export type VariationOption = StockHolder & { id: string };
+export type OptionStock = StockHolder & { id: string };
 
 /** The stock of a product; without variations `variation_options` is empty. */
-export type ProductStock = StockHolder & { variation_options: readonly VariationOption[] };
+export type ProductStock = StockHolder & { variation_options: readonly OptionStock[] };
 
 /** The fields of the price rule (docs/spec.md §5). `price` is the current price. */
 export type ProductForPrice = {

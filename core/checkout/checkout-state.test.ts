@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isRefusal } from '../refusal.ts';
-import { refusalText } from '../refusal-text.ts';
+import { formatRefusal } from '../refusal-text.ts';
 import {
   applyCoupon,
   type CheckoutState,
@@ -59,7 +59,9 @@ describe('addresses', () => {
   test('docs/spec.md §5: "on failure its message is shown and state is unchanged"', () => {
     const before = structuredClone(EMPTY_CHECKOUT);
     const answer = setAddress(EMPTY_CHECKOUT, 'shipping', { ...HOME, zip: '' });
-    expect(isRefusal(answer) && refusalText(answer, 'en')).toBe('Please review zip code for your address to proceed.');
+    expect(isRefusal(answer) && formatRefusal(answer, 'en')).toBe(
+      'Please review zip code for your address to proceed.',
+    );
     expect(EMPTY_CHECKOUT).toEqual(before);
   });
 

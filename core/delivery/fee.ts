@@ -1,7 +1,7 @@
 /** Calculates delivery fees, in one place for the cart, the checkout, orders and the browser's estimates. */
 import type { Sen } from '../money.ts';
 import type { Basket } from './basket.ts';
-import { type FreeShippingInfo, type FreeShippingRule, freeShippingInfo } from './free-shipping.ts';
+import { type FreeShippingRule, type FreeShippingState, freeShippingInfo } from './free-shipping.ts';
 
 /** The fee from a minimum amount (sen) and weight (grams) on; null: no such minimum. */
 export type FeeBand = { min_amount: Sen | null; min_weight: number | null; fee: Sen };
@@ -10,7 +10,7 @@ export type FeeBand = { min_amount: Sen | null; min_weight: number | null; fee: 
 export type DeliveryRate = { fee: Sen; bands: readonly FeeBand[]; free_shipping: readonly FreeShippingRule[] };
 
 /** `fee` is `method_fee` plus the slot's own fee. */
-export type DeliveryPrice = { fee: Sen; method_fee: Sen; free: boolean; info: FreeShippingInfo };
+export type DeliveryPrice = { fee: Sen; method_fee: Sen; free: boolean; info: FreeShippingState };
 
 const isReached = ({ min_amount, min_weight }: FeeBand, { amount, weight }: Basket): boolean =>
   amount >= (min_amount ?? 0) && weight >= (min_weight ?? 0);

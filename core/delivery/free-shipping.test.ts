@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Basket } from './basket.ts';
 import {
   type FreeShippingRule,
+  formatFreeShipping,
   freeShippingInfo,
   freeShippingProgress,
-  freeShippingText,
   showsFreeShippingBar,
 } from './free-shipping.ts';
 
@@ -56,8 +56,8 @@ test.each<[string, FreeShippingRule | null, Basket, string, string]>([
   ['a rule that looks at nothing', {}, basket(8_000), '', ''],
 ])('docs/spec.md §9 "Free-shipping texts": %s', (_, rule, given, english, chinese) => {
   const info = freeShippingInfo(rule === null ? [] : [rule], given);
-  expect(freeShippingText(info, 'en')).toBe(english);
-  expect(freeShippingText(info, 'zh')).toBe(chinese);
+  expect(formatFreeShipping(info, 'en')).toBe(english);
+  expect(formatFreeShipping(info, 'zh')).toBe(chinese);
 });
 
 describe('docs/api.md: "where an upper bound would lose it, the text says so"', () => {
@@ -89,7 +89,7 @@ describe('docs/api.md: "where an upper bound would lose it, the text says so"', 
   ])('%s', (_, rule, given, eligible, text) => {
     const info = freeShippingInfo([rule], given);
     expect(info.eligible_for_free_shipping).toBe(eligible);
-    expect(freeShippingText(info, 'en')).toBe(text);
+    expect(formatFreeShipping(info, 'en')).toBe(text);
   });
 });
 
@@ -125,7 +125,7 @@ describe('docs/readings.md#54: of several rules any suffices, and the nearest is
     ['reached by weight', basket(1_000, 1, 10_000), true, "You've got free shipping"],
   ])('%s', (_, given, eligible, text) => {
     const info = freeShippingInfo(rules, given);
-    expect([info.eligible_for_free_shipping, freeShippingText(info, 'en')]).toEqual([eligible, text]);
+    expect([info.eligible_for_free_shipping, formatFreeShipping(info, 'en')]).toEqual([eligible, text]);
   });
 });
 
@@ -137,7 +137,7 @@ test.each([
   (by, english, chinese) => {
     const info = freeShippingInfo([STANDARD], basket(9_000, 1, 0, by));
     expect(info).toMatchObject({ has_free_shipping: true, eligible_for_free_shipping: false, blocked_by: by });
-    expect([freeShippingText(info, 'en'), freeShippingText(info, 'zh')]).toEqual([english, chinese]);
+    expect([formatFreeShipping(info, 'en'), formatFreeShipping(info, 'zh')]).toEqual([english, chinese]);
     expect(freeShippingProgress(info)).toBeNull();
   },
 );

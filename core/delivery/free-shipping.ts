@@ -23,7 +23,7 @@ type Measure = keyof Measures;
  * docs/spec.md §3 `free_shipping_info`: the nearest minimum of each kind. Null for kinds that no rule uses; weights in
  * grams.
  */
-export type FreeShippingInfo = {
+export type FreeShippingState = {
   has_free_shipping: boolean;
   eligible_for_free_shipping: boolean;
   min_amount: Sen | null;
@@ -75,7 +75,7 @@ function listGoals(rules: readonly FreeShippingRule[], by: Measure, counted: Mea
 export function freeShippingInfo(
   rules: readonly FreeShippingRule[],
   { counted, blocked_by }: Pick<Basket, 'counted' | 'blocked_by'>,
-): FreeShippingInfo {
+): FreeShippingState {
   const [amount, quantity, weight] = MEASURES.map((by) => listGoals(rules, by, counted)[0]);
   const [nearest] = [amount, quantity, weight].filter((goal) => goal !== undefined).toSorted(byNearness);
   return {
@@ -101,9 +101,9 @@ export type FreeShippingProgress = { by: Measure; value: number; max: number };
 /**
  * docs/spec.md §5 "Free-shipping progress": "By amount (min_amount less amount_left) or by quantity (items_qty over
  * min_quantity)", of lines selected for checkout (docs/readings.md#7), and also by weight: the progress to the minimum
- * that `freeShippingText` names. Null without rules, above a maximum, or while goods block free shipping.
+ * that `formatFreeShipping` names. Null without rules, above a maximum, or while goods block free shipping.
  */
-export function freeShippingProgress(info: FreeShippingInfo): FreeShippingProgress | null {
+export function freeShippingProgress(info: FreeShippingState): FreeShippingProgress | null {
   const { nearest: by, blocked_by } = info;
   if (by === null || blocked_by !== null) return null;
   const max = info[`min_${by}`] ?? 0;
@@ -139,7 +139,7 @@ function missingText(by: Measure, left: number, lang: Lang): string {
  * Shipping'; by weight 'Add {kg} kg more to get Free Shipping' (docs/readings.md#7). Empty without free shipping. The
  * server sends it as `display_text`; the browser calls it for unconfirmed changes.
  */
-export function freeShippingText(info: FreeShippingInfo, lang: Lang): string {
+export function formatFreeShipping(info: FreeShippingState, lang: Lang): string {
   const { nearest: by, blocked_by } = info;
   if (by === null) return '';
   if (blocked_by !== null) return word(lang, `free_shipping.blocked_by_${blocked_by}`);
@@ -163,7 +163,7 @@ export function freeShippingNotice(info: { display_text: string; region: string 
  * hide_in_topbar flags."
  */
 export function showsFreeShippingBar(
-  info: Pick<FreeShippingInfo, 'has_free_shipping'>,
+  info: Pick<FreeShippingState, 'has_free_shipping'>,
   place: 'cart' | 'topbar',
   flags: { hide_in_cart: boolean; hide_in_topbar: boolean },
 ): boolean {

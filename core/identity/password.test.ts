@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusalText } from '../refusal-text.ts';
+import { formatRefusal } from '../refusal-text.ts';
 import { checkPassword } from './password.ts';
 
 test.each(['12345678', 'correct horse battery staple', ' 12 34 5678 ', '八个汉字的密码吧'])(
@@ -20,5 +20,5 @@ test.each([
   '   12345   ',
 ])("docs/spec.md §5: 'Password must have at least 8 characters': %j", (password) => {
   const refused = checkPassword(password);
-  expect(refused && refusalText(refused, 'en')).toBe('Password must have at least 8 characters');
+  expect(refused && formatRefusal(refused, 'en')).toBe('Password must have at least 8 characters');
 });

@@ -57,6 +57,12 @@ export const NOTIFICATION_KINDS = {
     urgent: true,
     action: 'order-updated',
   }),
+  'order-items-changed': kind({
+    topic: 'orders',
+    channels: ['inbox', 'push', 'email'],
+    urgent: true,
+    action: 'order-updated',
+  }),
   'delivery-changed': kind({
     topic: 'orders',
     channels: ['inbox', 'push', 'email'],

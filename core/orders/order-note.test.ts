@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
-import { slotText } from '../dates.ts';
-import { noteText } from './order-note.ts';
+import { formatSlot } from '../dates.ts';
+import { formatOrderNote } from './order-note.ts';
 
 test('words a reason of the shop in the reader’s language, and leaves staff’s words (docs/readings.md#36)', () => {
   const reason = { note: null, note_code: 'order_note.unpaid', note_params: { minutes: 30 } } as const;
-  expect([noteText(reason, 'en'), noteText(reason, 'zh')]).toEqual(['Not paid within 30 minutes', '30 分钟内未付款']);
+  expect([formatOrderNote(reason, 'en'), formatOrderNote(reason, 'zh')]).toEqual([
+    'Not paid within 30 minutes',
+    '30 分钟内未付款',
+  ]);
   const written = { note: 'As you wish', note_code: null, note_params: null };
-  expect([noteText(written, 'zh'), noteText({ ...written, note: null }, 'en')]).toEqual(['As you wish', null]);
+  expect([formatOrderNote(written, 'zh'), formatOrderNote({ ...written, note: null }, 'en')]).toEqual([
+    'As you wish',
+    null,
+  ]);
 });
 
 test('words a failed delivery with the new time, if there is one', () => {
@@ -16,10 +22,10 @@ test('words a failed delivery with the new time, if there is one', () => {
     note_code: 'order_note.delivery_moved',
     note_params: { reason: 'Gate closed', ...slot },
   } as const;
-  expect([noteText(moved, 'en'), noteText(moved, 'zh')]).toEqual([
-    `New delivery time: ${slotText(slot, 'en')}. Delivery failed: Gate closed`,
+  expect([formatOrderNote(moved, 'en'), formatOrderNote(moved, 'zh')]).toEqual([
+    `New delivery time: ${formatSlot(slot, 'en')}. Delivery failed: Gate closed`,
     '新的配送时间：11月21日 星期六 上午10点–中午12点。上次配送失败原因：Gate closed',
   ]);
   const again = { note: null, note_code: 'order_note.delivery_again', note_params: { reason: 'Gate closed' } } as const;
-  expect(noteText(again, 'en')).toBe('We will deliver again. Delivery failed: Gate closed');
+  expect(formatOrderNote(again, 'en')).toBe('We will deliver again. Delivery failed: Gate closed');
 });

@@ -8,7 +8,7 @@ import type { RefundState } from './refund-state.ts';
  * `amount`: the amounts differ. `settled_before`: a settlement file of other days listed it too.
  */
 export const DIFFERENCES = ['unknown_reference', 'not_paid_here', 'amount', 'settled_before'] as const;
-export type Difference = (typeof DIFFERENCES)[number];
+export type PaymentDifferenceKind = (typeof DIFFERENCES)[number];
 
 /** The first and last day of a settlement file, `YYYY-MM-DD` in Malaysia. */
 export type Days = { from: string; to: string };
@@ -16,7 +16,11 @@ export type Days = { from: string; to: string };
 type RecordedPayment = { state: AttemptState; amount: Sen; settled_on: string | null };
 
 /** Compares a payment of the file for `days` with the shop's record of it; null if they agree. */
-export function findDifference(amount: Sen, recorded: RecordedPayment | null, { from, to }: Days): Difference | null {
+export function findDifference(
+  amount: Sen,
+  recorded: RecordedPayment | null,
+  { from, to }: Days,
+): PaymentDifferenceKind | null {
   if (recorded === null) return 'unknown_reference';
   if (!isCaptured(recorded.state)) return 'not_paid_here';
   if (recorded.amount !== amount) return 'amount';
@@ -29,7 +33,7 @@ export function findDifference(amount: Sen, recorded: RecordedPayment | null, { 
  * as paid back. `refund_settled_before`: a settlement file of other days listed it too.
  */
 export const REFUND_DIFFERENCES = ['unknown_refund', 'refund_not_settled_here', 'refund_settled_before'] as const;
-export type RefundDifference = (typeof REFUND_DIFFERENCES)[number];
+export type RefundDifferenceKind = (typeof REFUND_DIFFERENCES)[number];
 
 type RecordedRefund = { reference: string | null; state: RefundState; amount: Sen; settled_on: string | null };
 
@@ -41,10 +45,10 @@ export function matchRefunds<Refund extends RecordedRefund>(
   refunds: readonly { reference: string; amount: Sen }[],
   recorded: readonly Refund[],
   { from, to }: Days,
-): { kind: RefundDifference | null; refund: Refund | null }[] {
+): { kind: RefundDifferenceKind | null; refund: Refund | null }[] {
   const left = new Set(recorded);
   const isOtherDays = ({ settled_on }: Refund) => settled_on !== null && (settled_on < from || settled_on > to);
-  const compareRefund = (refund: Refund): RefundDifference | null => {
+  const compareRefund = (refund: Refund): RefundDifferenceKind | null => {
     if (refund.state !== 'settled') return 'refund_not_settled_here';
     return isOtherDays(refund) ? 'refund_settled_before' : null;
   };

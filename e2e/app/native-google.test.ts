@@ -1,7 +1,7 @@
 /** Signing in with Google by the app's own dialog, through Capacitor's own bridge (docs/partners.md#5). */
 import { accountPath } from '@shop/core/links/paths';
 import { refusal } from '@shop/core/refusal';
-import { refusalText } from '@shop/core/refusal-text';
+import { formatRefusal } from '@shop/core/refusal-text';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { PEOPLE } from '../../server/partners/google/stand-in.ts';
@@ -90,7 +90,7 @@ describe.each(SCENES)('in $lang on $platform', ({ lang, platform }) => {
     });
     await shopper.visit('/signin');
     const button = page.getByRole('button', { name: say['identity.google'] });
-    const alert = page.getByRole('alert').filter({ hasText: refusalText(refusal('auth.google_failed'), lang) });
+    const alert = page.getByRole('alert').filter({ hasText: formatRefusal(refusal('auth.google_failed'), lang) });
     const press = async (times: number) => {
       await button.click();
       await expect.poll(() => app.calls('SocialLogin.login').length).toBe(times);

@@ -13,12 +13,12 @@ const TEXTS = {
 
 const SEARCH = '/products?keyword=kaya';
 
-type Point = readonly [x: number, y: number];
-const TOP: Point = [195, 300];
-const DOWN: Point = [195, 520];
+type TouchPoint = readonly [x: number, y: number];
+const TOP: TouchPoint = [195, 300];
+const DOWN: TouchPoint = [195, 520];
 
 /** Moves a finger over the page; `held` runs before it lets go. */
-async function swipe(page: Page, from: Point, to: Point, held?: () => Promise<void>): Promise<void> {
+async function swipe(page: Page, from: TouchPoint, to: TouchPoint, held?: () => Promise<void>): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints });

@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 import { describeEntry } from '../../server/loyalty/wallets/entry-texts.ts';
 import { en } from '../../web/i18n/en/bundles/all.ts';
 import { zh } from '../../web/i18n/zh/bundles/all.ts';
-import { signedText } from '../../web/loyalty/amount-text.ts';
+import { formatSigned } from '../../web/loyalty/amount-text.ts';
 import {
   type Account,
   asCustomer,
@@ -79,7 +79,7 @@ const basisText = (amount: string, rate: string, lang: Lang): string =>
 async function expectEntry(member: LoyaltyMember, description: string, amount: number): Promise<void> {
   const entry = entries(member)
     .filter({ hasText: description })
-    .filter({ hasText: signedText(amount) });
+    .filter({ hasText: formatSigned(amount) });
   await expect.poll(() => entry.count(), { message: `${description} ${amount}` }).toBe(1);
 }
 
@@ -281,7 +281,7 @@ async function runStory(lang: Lang, viewport: { width: number; height: number })
   await openWallet(member, 'point', points + 44);
   await entries(member)
     .filter({ hasText: receipt })
-    .filter({ hasText: signedText(44) })
+    .filter({ hasText: formatSigned(44) })
     .filter({ hasText: basisText('RM40.00', '1.1', lang) })
     .waitFor();
   await expect.poll(async () => (await readInbox(page, email)).text, { timeout: 20_000 }).toContain(receipt);

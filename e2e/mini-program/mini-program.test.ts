@@ -2,7 +2,7 @@
 import type { Lang } from '@shop/core/lang';
 import { accountPath } from '@shop/core/links/paths';
 import { refusal } from '@shop/core/refusal';
-import { refusalText } from '@shop/core/refusal-text';
+import { formatRefusal } from '@shop/core/refusal-text';
 import { expect, test } from 'vitest';
 import type { Behaviour } from '../../server/partners/tng/stand-in-outcomes.ts';
 import { en } from '../../web/i18n/en/bundles/all.ts';
@@ -268,7 +268,7 @@ test.each<Lang>(['en', 'zh'])('S, F, U and no answer to the payment call lead on
   expect(await user.shop.getByRole('button', { name: t['tng.pay'] }).count()).toBe(0);
   for (const behaviour of ['html', 'timeout'] as const) {
     await openWith(behaviour);
-    await seesHeading(user, refusalText(refusal('payment.gateway_silent'), lang));
+    await seesHeading(user, formatRefusal(refusal('payment.gateway_silent'), lang));
     expect(await findings(user.shop)).toEqual([]);
     await press(user, t['checkout.place_again']);
     await endSheet(user, 'pay');
@@ -289,7 +289,7 @@ test.each<Lang>(['en', 'zh'])(
       await press(user, t['tng.continue']);
       await answerConsent(user, USERS[lang].name);
       await shop
-        .getByText(refusalText(refusal('auth.tng_silent'), lang))
+        .getByText(formatRefusal(refusal('auth.tng_silent'), lang))
         .first()
         .waitFor();
     }

@@ -1,5 +1,5 @@
 /** The inbox: days, tabs, its count, and what it says when it cannot be loaded (docs/readings.md#62). */
-import { dayText } from '@shop/core/dates';
+import { formatDay } from '@shop/core/dates';
 import { accountPath } from '@shop/core/links/paths';
 import { formatMessage } from '@shop/core/messages/format';
 import { DAY_MS } from '@shop/core/time';
@@ -32,7 +32,7 @@ test('lists entries under their day, and under the tab of their topic', async ()
   const number = await placeOrder(page, { ...ADDRESS, email }, token);
   await shopper.visit(accountPath('notifications'));
   const main = page.getByRole('main');
-  const older = dayText(new Date(Date.now() - 9 * DAY_MS), 'en');
+  const older = formatDay(new Date(Date.now() - 9 * DAY_MS), 'en');
   /** The headings of the days with the titles of their entries. */
   const days = () =>
     main

@@ -3,11 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { CommandFailed } from '../command-line.ts';
+import type { Environment } from '../config.ts';
 
 /** The folder in which Debian and its derivatives install the programs of each version. */
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export type PostgresProgram = { path: string; version: number };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Offer } from '../catalog/listing/offers.ts';
+import type { Offer, StockRow } from '../catalog/listing/offers.ts';
 import { applyLineUpdates, type Line, reconcile, sumDemand, toLine } from './cart-lines.ts';
 
 const STOCK_ROWS = 3;
@@ -30,8 +30,6 @@ const lineFields = fc.record({
   quantity: fc.integer({ min: 1, max: 9 }),
   checkout: fc.boolean(),
 });
-
-type StockRow = Offer['stock'][number];
 
 const cart = fc.tuple(stockRows, fc.array(lineFields, { maxLength: 5 })).map(([rows, lines]) =>
   lines.map((each, index): Line => {

@@ -1,4 +1,4 @@
-import { refusalText } from '@shop/core/refusal-text';
+import { formatRefusal } from '@shop/core/refusal-text';
 import type { Handlers } from '../context.ts';
 import { getCart, updateCart } from './cart.ts';
 import { cartView } from './cart.view.ts';
@@ -10,7 +10,7 @@ export const cartHandlers: Handlers<'cart.get' | 'cart.update'> = {
     const { cart, rejected } = await updateCart(ctx, body.items);
     return {
       success: rejected.length === 0,
-      errors: rejected.map(({ refused }) => refusalText(refused, ctx.lang)),
+      errors: rejected.map(({ refused }) => formatRefusal(refused, ctx.lang)),
       cart: cartView(ctx, cart),
     };
   },

@@ -4,6 +4,7 @@ import type { WalletKind } from '@shop/core/loyalty/wallet';
 import * as v from 'valibot';
 import { STOCK } from '../catalog/catalog.sql.ts';
 import { listedLine } from '../catalog/listing/offers.ts';
+import { lowestTier } from '../customer-tier.sql.ts';
 import { lockingStatement, statement } from '../db/database.ts';
 import { earnTimes } from '../loyalty/rewards/earn-times.ts';
 import { chosenVoucherSql, storedChosen } from '../loyalty/vouchers/vouchers.sql.ts';
@@ -13,7 +14,7 @@ import { SETTINGS_VERSION } from './pricing-settings.ts';
 /** Returns SQL for whether a cart has expired, 60 days after its last use. */
 const isPast = (now: string, cart = 'c'): string => `${cart}.expires_at <= ${now}`;
 
-const found = { id: v.string(), version: v.number(), choices: storedChoices, expires_at: v.date() };
+const cartFields = { id: v.string(), version: v.number(), choices: storedChoices, expires_at: v.date() };
 
 /**
  * Columns with a customer's data that prices a cart; null or false for a guest, who gets the earn rate of a new member.
@@ -34,7 +35,7 @@ const member = {
 const USED_UP = `array(select p.id::text from promotions p join promotion_counts c on c.promotion_id = p.id
     where p.is_active and p.code is null and c.used >= p.usage_limit) as used_up`;
 
-const NEW_MEMBERS_RATE = 'coalesce((select earn_rate from membership_tiers order by position limit 1), 0)';
+const NEW_MEMBERS_RATE = `coalesce(${lowestTier('earn_rate')}, 0)`;
 
 const NO_MEMBER = `null::boolean as is_first_order, false as is_referred, null::json as balances, null::jsonb as own_voucher,
   ${NEW_MEMBERS_RATE} as earn_rate, ${NO_MULTIPLIER} as earn_times`;
@@ -117,7 +118,7 @@ const cartStatement = (
   lock: lockingStatement(
     'cart',
     `cart.lock${kind === 'guest' ? '' : 'Customers'}`,
-    v.object({ ...found, ...withLines, is_past: v.boolean() }),
+    v.object({ ...cartFields, ...withLines, is_past: v.boolean() }),
     `with owner as materialized (${owner}), held as (
        select c.id, c.version, c.choices, c.expires_at, ${isPast('$3')} as is_past
        from carts c where c.${column} = (select key from owner) for update

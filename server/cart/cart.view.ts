@@ -3,17 +3,18 @@ import type { Cart, CartItem, LineChange } from '@shop/contract/cart';
 import type { WaitingOffer } from '@shop/contract/promotions';
 import { resolveAddresses } from '@shop/core/addresses/order-addresses';
 import { formatLineChange } from '@shop/core/cart/line-change';
-import { freeShippingText } from '@shop/core/delivery/free-shipping';
+import { formatFreeShipping } from '@shop/core/delivery/free-shipping';
 import { type Lang, textIn } from '@shop/core/lang';
 import { type Sen, senToText } from '@shop/core/money';
+import { DEFAULT_IF_MISSING } from '@shop/core/orders/picking';
 import { lineDiscount } from '@shop/core/promotions/apply-promotions';
 import { refusal } from '@shop/core/refusal';
-import { refusalText } from '@shop/core/refusal-text';
+import { formatRefusal } from '@shop/core/refusal-text';
 import { addressView, stateName } from '../addresses/addresses.view.ts';
 import { offerTexts } from '../catalog/listing/offers.ts';
 import type { Ctx } from '../context.ts';
 import { freeShippingPart } from '../delivery/free-shipping-goods.ts';
-import { benefitText, conditionTexts } from '../loyalty/vouchers/vouchers.view.ts';
+import { conditionTexts, formatBenefit } from '../loyalty/vouchers/vouchers.view.ts';
 import { imageUrls } from '../media/image-hash.ts';
 import { promotionView, type ShopPromotion } from '../promotions/promotions.ts';
 import type { PricedCart } from './cart.ts';
@@ -25,7 +26,7 @@ const offerView = (offer: ShopPromotion, lang: Lang): WaitingOffer => ({
   id: offer.id,
   name: textIn(lang, offer.name_en, offer.name_zh),
   kind: offer.benefit.kind,
-  value: benefitText(offer.benefit, lang),
+  value: formatBenefit(offer.benefit, lang),
   conditions: conditionTexts(offer, lang),
   min_spend: offer.min_spend,
 });
@@ -74,8 +75,8 @@ const IN_SEN = new Set<CartChange['field']>(['price', 'promo', 'fee', 'total']);
 const SOLD_OUT = refusal('cart.sold_out');
 
 function changeText(change: CartChange, lang: Lang): string {
-  if (change.refused !== undefined) return refusalText(change.refused, lang);
-  return change.field === 'stock' && change.new === 0 ? refusalText(SOLD_OUT, lang) : formatLineChange(change, lang);
+  if (change.refused !== undefined) return formatRefusal(change.refused, lang);
+  return change.field === 'stock' && change.new === 0 ? formatRefusal(SOLD_OUT, lang) : formatLineChange(change, lang);
 }
 
 /** Formats a change for responses: money as text, quantities as numbers. */
@@ -127,12 +128,12 @@ export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: PricedCart): Cart
     delivery_fee_from: prices.delivery_fee_from,
     estimated_total: prices.estimated_total,
     coupon_code: choices.coupon_code ?? null,
-    coupon_note: coupon_refusal && refusalText(coupon_refusal, ctx.lang),
+    coupon_note: coupon_refusal && formatRefusal(coupon_refusal, ctx.lang),
     promotions: promotions.applied.map((each) => promotionView(each, ctx.lang)),
     waiting_offers: listWaitingOffers(cart, ctx.now).map((offer) => offerView(offer, ctx.lang)),
     voucher_id: choices.voucher_id ?? null,
     voucher_discount,
-    voucher_note: voucher_refusal && refusalText(voucher_refusal, ctx.lang),
+    voucher_note: voucher_refusal && formatRefusal(voucher_refusal, ctx.lang),
     use_points: redeemed.points_used,
     use_golds: redeemed.coins_used,
     point_info: {
@@ -146,11 +147,11 @@ export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: PricedCart): Cart
       coins_balance: cart.balances?.store_credit ?? 0,
       coins_max: redeemed.coins_max,
       earns: prices.earned.points,
-      why_not: redeemed.why_not && refusalText(redeemed.why_not, ctx.lang),
+      why_not: redeemed.why_not && formatRefusal(redeemed.why_not, ctx.lang),
     },
     free_shipping_info: {
       ...free_shipping,
-      display_text: freeShippingText(free_shipping, ctx.lang),
+      display_text: formatFreeShipping(free_shipping, ctx.lang),
       region: region && textIn(ctx.lang, region.en, region.zh),
     },
     fee_rules: prices.fee_rules,
@@ -169,6 +170,8 @@ export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: PricedCart): Cart
     slot_held_until: slot !== null && choices.hold?.slot_id === slot.id ? choices.hold.until : null,
     shipping_remarks: choices.shipping_remarks ?? null,
     leave_at_door: choices.leave_at_door ?? false,
+    if_missing: choices.if_missing ?? DEFAULT_IF_MISSING,
+    if_missing_lines: choices.if_missing_lines ?? [],
     payment_method_id: payment && String(payment.id),
     payment_method: payment?.code ?? null,
     customer_email: choices.customer_email ?? null,

@@ -110,7 +110,7 @@ async function loadSettings(db: Db): Promise<PricingSettings> {
 }
 
 /** Reads the settings of a version returned by `SETTINGS_VERSION`; only the first read runs a statement. */
-export async function readShopSettings(db: Db, version: string): Promise<PricingSettings> {
+export async function readPricingSettings(db: Db, version: string): Promise<PricingSettings> {
   return cache.get(version) ?? loadSettings(db);
 }
 
@@ -123,7 +123,7 @@ export async function currentSettings(db: Db): Promise<PricingSettings> {
   const last = lastRead.get(db);
   if (last !== undefined && performance.now() - last.at < FRESH_MS) return last.settings;
   const at = performance.now();
-  const settings = await readShopSettings(db, (await db.row(readVersion))?.settings_version ?? '');
+  const settings = await readPricingSettings(db, (await db.row(readVersion))?.settings_version ?? '');
   lastRead.set(db, { at, settings });
   return settings;
 }

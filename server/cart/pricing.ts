@@ -1,11 +1,11 @@
-/** Prices a cart from its lines, choices and the shop settings. Orders use the same function. */
+/** Prices a cart from its lines, choices and the pricing settings. Orders use the same function. */
 
 import { resolveAddresses } from '@shop/core/addresses/order-addresses';
 import type { FeeRules } from '@shop/core/cart/cart';
 import { calculateTotals, estimateTotal, isCash, type Totals } from '@shop/core/cart/totals';
 import { type Basket, buildBasket } from '@shop/core/delivery/basket';
 import { type DeliveryPrice, priceDelivery, waiveMethodFee } from '@shop/core/delivery/fee';
-import type { FreeShippingInfo } from '@shop/core/delivery/free-shipping';
+import type { FreeShippingState } from '@shop/core/delivery/free-shipping';
 import type { Lang } from '@shop/core/lang';
 import { earningBasis, pointsFor } from '@shop/core/loyalty/earn';
 import { type Balances, type Redeemed, redeem } from '@shop/core/loyalty/redeem';
@@ -70,7 +70,7 @@ export type CartPrices = {
   redeemed: Redeemed;
   /** Points that the order will earn; for a guest, as a new member. */
   earned: EarnedPoints;
-  free_shipping: FreeShippingInfo;
+  free_shipping: FreeShippingState;
   fee_rules: Omit<FeeRules, 'rate'> & { rate: StoredRate | null };
   destination: Destination | null;
   /**
@@ -295,8 +295,8 @@ function calculatePrices(cart: Priceable, now: Date): CartPrices {
   const onGoods = applyCandidates(cart, candidates, null, now);
   const basket = basketAfter(cart, onGoods);
   const has_frozen_items = hasFrozenItems(lines, settings);
-  const named = choices.shipping_method;
-  const delivery = named ? findMethod(settings, named, destination) : null;
+  const method_id = choices.shipping_method;
+  const delivery = method_id ? findMethod(settings, method_id, destination) : null;
   const { delivery_slot_id: slot_id } = choices;
   const slot = slot_id && delivery !== null ? findSlot(settings, delivery, slot_id, now) : null;
   // Without a chosen method, the default one sets estimate and free-shipping threshold.

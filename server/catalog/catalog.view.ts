@@ -84,13 +84,13 @@ function presentOption(ctx: Ctx, doc: ListingDoc, stock: StockById, option: List
   };
 }
 
-type Priced = Pick<
+type PriceFields = Pick<
   VariationOption,
   'price' | 'sale_price' | 'sale_ends_at' | 'unit_price' | 'group_price' | 'tier_prices'
 >;
 
 /** Picks the option with the lowest price today, the first of equals: a variable product shows its price. */
-function cheapest(options: readonly VariationOption[]): Priced | null {
+function cheapest(options: readonly VariationOption[]): PriceFields | null {
   let least: VariationOption | null = null;
   for (const option of options) if (least === null || currentPrice(option) < currentPrice(least)) least = option;
   return least;

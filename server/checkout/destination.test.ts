@@ -13,7 +13,7 @@ async function withGoods(price: number, quantity = 1) {
   return shopper;
 }
 
-type Method = { id: string; class: string; fee: string; is_default: boolean; suits_frozen: boolean };
+type ShippingMethod = { id: string; class: string; fee: string; is_default: boolean; suits_frozen: boolean };
 
 test('estimates the delivery fee while the destination is unknown, and names the region it holds for', async () => {
   const shopper = await withGoods(5_780);
@@ -48,7 +48,7 @@ test('a postcode given before checkout decides fee, free shipping and methods', 
   });
   expect((await shopper.get('/cart')).body).toEqual(body.cart);
   expect((await shopper.get('/cart?lang=zh')).body.destination.state).toBe('沙巴');
-  const shippings: Method[] = (await shopper.get('/shippings')).body.data;
+  const shippings: ShippingMethod[] = (await shopper.get('/shippings')).body.data;
   expect(shippings.map((method) => [method.class, method.fee])).toEqual([
     ['standard', '15.00'],
     ['bulky', '35.00'],
@@ -80,7 +80,7 @@ test('an address replaces the postcode, and null forgets it', async () => {
 test('the fee is final as soon as destination and method are chosen', async () => {
   const shopper = await withGoods(1_000);
   await shopper.checkout({ zip: '88000' });
-  const [standard, bulky]: Method[] = (await shopper.get('/shippings')).body.data;
+  const [standard, bulky]: ShippingMethod[] = (await shopper.get('/shippings')).body.data;
   const chosen = await shopper.checkout({ shipping_method: bulky?.id });
   expect(chosen.body.cart).toMatchObject({
     delivery_fee_known: true,
@@ -131,7 +131,7 @@ test('frozen items preselect the chilled method, if one delivers there', async (
   const frozen = await makeProduct(db, { price: 1_000, category: 'ice-cream' });
   const defaults = async (query = '') => {
     const { body } = await api('GET', `/shippings${query}`, { token: shopper.token });
-    return body.data.map((method: Method) => [method.class, method.suits_frozen, method.is_default]);
+    return body.data.map((method: ShippingMethod) => [method.class, method.suits_frozen, method.is_default]);
   };
   expect(await shopper.fill([await makeProduct(db), 1])).toMatchObject({ has_frozen_items: false });
   expect(await defaults()).toEqual([

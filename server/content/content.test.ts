@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bannerSubject, previewToken } from '../secrets/preview-token.ts';
 import { testServer } from '../testing/test-server.ts';
 import { findSpec, saveImages } from './images.ts';
-import { readSettings } from './settings.ts';
+import { readPublicSettings } from './settings.ts';
 
 let clock = new Date();
 const { api, db, config } = await testServer({ clock: () => clock });
@@ -37,7 +37,7 @@ test('GET /settings has the rates of the loyalty program, and null in a shop wit
     referral_coins: 500,
   });
   await db.raw(`delete from settings where key = 'loyalty'`);
-  expect((await readSettings({ db })).loyalty).toBeNull();
+  expect((await readPublicSettings({ db })).loyalty).toBeNull();
 });
 
 test('GET /settings says whether cash on delivery is offered (docs/spec.md §1)', async () => {
@@ -86,7 +86,7 @@ test('docs/readings.md#92: GET /settings lists the collections with products', a
 
 test('GET /settings works without any stored setting', async () => {
   const empty = { ...db, row: async () => ({ settings: {}, free_from: null }) };
-  expect(await readSettings({ db: empty as unknown as typeof db })).toMatchObject({
+  expect(await readPublicSettings({ db: empty as unknown as typeof db })).toMatchObject({
     currency: 'MYR',
     category_size: 280,
   });

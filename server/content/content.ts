@@ -4,7 +4,7 @@ import { textIn } from '@shop/core/lang';
 import type { Ctx } from '../context.ts';
 import { imageUrl, imageUrls } from '../media/image-hash.ts';
 import { accentAddress } from './accent-styles.ts';
-import { type PublicSettings, readSettings } from './settings.ts';
+import { type PublicSettings, readPublicSettings } from './settings.ts';
 import { shownTrackers } from './trackers.ts';
 
 const OG_WIDTH = 1200;
@@ -41,7 +41,7 @@ type OwnSettings = Omit<
 
 /** Returns the settings (docs/spec.md §3) and further fields that the pages need, except those from other modules. */
 export async function getSettings(ctx: Ctx): Promise<OwnSettings> {
-  const stored = await readSettings(ctx);
+  const stored = await readPublicSettings(ctx);
   const localize = (text: { en: string; zh: string | null }) => textIn(ctx.lang, text.en, text.zh);
   const logo =
     stored.logo === null

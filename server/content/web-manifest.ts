@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../context.ts';
 import { imageUrl } from '../media/image-hash.ts';
 import { getSettings } from './content.ts';
-import { chooseIcon, readSettings } from './settings.ts';
+import { chooseIcon, readPublicSettings } from './settings.ts';
 
 /** The light theme's page colour (docs/ux.md#2.1). */
 const PAPER = '#FFFBF3';
@@ -29,7 +29,7 @@ export function registerManifest(app: FastifyInstance, contextIn: (lang: Lang) =
     const lang = parseLang(new URLSearchParams(request.url.split('?')[1]).get('lang'));
     const ctx = contextIn(lang);
     const { siteTitle, siteSubtitle } = await getSettings(ctx);
-    const icon = chooseIcon(await readSettings(ctx));
+    const icon = chooseIcon(await readPublicSettings(ctx));
     return reply
       .header('cache-control', CACHE)
       .type('application/manifest+json; charset=utf-8')
@@ -47,7 +47,7 @@ export function registerManifest(app: FastifyInstance, contextIn: (lang: Lang) =
       });
   });
   app.get('/apple-touch-icon.png', async (_, reply) => {
-    const icon = chooseIcon(await readSettings(contextIn('en')));
+    const icon = chooseIcon(await readPublicSettings(contextIn('en')));
     reply.header('cache-control', CACHE);
     return icon === null ? reply.code(404).send() : reply.redirect(imageUrl(icon, TOUCH_ICON_WIDTH, 'png'));
   });

@@ -1,6 +1,6 @@
 /** A delivery method's slots of the coming days, with the ids that the checkout uses. */
 
-import { slotText } from '@shop/core/dates';
+import { formatSlot } from '@shop/core/dates';
 import type { SlotCapacity } from '@shop/core/delivery/slot-capacity';
 import { closesSlot, type DatedSlot, openSlots } from '@shop/core/delivery/slots';
 import type { Lang } from '@shop/core/lang';
@@ -77,7 +77,7 @@ export function slotRefusal(templates: readonly StoredSlotTemplate[], id: string
   const time = slotTime(templates, id);
   return time === null
     ? refusal('checkout.slot_missing')
-    : refusal('checkout.slot_full', { slot: slotText(time, lang) });
+    : refusal('checkout.slot_full', { slot: formatSlot(time, lang) });
 }
 
 /** Finds an open slot of a method by id; null if it is unknown, of another method or zone, or closed. */

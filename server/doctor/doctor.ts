@@ -1,5 +1,12 @@
 /** Checks settings, database, machine and partners, and says what to do (docs/running.md). */
-import { type Config, type Environment, InvalidSetting, readConfig, readSettings, SETTING_NAMES } from '../config.ts';
+import {
+  type Config,
+  type Environment,
+  InvalidSetting,
+  readConfig,
+  readEnvironment,
+  SETTING_NAMES,
+} from '../config.ts';
 import { action, type Finding, fine, runCheck } from './check.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkBackup, checkCertificate, checkDisk, checkProxy } from './check-machine.ts';
@@ -12,7 +19,7 @@ const MIN_SECRET_LENGTH = 4;
 
 /** Lists the texts that no line may show: values of secret settings, and passwords in addresses, also as written. */
 function listSecrets(env: Environment): string[] {
-  const settings = Object.entries(readSettings(env, SETTING_NAMES));
+  const settings = Object.entries(readEnvironment(env, SETTING_NAMES));
   const secrets = settings.flatMap(([name, value]) => {
     const password = URL.parse(value)?.password ?? '';
     return [SECRET_SETTING.test(name) ? value : '', password, decode(password)];

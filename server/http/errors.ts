@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import { type Lang, parseLang } from '@shop/core/lang';
 import { type RefusalCode, refusal } from '@shop/core/refusal';
-import { refusalText } from '@shop/core/refusal-text';
+import { formatRefusal } from '@shop/core/refusal-text';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { sqlState } from '../db/database.ts';
 import { Refused, statusOf } from '../refuse.ts';
@@ -72,14 +72,14 @@ export function errorResponse(error: unknown, lang: Lang): ErrorResponse {
   const errors =
     refused.fields &&
     Object.fromEntries(
-      Object.entries(refused.fields).map(([field, all]) => [field, all.map((each) => refusalText(each, lang))]),
+      Object.entries(refused.fields).map(([field, all]) => [field, all.map((each) => formatRefusal(each, lang))]),
     );
   return {
     // Errors of fields are invalid input, even if the code has another status elsewhere.
     status: refused.fields === undefined ? statusOf(refused.refusal.code) : 422,
     retryAfter: refused.retryAfter,
     body: {
-      message: refusalText(refused.refusal, lang),
+      message: formatRefusal(refused.refusal, lang),
       code: refused.refusal.code,
       ...(errors && { errors }),
       ...refused.more,

@@ -37,7 +37,7 @@ import { resetPassword, sendRecoveryCode, verifyRecovery } from './recovery/reco
 import { beginSession } from './sessions/customer-token.ts';
 import { sessionId } from './sessions/session-id.ts';
 import { sendSignInCode, signInByCode } from './sign-in/code-sign-in.ts';
-import { rememberDevice } from './sign-in/known-devices.ts';
+import { knownDevices } from './sign-in/known-devices.ts';
 import { signInByPassword } from './sign-in/sign-in.ts';
 import { signInByTng } from './tng/tng.ts';
 
@@ -55,7 +55,7 @@ function beginSignIn(ctx: Ctx, customer: CustomerRow, remember: boolean, is_new 
       token,
       is_new,
       me: customerView(customer, ctx.lang, await countUnread(ctx, customer.id)),
-      device_token: await rememberDevice(ctx, customer.id),
+      device_token: await knownDevices.remember(ctx, customer.id),
     };
     if (ctx.actor.kind !== 'guest') return { ...response, cart_changed: false };
     const actor: Actor = { kind: 'customer', id: customer.id, tokenHash: hashToken(token) };

@@ -17,7 +17,7 @@ import { isProof } from './contacts/contact-proof.ts';
 import { customerView } from './customer.view.ts';
 import * as sql from './identity.sql.ts';
 import { idleSince } from './sessions/customer-token.ts';
-import { forgetDevices, removeIdleDevices } from './sign-in/known-devices.ts';
+import { knownDevices } from './sign-in/known-devices.ts';
 import { checkNewPassword, hashPassword, isPassword } from './sign-in/passwords.ts';
 
 /** Version of the sentence that asks for consent to marketing: the day on which it last changed. */
@@ -28,7 +28,7 @@ const STORE_REFERRAL_MS = DAY_MS;
 
 /** The body of `/register`. */
 export type Registration = EndpointInput<Endpoints['identity.register']>['body'];
-type Profile = EndpointInput<Endpoints['identity.update']>['body'];
+type ProfileUpdate = EndpointInput<Endpoints['identity.update']>['body'];
 
 /** Returns the signed-in customer's id and token hash; refuses `auth.required` otherwise. */
 export function requireCustomer(ctx: Ctx): { id: string; tokenHash: string } {
@@ -236,7 +236,7 @@ function isBirthday(day: string, now: Date): boolean {
 }
 
 /** Updates the signed-in customer's profile. Refuses another customer's id as if it did not exist. */
-export async function updateProfile(ctx: Ctx, id: string, input: Profile): Promise<Customer> {
+export async function updateProfile(ctx: Ctx, id: string, input: ProfileUpdate): Promise<Customer> {
   const me = requireCustomer(ctx);
   if (me.id !== id) return refuse('request.not_found');
   const { marketing_consent, ...profile } = input;
@@ -275,7 +275,7 @@ export async function replacePassword(
 ): Promise<void> {
   await ctx.db.write(sql.setPassword, [id, password_hash, ctx.now]);
   await ctx.db.write(sql.endSessions, [id, keep]);
-  await forgetDevices(ctx, id, keep === null ? null : ctx.request.deviceHash);
+  await knownDevices.forgetOthers(ctx, id, keep === null ? null : ctx.request.deviceHash);
   await publish(ctx, { type: 'customer.password_changed', customer_id: id, removed });
 }
 
@@ -313,7 +313,7 @@ export async function endSession(ctx: Ctx, session: string): Promise<void> {
   const { id, tokenHash } = requireCustomer(ctx);
   if (session === 'others') {
     await ctx.db.rows(sql.endSessions, [id, tokenHash]);
-    await forgetDevices(ctx, id, ctx.request.deviceHash);
+    await knownDevices.forgetOthers(ctx, id, ctx.request.deviceHash);
     return;
   }
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(session);
@@ -328,6 +328,6 @@ export async function logout(ctx: Ctx): Promise<void> {
 /** Removes expired sessions, idle devices, and failed sign-ins older than two days. Part of the daily job. */
 export async function removeOldSessions(ctx: Ctx): Promise<void> {
   await ctx.db.rows(sql.removeSessions, [ctx.now, ...idleSince(ctx.now)]);
-  await removeIdleDevices(ctx);
+  await knownDevices.removeIdle(ctx);
   await ctx.db.rows(sql.removeFailures, [new Date(ctx.now.getTime() - 2 * 86_400_000)]);
 }

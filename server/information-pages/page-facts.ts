@@ -2,7 +2,7 @@
  * Facts of the shop that its pages quote as `{{ phone }}`, so that a new fee or address is right everywhere. Pure.
  */
 import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
-import { dateText, timeSpanText } from '@shop/core/dates';
+import { formatDate, formatTimeSpan } from '@shop/core/dates';
 import { formatPhone } from '@shop/core/identity/phone';
 import { type Lang, textIn } from '@shop/core/lang';
 import { formatMoney } from '@shop/core/money';
@@ -149,10 +149,10 @@ function holidayTable(lang: Lang, { settings: { delivery_holidays: holidays }, z
   const rows = holidays.map(({ date, name_en, name_zh, zones: codes, windows }) => {
     const places = zones.filter(({ code }) => codes.includes(code)).map(({ name }) => inLang(lang, name));
     const times = windows.map(({ starts_minute, ends_minute }) => {
-      return timeSpanText(timeOfDay(starts_minute), timeOfDay(ends_minute), lang);
+      return formatTimeSpan(timeOfDay(starts_minute), timeOfDay(ends_minute), lang);
     });
     const where = [...places, ...times].join(words.comma) || words.allDay;
-    return [dateText(midnightOf(date), lang), inLang(lang, { en: name_en, zh: name_zh }), where];
+    return [formatDate(midnightOf(date), lang), inLang(lang, { en: name_en, zh: name_zh }), where];
   });
   return markdownTable(words.holidayHead, rows);
 }
@@ -165,7 +165,7 @@ const timeOfDay = (minutes: number): Date => new Date(Date.UTC(2000, 0, 1, -8, m
 /** Lists the facts of one method: `slots.standard`, `closes.standard` (hours), `fee.standard.peninsular`, `free.…`. */
 function methodFacts(lang: Lang, method: Facts['methods'][number]): [string, string][] {
   const slots = method.slots.map(({ starts_minute, ends_minute }) => {
-    return timeSpanText(timeOfDay(starts_minute), timeOfDay(ends_minute), lang);
+    return formatTimeSpan(timeOfDay(starts_minute), timeOfDay(ends_minute), lang);
   });
   const rates = method.rates.flatMap((rate): [string, string][] => {
     const minimum = (key: 'min_amount' | 'min_quantity' | 'min_weight') =>

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { refusal } from '@shop/core/refusal';
-import { refusalText } from '@shop/core/refusal-text';
+import { formatRefusal } from '@shop/core/refusal-text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding } from '../http/cache/response-cache.ts';
 import type { DrawImage } from './draw.ts';
@@ -104,5 +104,5 @@ function notFound(reply: FastifyReply): FastifyReply {
   return reply
     .code(404)
     .header('cache-control', 'no-store')
-    .send({ message: refusalText(refused, 'en'), code: refused.code });
+    .send({ message: formatRefusal(refused, 'en'), code: refused.code });
 }

@@ -23,9 +23,10 @@ import {
   placedOrders,
   REQUEST_BUCKETS,
   refusedNotices,
+  rehearsedOrders,
   type Tally,
 } from './measurements.ts';
-import { createStateReader } from './shop-state.ts';
+import { createStateReader, type ShopState } from './shop-state.ts';
 
 export type MetricsSources = {
   db: Db;
@@ -36,8 +37,8 @@ export type MetricsSources = {
   log: { warn(details: object, message: string): void };
 };
 
-type Labels = Readonly<Record<string, string>>;
-type Sample = readonly [labels: Labels, value: number];
+type MetricLabels = Readonly<Record<string, string>>;
+type Sample = readonly [labels: MetricLabels, value: number];
 
 const REQUESTS = 'http_request_duration_seconds';
 
@@ -93,8 +94,6 @@ function define(register: Registry) {
 
 const samplesOf = <Label extends string>(tally: Tally<Label>): Sample[] =>
   tally.list().map(({ labels, count }) => [labels, count]);
-
-type State = Awaited<ReturnType<ReturnType<typeof createStateReader>>>;
 
 /** Counts the open files; null where the system does not list them. */
 function countOpenFiles(): number | null {
@@ -198,7 +197,7 @@ function defineDatabaseMetrics(register: Registry, { pools, cache, feed }: Metri
   ]);
 }
 
-function defineShopMetrics(register: Registry, currentState: () => State): void {
+function defineShopMetrics(register: Registry, currentState: () => ShopState | null): void {
   const { gauge, counter } = define(register);
   counter(
     'shop_orders_total',
@@ -212,6 +211,7 @@ function defineShopMetrics(register: Registry, currentState: () => State): void 
     ['gateway', 'source', 'reason'],
     () => samplesOf(refusedNotices),
   );
+  counter('shop_order_checks_total', 'Order checks by their outcome.', ['outcome'], () => samplesOf(rehearsedOrders));
   counter('shop_jobs_total', 'Jobs of this process by their outcome.', ['queue', 'outcome'], () =>
     samplesOf(finishedJobs),
   );
@@ -262,7 +262,7 @@ export async function serveMetrics(
     sources.log.warn({ err: error }, 'queues and payments could not be read for the metrics'),
   );
   const eventLoop = watchEventLoop();
-  let state: State = null;
+  let state: ShopState | null = null;
   let lag = eventLoop.read();
   defineProcessMetrics(register, () => lag);
   defineDatabaseMetrics(register, sources);

@@ -13,14 +13,14 @@ const port = await freePort();
 const shop = await testServer({ env: { METRICS_PORT: String(port), LOG_LEVEL: 'silent' }, jobs: true });
 const { url, api, app, db } = shop;
 
-type Sample = { name: string; labels: Record<string, string>; value: number };
+type ParsedSample = { name: string; labels: Record<string, string>; value: number };
 
 const scrape = () => sendRequest(`http://127.0.0.1:${port}/metrics`, 'GET');
 
 const SAMPLE = /^([a-z_][a-z0-9_]*)(?:\{(.*)\})? (\S+)$/i;
 
 /** Parses the text format; throws for a line that does not match it. */
-function parseMetrics(text: string): Sample[] {
+function parseMetrics(text: string): ParsedSample[] {
   return text
     .split('\n')
     .filter((line) => line !== '' && !/^# (HELP|TYPE) /.test(line))

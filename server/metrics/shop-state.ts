@@ -37,7 +37,7 @@ const queueRows = v.array(
   }),
 );
 
-type ShopState = {
+export type ShopState = {
   queues: v.InferOutput<typeof queueRows>;
   payments: { waiting: number; oldest_seconds: number };
 };

@@ -1,6 +1,6 @@
 /** Composes account mails: one-time codes and security notices. */
 import type { RemovedByRecovery } from '@shop/contract/identity';
-import { dateTimeText } from '@shop/core/dates';
+import { formatDateTime } from '@shop/core/dates';
 import { type Lang, textIn } from '@shop/core/lang';
 import type { CodeJob } from '../jobs/jobs.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
@@ -46,7 +46,7 @@ function ownerMail(
     to: headerText(to),
     subject: headerText(mailWord(lang, `${of}.subject`, { shop: shopName(settings, lang) })),
     ...plainMail(lang, mailWord(lang, `${of}.title`), settings, [
-      mailWord(lang, `${of}.intro`, { time: dateTimeText(at, lang) }),
+      mailWord(lang, `${of}.intro`, { time: formatDateTime(at, lang) }),
       ...more,
       mailWord(lang, `${of}.not_you`),
     ]),

@@ -1,9 +1,9 @@
 /** Composes the mails of notifications, by kind, from the current data. */
 import { textIn } from '@shop/core/lang';
 import type { NotificationKind } from '@shop/core/notifications/kinds';
-import { isFailedDelivery, noteText } from '@shop/core/orders/order-note';
+import { formatOrderNote, isFailedDelivery } from '@shop/core/orders/order-note';
 import { isStaffRefund } from '@shop/core/payments/refund-state';
-import { type PublicSettings, readSettings } from '../content/settings.ts';
+import { type PublicSettings, readPublicSettings } from '../content/settings.ts';
 import type { Ctx } from '../context.ts';
 import { type CustomerRow, customerById } from '../identity/identity.sql.ts';
 import { vouchersOfOrder } from '../loyalty/vouchers/order-vouchers.sql.ts';
@@ -19,7 +19,7 @@ import { readMoney, readRefund } from '../payments/refunds.ts';
 import { decrypt } from '../secrets/encrypt.ts';
 import { emailChangedMail, newDeviceMail, passwordChangedMail, phoneChangedMail } from './account-mail.ts';
 import { alertMail } from './alerts/alert-mail.ts';
-import { describeNotification } from './inbox-texts.ts';
+import { describeItems, describeNotification } from './inbox-texts.ts';
 import { type ShopFacts, shopFacts } from './mail-parts.ts';
 import { marketingMail } from './marketing-mail.ts';
 import type { NotificationData, NotificationFacts } from './notification-data.ts';
@@ -58,7 +58,7 @@ export async function readMailSource(ctx: Ctx, notifications: readonly Notificat
   const order_ids = notifications.flatMap(({ kind, order_id }) =>
     kind === 'order-placed' && order_id !== null ? [order_id] : [],
   );
-  const [settings, orders] = await Promise.all([readSettings(ctx), loadConfirmedOrders(ctx, order_ids)]);
+  const [settings, orders] = await Promise.all([readPublicSettings(ctx), loadConfirmedOrders(ctx, order_ids)]);
   return { settings: shopFacts(settings, publicUrl), orders, publicUrl };
 }
 
@@ -132,7 +132,7 @@ const composeStatus: Compose<'order-updated' | 'cancellation'> = async (ctx, { o
   const at = 'at' in data ? Date.parse(data.at) : Number.NaN;
   const entry = entries.find((each) => Date.parse(each.at) === at) ?? entries[0];
   if (facts === null || order === undefined || entry === undefined) return null;
-  const text = noteText(entry, facts.lang);
+  const text = formatOrderNote(entry, facts.lang);
   const isFailed = isFailedDelivery(entry);
   const note = isFailed ? text : commentLine(text, facts.lang);
   // An order that is delivered again has a status twice.
@@ -233,7 +233,13 @@ const composeDelivery: Compose<'delivery-changed'> = async (ctx, { order_id, dat
   const facts = orderFacts(ctx, order === undefined ? [] : [order], source);
   const entry = order?.history.find((each) => Date.parse(each.at) === Date.parse(data.at));
   if (facts === null || entry === undefined) return null;
-  return orderChangedMail('delivery_changed', noteText(entry, facts.lang), messageId, facts);
+  return orderChangedMail('delivery_changed', formatOrderNote(entry, facts.lang), messageId, facts);
+};
+
+/** Reports the short and replaced goods of a packed order. */
+const composeItems: Compose<'order-items-changed'> = async (ctx, { order_id, data, source: messageId }, source) => {
+  const facts = orderFacts(ctx, await readOrder(ctx, order_id), source);
+  return facts && orderChangedMail('items_changed', describeItems(data, facts.lang), messageId, facts);
 };
 
 /** Composes a security notice to the account's owner; that of a new email goes to the previous one. */
@@ -259,6 +265,7 @@ const composeSecurity: Compose<'security'> = async (ctx, { customer_id, data, so
 const COMPOSE_MAIL = {
   'order-placed': composePlaced,
   'order-updated': composeStatus,
+  'order-items-changed': composeItems,
   'delivery-changed': composeDelivery,
   payment: composeUnpaid,
   cancellation: composeCancellation,

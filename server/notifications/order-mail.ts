@@ -1,7 +1,7 @@
 /** Composes mails about orders, with their lines and totals, as text and HTML. */
 import type { Order } from '@shop/contract/orders';
 import { isCash } from '@shop/core/cart/totals';
-import { dateText, dateTimeText } from '@shop/core/dates';
+import { formatDate, formatDateTime } from '@shop/core/dates';
 import { type Lang, textIn } from '@shop/core/lang';
 import { formatMoney, type Sen } from '@shop/core/money';
 import type { CancellationState } from '@shop/core/orders/cancellation';
@@ -140,7 +140,7 @@ export function ordersPlacedMail(id: string, facts: OrderMailFacts): Mail {
  */
 export function unpaidMail(held_until: Date, messageId: string, facts: OrderMailFacts): Mail {
   const { lang } = facts;
-  const [number, time] = [orderNumber(facts), dateTimeText(held_until, lang)];
+  const [number, time] = [orderNumber(facts), formatDateTime(held_until, lang)];
   const head: Head = {
     subject: mailWord(lang, 'unpaid.subject', { shop: shopName(facts), number }),
     title: mailWord(lang, 'unpaid.title'),
@@ -151,13 +151,14 @@ export function unpaidMail(held_until: Date, messageId: string, facts: OrderMail
 }
 
 /**
- * Changes of an order that are mailed: a new status, a failed or changed delivery, or a cancellation request that did
+ * Changes of an order that are mailed: a new status, a failed or changed delivery, short or replaced goods, or a cancellation request that did
  * not cancel the order.
  */
 export type OrderChange =
   | Exclude<OrderStatus, 'pending'>
   | 'delivery_failed'
   | 'delivery_changed'
+  | 'items_changed'
   | `cancellation_${Exclude<CancellationState, 'approved'>}`;
 
 /** Introduces staff's words for the shopper; null without any. */
@@ -201,7 +202,13 @@ export function orderChangedMail(
     ...(returned === null || order === undefined ? [] : returnedLines(order, returned, lang)),
   ];
   const subject = mailWord(lang, 'change.subject', { shop: shopName(facts), title, number });
-  return orderMail({ ...facts, head: { subject, title, top: [stepsBlock(change)], paragraphs } }, messageId);
+  return orderMail(
+    {
+      ...facts,
+      head: { subject, title, top: [stepsBlock(change === 'items_changed' ? 'packed' : change)], paragraphs },
+    },
+    messageId,
+  );
 }
 
 /** The data of a refund for its mail. */
@@ -245,7 +252,7 @@ export type MailedVoucher = { code: string; name: string; expires_at: Date | nul
 
 /** Builds the paragraph of a voucher: its code, name and last day. */
 function voucherParagraph({ code, name, expires_at }: MailedVoucher, lang: Lang): Paragraph {
-  const day = expires_at === null ? null : dateText(lastDay(expires_at), lang);
+  const day = expires_at === null ? null : formatDate(lastDay(expires_at), lang);
   const until = day === null ? '' : `<div>${escapeHtml(mailWord(lang, 'vouchers.until', { day }))}</div>`;
   return {
     text:

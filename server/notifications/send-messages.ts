@@ -1,7 +1,7 @@
 /** Sends codes and notices to phones, by WhatsApp with SMS as the fallback, and news of orders by WhatsApp alone. */
-import { dateTimeText } from '@shop/core/dates';
+import { formatDateTime } from '@shop/core/dates';
 import { type Lang, textIn } from '@shop/core/lang';
-import { readSettings } from '../content/settings.ts';
+import { readPublicSettings } from '../content/settings.ts';
 import type { Ctx } from '../context.ts';
 import { codeToSend } from '../identity/codes/codes.ts';
 import { recordMessage } from '../identity/codes/undelivered-codes.ts';
@@ -45,7 +45,7 @@ async function sendNotice(
   const recipient = await findRecipient(ctx, customer_id, notice);
   const { messenger } = ctx.shop.partners;
   if (recipient === null || messenger === null) return NO_LONGER_NEEDED;
-  const time = dateTimeText(notice.at, recipient.lang);
+  const time = formatDateTime(notice.at, recipient.lang);
   return trySending(() =>
     messenger.sendNotice({ ...recipient, about: notice.about, time, shop: shopName(recipient.lang) }),
   );
@@ -89,7 +89,7 @@ async function sendCodeMessage(
 }
 
 async function readShopName(ctx: Ctx): Promise<ShopName> {
-  const { site_title } = await readSettings(ctx);
+  const { site_title } = await readPublicSettings(ctx);
   return (lang) => textIn(lang, site_title.en, site_title.zh);
 }
 

@@ -2,7 +2,7 @@
  * Mails the shop new orders and cancellation requests, at once or in a digest every hour (`SHOP_MAIL_TO`,
  * `SHOP_MAIL_DIGEST`). An order that waits for its online payment is news once it is paid.
  */
-import { dateTimeText, slotText } from '@shop/core/dates';
+import { formatDateTime, formatSlot } from '@shop/core/dates';
 import { textIn } from '@shop/core/lang';
 import { formatMoney } from '@shop/core/money';
 import { DAY_MS } from '@shop/core/time';
@@ -68,7 +68,7 @@ export function orderLine(order: OrderRow): string {
   const slot =
     slot_starts_at === null || slot_ends_at === null
       ? textIn('en', order.delivery_method_en, order.delivery_method_zh)
-      : slotText({ starts_at: slot_starts_at, ends_at: slot_ends_at }, 'en');
+      : formatSlot({ starts_at: slot_starts_at, ends_at: slot_ends_at }, 'en');
   return mailWord('en', 'shop_news.order_line', {
     number,
     slot,
@@ -76,7 +76,7 @@ export function orderLine(order: OrderRow): string {
     method: order.payment_method_en,
     count: order.lines.reduce((sum, { quantity }) => sum + quantity, 0),
     place: [shipping_address.zip, shipping_address.city].filter(Boolean).join(' '),
-    time: dateTimeText(order.created_at, 'en'),
+    time: formatDateTime(order.created_at, 'en'),
   });
 }
 

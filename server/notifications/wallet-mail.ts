@@ -1,5 +1,5 @@
 /** Composes mails about a wallet: one per entry, and reminders of points that expire soon. */
-import { dateText } from '@shop/core/dates';
+import { formatDate } from '@shop/core/dates';
 import { type Lang, textIn } from '@shop/core/lang';
 import { ROUTES, withLang } from '@shop/core/links/paths';
 import { formatMoney, type Sen } from '@shop/core/money';
@@ -50,7 +50,7 @@ export function pointsExpiringMail(
   { points, value, publicUrl }: ExpiringPoints,
   settings: ShopFacts,
 ): Mail {
-  const date = dateText(at.getTime() - 1, lang);
+  const date = formatDate(at.getTime() - 1, lang);
   const shop = textIn(lang, settings.site_title.en, settings.site_title.zh);
   const url = `${publicUrl}${withLang(ROUTES.wallet, lang)}`;
   return {

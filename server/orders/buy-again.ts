@@ -3,7 +3,7 @@ import type { SkippedItem } from '@shop/contract/orders';
 import { isSameLine, type LineKey } from '@shop/core/cart/cart';
 import { textIn } from '@shop/core/lang';
 import { type Refusal, refusal } from '@shop/core/refusal';
-import { refusalText } from '@shop/core/refusal-text';
+import { formatRefusal } from '@shop/core/refusal-text';
 import { bulkyMax, lockCart, type PricedCart, saveCart } from '../cart/cart.ts';
 import { findMaxQuantity, type Line, repriceLines } from '../cart/cart-lines.ts';
 import { priceForBuyer } from '../cart/check-promotions.ts';
@@ -27,7 +27,7 @@ function skippedItem(ctx: Ctx, line: OrderLine, added: number, refused: Refusal)
     variant: line.variant_en === null ? null : textIn(ctx.lang, line.variant_en, line.variant_zh),
     ordered: line.quantity,
     added,
-    reason: refusalText(refused, ctx.lang),
+    reason: formatRefusal(refused, ctx.lang),
     is_sold_out: refused.code === 'cart.sold_out' || refused.code === 'cart.unavailable',
   };
 }

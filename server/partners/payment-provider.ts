@@ -2,6 +2,7 @@
  * The interface to payment providers, independent of their protocols. Each is a folder beside this file and a row of
  * `payment-providers.ts`.
  */
+import type { HostCall } from '@shop/contract/payments';
 import type { Branch } from '@shop/core/branch';
 import type { Lang } from '@shop/core/lang';
 import type { Sen } from '@shop/core/money';
@@ -28,12 +29,6 @@ export type PaymentRequest = {
 
 /** A form that the shopper's browser posts to the gateway. */
 export type PaymentForm = { action: string; fields: Readonly<Record<string, string>> };
-
-/**
- * A function for the host application to call (the app or mini program around the shop), such as a wallet's payment
- * sheet.
- */
-export type HostCall = { name: string; parameters: Readonly<Record<string, string>> };
 
 /** The next step of the shopper who pays: a form to post, an address, or a call of the host. */
 export type PaymentStart =

@@ -1,4 +1,4 @@
-/** Coupons and promotions: find them among the shop settings, and count their uses (docs/api.md#promotions). */
+/** Coupons and promotions: find them among the pricing settings, and count their uses (docs/api.md#promotions). */
 import type { CartPromotion } from '@shop/contract/promotions';
 import { type Lang, textIn } from '@shop/core/lang';
 import type { AppliedPromotion } from '@shop/core/promotions/apply-promotions';

@@ -17,7 +17,7 @@ async function imagesByHash(db: Db, hashes: readonly (string | null)[]): Promise
   return new Map(rows.map(({ hash, spec }) => [hash, spec]));
 }
 
-async function readSettings(db: Db, stored: Record<string, unknown>): Promise<SetupSettings> {
+async function readStoredSettings(db: Db, stored: Record<string, unknown>): Promise<SetupSettings> {
   const { logo, icon, seo, ...settings } = v.parse(storedSettings, stored);
   const images = await imagesByHash(db, [logo, icon, seo.og_image]);
   const image = (hash: string | null) => images.get(hash) ?? null;
@@ -28,5 +28,5 @@ async function readSettings(db: Db, stored: Record<string, unknown>): Promise<Se
 export async function readSetup(db: Db): Promise<CurrentSetup> {
   const row = await db.row(readStoredSetup);
   if (row === null) throw new Error('The setup could not be read');
-  return { ...row.lists, settings: await readSettings(db, row.settings), computed: row.computed };
+  return { ...row.lists, settings: await readStoredSettings(db, row.settings), computed: row.computed };
 }

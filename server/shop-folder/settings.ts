@@ -79,7 +79,7 @@ export function settingEntries(settings: readonly Setting[]): v.ObjectEntries {
 }
 
 /** Reads the settings of a file; those that it leaves out stay as in `base`. */
-export function readSettings(
+export function readDocumentSettings(
   settings: readonly Setting[],
   document: Checked,
   { place, base }: { place: FilePlace; base: SetupSettings },

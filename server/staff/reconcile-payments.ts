@@ -14,8 +14,8 @@ import { recordAudit } from './audit.ts';
 import {
   compareSettlement,
   type GivenDays,
-  type RowProblem,
   type SettledPayment,
+  type SettlementRowProblem,
   settlementDays,
 } from './settlement-file.ts';
 
@@ -89,7 +89,7 @@ export async function reconcileCsv(
   ctx: Ctx,
   csv: string,
   given: GivenDays,
-): Promise<ComparedRows & { problems: RowProblem[] }> {
+): Promise<ComparedRows & { problems: SettlementRowProblem[] }> {
   const days = settlementDays(given, ctx.now);
   async function* chunks() {
     yield csv;

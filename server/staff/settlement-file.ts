@@ -63,7 +63,7 @@ function readRecord(
 }
 
 /** A row that cannot be compared, and why. */
-export type RowProblem = { line: number; reason: string };
+export type SettlementRowProblem = { line: number; reason: string };
 
 type FilePart = { payments: SettledPayment[]; refunds: SettledPayment[] };
 type ComparedFile<Difference, RefundDifference> = {
@@ -81,7 +81,7 @@ export async function compareSettlement<Difference, RefundDifference>(
   compare: (part: FilePart) => Promise<ComparedFile<Difference, RefundDifference>>,
 ) {
   const comparison: ComparedFile<Difference, RefundDifference> = { matched: 0, differs: [], refunds_differ: [] };
-  const problems: RowProblem[] = [];
+  const problems: SettlementRowProblem[] = [];
   const lineOfReference = new Map<string, number>();
   let columns: Columns | null = null;
   let part: SettledPayment[] = [];

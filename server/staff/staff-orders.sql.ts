@@ -69,7 +69,7 @@ export const sortedStaffOrders = statement(
      array(select id from found order by sorting, created_at desc, id desc limit $14 offset $15) as ids`,
 );
 
-/** Reads SKU, barcode and category path, from the root on, of the lines of orders $1, as they are today. */
+/** Reads SKU, barcode, shelf and category path, from the root on, of the lines of orders $1, as they are today. */
 export const codesOfLines = statement(
   'staff.codesOfLines',
   v.object({
@@ -77,10 +77,11 @@ export const codesOfLines = statement(
     position: v.number(),
     sku: v.nullable(v.string()),
     barcode: v.nullable(v.string()),
+    shelf: v.nullable(v.string()),
     path: v.array(v.object({ name_en: v.string(), name_zh: v.nullable(v.string()) })),
   }),
   `select l.order_id, l.position, case when o.id is null then p.sku else o.sku end as sku,
-     case when o.id is null then p.barcode else o.barcode end as barcode,
+     case when o.id is null then p.barcode else o.barcode end as barcode, p.shelf,
      (with recursive up as (
         select id, parent_id, name_en, name_zh, 1 as height from categories where id = p.category_id
         union all

@@ -7,7 +7,7 @@ import type { CashCollection, StaffOrder } from '@shop/contract/staff/staff';
 import { textIn } from '@shop/core/lang';
 import { type Sen, senToText } from '@shop/core/money';
 import type { CancellationState } from '@shop/core/orders/cancellation';
-import { noteText } from '@shop/core/orders/order-note';
+import { formatOrderNote } from '@shop/core/orders/order-note';
 import { readOrderNumber } from '@shop/core/orders/order-number';
 import { nextStatus, type OrderStatus } from '@shop/core/orders/status';
 import { refusal } from '@shop/core/refusal';
@@ -23,6 +23,8 @@ import { type FailedDelivery, failDelivery } from '../orders/failed-delivery.ts'
 import * as orderSql from '../orders/orders.sql.ts';
 import { canonicalContact } from '../orders/orders.ts';
 import { orderView } from '../orders/orders.view.ts';
+import { pickingView } from '../orders/picking/claim-order.ts';
+import { pickingOfOrders } from '../orders/picking/picking.sql.ts';
 import * as cashSql from '../payments/cash.sql.ts';
 import { recordCash } from '../payments/cash.ts';
 import { refuse, refuseFields } from '../refuse.ts';
@@ -30,6 +32,7 @@ import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
 import { requireStaff } from './require-staff.ts';
 import { codesOfLines, sortedStaffOrders, staffOrders } from './staff-orders.sql.ts';
+import { notesOfOrders, tagsOfOrders } from './staff-picking.sql.ts';
 import { parseStaffSearch } from './staff-search.ts';
 
 const cashView = ({ amount, total, ...row }: cashSql.CashRow): CashCollection => ({
@@ -44,40 +47,50 @@ export type StoredStaffOrder = Omit<StaffOrder, 'notifications'>;
 /** Adds the fields that only staff see to orders. */
 async function loadStaffOrders(ctx: Ctx, orders: readonly orderSql.OrderRow[]): Promise<StoredStaffOrder[]> {
   const ids = orders.map(({ id }) => id);
-  const [requests, cash, codes] =
+  const [requests, cash, codes, picking, notes, tags] =
     ids.length === 0
-      ? [[], [], []]
+      ? [[], [], [], [], [], []]
       : await Promise.all([
           ctx.db.rows(cancellationSql.cancellationsOfOrders, [ids]),
           ctx.db.rows(cashSql.cashOfOrders, [ids]),
           ctx.db.rows(codesOfLines, [ids]),
+          ctx.db.rows(pickingOfOrders, [ids]),
+          ctx.db.rows(notesOfOrders, [ids]),
+          ctx.db.rows(tagsOfOrders, [ids]),
         ]);
   const requestsByOrder = Map.groupBy(requests, ({ order_id }) => order_id);
   const cashByOrder = Map.groupBy(cash, ({ order_id }) => order_id);
+  const pickingByOrder = new Map(picking.map((row) => [row.order_id, pickingView(row)]));
+  const notesByOrder = Map.groupBy(notes, ({ order_id }) => order_id);
+  const tagsByOrder = new Map(tags.map((row) => [row.id, row.tags]));
   const codesByLine = new Map(codes.map((line) => [`${line.order_id} ${line.position}`, line]));
   return orders.map((order) => {
     const { items, ...view } = orderView(order, ctx.lang);
     return {
       ...view,
       items: items.map((item, index) => {
-        const { sku, barcode, path } = codesByLine.get(`${order.id} ${order.lines[index]?.position}`) ?? NO_CODES;
+        const { sku, barcode, shelf, path } =
+          codesByLine.get(`${order.id} ${order.lines[index]?.position}`) ?? NO_CODES;
         const category_path = path.map(({ name_en, name_zh }) => textIn(ctx.lang, name_en, name_zh));
-        return { ...item, sku, barcode, category_path };
+        return { ...item, sku, barcode, category_path, shelf };
       }),
       customer_id: order.customer_id,
       contact: { email: order.contact_email, phone: order.contact_phone },
       history: order.history.map((entry) => {
         const { status, payment_status, at, changed_by } = entry;
-        return { status, payment_status, at: new Date(at), note: noteText(entry, ctx.lang), changed_by };
+        return { status, payment_status, at: new Date(at), note: formatOrderNote(entry, ctx.lang), changed_by };
       }),
       next_status: nextStatus(order.status),
       refunds: (requestsByOrder.get(order.id) ?? []).map(cancellationView),
       cash_collections: (cashByOrder.get(order.id) ?? []).map(cashView),
+      picking: pickingByOrder.get(order.id) ?? null,
+      notes: (notesByOrder.get(order.id) ?? []).map(({ order_id: _, ...note }) => note),
+      tags: tagsByOrder.get(order.id) ?? [],
     };
   });
 }
 
-const NO_CODES = { sku: null, barcode: null, path: [] };
+const NO_CODES = { sku: null, barcode: null, shelf: null, path: [] };
 
 const SEARCHED = [
   'order_number',

@@ -1,9 +1,16 @@
-import type { StaffAccount, StaffOrder, staffEndpoints } from '@shop/contract/staff/staff';
-import type { Ctx, Handlers } from '../context.ts';
-import { readOrderNotifications } from '../notifications/staff-notifications.ts';
-import { listAudit } from './audit.ts';
-import type { StaffRow } from './staff.sql.ts';
-import { addStaff, disableStaff, listStaff, signInStaff, signOutStaff } from './staff.ts';
+import type { staffEndpoints } from '@shop/contract/staff/staff';
+import type { Handlers } from '../context.ts';
+import { orderWithNotifications, withNotifications } from '../notifications/staff-notifications.ts';
+import { listAudit } from './list-audit.ts';
+import {
+  accountView,
+  addStaff,
+  changeRoles,
+  disableStaff,
+  listStaff,
+  resetSecondFactor,
+  signInStaff,
+} from './staff.ts';
 import {
   advanceOrder,
   cancelStaffOrder,
@@ -14,28 +21,15 @@ import {
   listCashDifferences,
   listStaffOrders,
   requireStaffOrder,
-  type StoredStaffOrder,
 } from './staff-orders.ts';
-
-const accountView = ({ id, email, roles, is_active }: StaffRow): StaffAccount => ({ id, email, roles, is_active });
-
-/** Adds the notifications that shoppers got about orders. */
-async function withNotifications(ctx: Ctx, orders: readonly StoredStaffOrder[]): Promise<StaffOrder[]> {
-  const ids = orders.map(({ id }) => id);
-  const notifications = await readOrderNotifications(ctx, ids);
-  return orders.map((order) => ({ ...order, notifications: notifications.get(order.id) ?? [] }));
-}
-
-/** Builds the response with one order and its notifications. */
-async function orderWithNotifications(ctx: Ctx, order: StoredStaffOrder): Promise<{ order: StaffOrder }> {
-  const notifications = await readOrderNotifications(ctx, [order.id]);
-  return { order: { ...order, notifications: notifications.get(order.id) ?? [] } };
-}
+import { readSecondFactorState, signOutStaff } from './staff-sessions.ts';
 
 export const staffHandlers: Handlers<keyof typeof staffEndpoints> = {
   'staff.signIn': async (ctx, { body }) => {
-    const { token, staff, device_token } = await signInStaff(ctx, body.email, body.password);
-    return { token, device_token, staff: { id: staff.id, email: staff.email, roles: staff.roles } };
+    const { token, staff, device_token } = await signInStaff(ctx, body);
+    const { id, email, roles, has_second_factor: hasSecondFactor } = staff;
+    const second_factor = readSecondFactorState(ctx.shop, { roles, hasSecondFactor });
+    return { token, device_token, staff: { id, email, roles }, second_factor };
   },
 
   'staff.signOut': async (ctx) => {
@@ -51,6 +45,14 @@ export const staffHandlers: Handlers<keyof typeof staffEndpoints> = {
   },
 
   'staff.disableAccount': async (ctx, { params }) => ({ staff: accountView(await disableStaff(ctx, params.id)) }),
+
+  'staff.changeRoles': async (ctx, { params, body }) => ({
+    staff: accountView(await changeRoles(ctx, params.id, body)),
+  }),
+
+  'staff.resetSecondFactor': async (ctx, { params }) => ({
+    staff: accountView(await resetSecondFactor(ctx, params.id)),
+  }),
 
   'staff.audit': (ctx, { query }) => listAudit(ctx, query),
 

@@ -1,12 +1,9 @@
 /** Counts calls of functions, by V8's precise coverage. */
 import { Session } from 'node:inspector/promises';
 
-/** A function, whose calls are counted by its name. */
-type Named = { name: string };
-
-/** Runs `work` and counts how often it called each of the functions. */
+/** Runs `work` and counts how often it called each of the functions, by their names. */
 export async function countCalls<T>(
-  functions: readonly Named[],
+  functions: readonly { name: string }[],
   work: () => Promise<T>,
 ): Promise<{ result: T; calls: number[] }> {
   const session = new Session();

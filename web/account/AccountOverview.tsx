@@ -1,6 +1,6 @@
 /** Top of /my-account: greeting, last order and shortcuts. */
 
-import { dateText } from '@shop/core/dates';
+import { formatDate } from '@shop/core/dates';
 import { type AccountPageName, accountPath, bestSellersPath } from '@shop/core/links/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTokenScope } from '../api/tokens.ts';
@@ -27,7 +27,7 @@ function Greeting({ me }: { me: Me }) {
         <h1 dir="auto" className="text-2xl break-words lg:text-3xl">
           {t('account.hello', { name: me.display_name })}
         </h1>
-        <p className="text-white/85">{t('account.since', { when: dateText(me.created_at, lang) })}</p>
+        <p className="text-white/85">{t('account.since', { when: formatDate(me.created_at, lang) })}</p>
       </div>
       <img
         src={wavingSack}

@@ -4,7 +4,7 @@
  */
 import { ApiError } from '@shop/contract/api/api-error';
 import type { ChangedText, Customer } from '@shop/contract/identity';
-import { dateText } from '@shop/core/dates';
+import { formatDate } from '@shop/core/dates';
 import { informationPath } from '@shop/core/links/paths';
 import { midnightOf } from '@shop/core/time';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ function ChangedTextLink({ slug, version }: ChangedText) {
   return (
     <LangLink to={PATHS[slug]} className="inline-flex min-h-8 items-center font-semibold underline underline-offset-4">
       {t(slug === 'terms' ? 'account.changed_terms' : 'account.changed_privacy', {
-        date: dateText(midnightOf(version), useLang()),
+        date: formatDate(midnightOf(version), useLang()),
       })}
     </LangLink>
   );

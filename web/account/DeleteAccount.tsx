@@ -19,7 +19,7 @@ import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Resend } from '../identity/contacts/CodeForm.tsx';
 import { requestCode } from '../identity/contacts/request-code.ts';
 import { LangLink, useGo } from '../links.tsx';
-import { countText } from '../loyalty/amount-text.ts';
+import { formatCount } from '../loyalty/amount-text.ts';
 import { useLoyalty } from '../loyalty/use-loyalty.ts';
 import type { DeleteAccountData } from '../modals/modal-data.ts';
 import { closeModal } from '../modals/modal-store.ts';
@@ -170,8 +170,8 @@ function RemovalForm({ me }: { me: Me }) {
 
   const { store_credit, point } = me.wallets;
   const losses = [
-    ...(store_credit > 0 ? [t('loyalty.coins_count', { count: countText(store_credit) })] : []),
-    ...(point > 0 ? [t('loyalty.points_count', { count: countText(point) })] : []),
+    ...(store_credit > 0 ? [t('loyalty.coins_count', { count: formatCount(store_credit) })] : []),
+    ...(point > 0 ? [t('loyalty.points_count', { count: formatCount(point) })] : []),
     t('loyalty.removal_vouchers'),
   ];
 

@@ -2,7 +2,7 @@
 
 import { ApiError } from '@shop/contract/api/api-error';
 import type { ResponseOf } from '@shop/contract/api/client';
-import { dateText } from '@shop/core/dates';
+import { formatDate } from '@shop/core/dates';
 import { formatDeviceName } from '@shop/core/identity/device-name';
 import { accountPath } from '@shop/core/links/paths';
 import type { RefusalCode } from '@shop/core/refusal';
@@ -198,7 +198,7 @@ function LinkedLogins({ logins }: { logins: Logins['logins'] }) {
               <p className="font-semibold">{PROVIDER[provider]}</p>
               <p className="text-sm text-ink-3">
                 <bdi className="break-all">{email}</bdi>{' '}
-                {t('account.linked_since', { when: dateText(created_at, lang) })}
+                {t('account.linked_since', { when: formatDate(created_at, lang) })}
               </p>
             </div>
             <Button

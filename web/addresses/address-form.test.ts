@@ -1,4 +1,4 @@
-import { refusalText } from '@shop/core/refusal-text';
+import { formatRefusal } from '@shop/core/refusal-text';
 import { describe, expect, test } from 'vitest';
 import { checkValues, fieldNames } from '../ui/forms/form-table.ts';
 import {
@@ -30,7 +30,7 @@ const messages = (form: AddressForm) =>
   fieldNames(addressFields()).flatMap((field) => {
     const refused = formRefusals(form)[field];
     if (refused === undefined) return [];
-    return [typeof refused === 'object' && 'code' in refused ? refusalText(refused, 'en') : refused];
+    return [typeof refused === 'object' && 'code' in refused ? formatRefusal(refused, 'en') : refused];
   });
 
 describe('docs/spec.md §5 "Address completeness for checkout (checked in this order)"', () => {

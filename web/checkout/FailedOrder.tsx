@@ -4,7 +4,7 @@ import { isCash } from '@shop/core/cart/totals';
 import { checkoutPath, trackedOrderPath, trackOrderPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
-import { refusalText } from '@shop/core/refusal-text';
+import { formatRefusal } from '@shop/core/refusal-text';
 import searchingSack from '../art/sack-searching.svg?no-inline';
 import tornSack from '../art/sack-torn.svg?no-inline';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
@@ -46,7 +46,7 @@ export function Failed({ reason }: { reason: string }) {
     <EmptyState
       art={tornSack}
       level={1}
-      title={refusalText(refusal('order.failed'), lang)}
+      title={formatRefusal(refusal('order.failed'), lang)}
       action={
         <span className="flex flex-wrap justify-center gap-3">
           <LangLink to={checkoutPath()} className={buttonClass()}>
@@ -75,7 +75,7 @@ export function Unpaid({ order, token }: OpenedOrder) {
     <EmptyState
       art={hasFailed ? tornSack : searchingSack}
       level={1}
-      title={hasFailed ? refusalText(refusal('order.failed'), lang) : t('checkout.unpaid_title')}
+      title={hasFailed ? formatRefusal(refusal('order.failed'), lang) : t('checkout.unpaid_title')}
       action={
         <span className="flex flex-wrap justify-center gap-3">
           <UnpaidActions order={order} proof={{ token }} />
@@ -103,7 +103,7 @@ export function Canceled({ order, token }: OpenedOrder) {
     <EmptyState
       art={tornSack}
       level={1}
-      title={refusalText(refusal('order.failed'), lang)}
+      title={formatRefusal(refusal('order.failed'), lang)}
       action={
         <span className="flex flex-wrap justify-center gap-3">
           <LazyBuyAgain order_number={order_number} proof={{ token }} label={t('checkout.items_back')} />

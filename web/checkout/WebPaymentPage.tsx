@@ -30,10 +30,10 @@ const SLOW_MS = 30_000;
 
 const SheetPayment = lazyWithRetry(() => import('../mini-program/SheetPayment.tsx').then((file) => file.SheetPayment));
 
-type GatewayForm = NonNullable<ResponseOf<'payments.form'>['form']>;
+type FormToPost = NonNullable<ResponseOf<'payments.form'>['form']>;
 
 /** Submits the gateway's form once, without a click; its button is for shoppers who come back to this page. */
-function GatewayForm({ form }: { form: GatewayForm }) {
+function GatewayForm({ form }: { form: FormToPost }) {
   const t = useT();
   const posted = useRef<HTMLFormElement>(null);
   useEffect(() => posted.current?.submit(), []);

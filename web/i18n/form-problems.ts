@@ -1,7 +1,7 @@
 /** Words the errors of form fields, and recognizes failed API calls. */
 import { ApiError } from '@shop/contract/api/api-error';
 import type { Refusal } from '@shop/core/refusal';
-import type { refusalText } from '@shop/core/refusal-text';
+import type { formatRefusal } from '@shop/core/refusal-text';
 import { useEffect, useState } from 'react';
 import { loadWithRetry } from '../hydration/lazy.tsx';
 import { type PlainKey, useLang, useT } from './MessagesProvider.tsx';
@@ -20,9 +20,11 @@ export const isFailure = (error: unknown): error is Failure => error instanceof 
 export function useProblemText(): (problem: Problem) => string {
   const t = useT();
   const lang = useLang();
-  const [refusals, setRefusals] = useState<{ text: typeof refusalText } | null>(null);
+  const [refusals, setRefusals] = useState<{ text: typeof formatRefusal } | null>(null);
   useEffect(() => {
-    void loadWithRetry(() => import('@shop/core/refusal-text')).then((file) => setRefusals({ text: file.refusalText }));
+    void loadWithRetry(() => import('@shop/core/refusal-text')).then((file) =>
+      setRefusals({ text: file.formatRefusal }),
+    );
   }, []);
   return (problem) => {
     if (typeof problem === 'string') return t(problem);

@@ -1,6 +1,6 @@
 /** Formats a time relative to today: `today at 8:00 pm`. */
 
-import { dayKey, dayText, timeText } from '@shop/core/dates';
+import { dayKey, formatDay, formatTime } from '@shop/core/dates';
 import { DAY_MS } from '@shop/core/time';
 import { useSyncExternalStore } from 'react';
 import { useLang, useT } from './MessagesProvider.tsx';
@@ -20,10 +20,10 @@ export function useWhen(): (moment: string | Date) => string {
     () => false,
   );
   return (moment) => {
-    const time = timeText(moment, lang);
+    const time = formatTime(moment, lang);
     const day = dayKey(moment);
     if (isHere && day === dayKey(Date.now())) return t('catalog.when_today', { time });
     if (isHere && day === dayKey(Date.now() + DAY_MS)) return t('catalog.when_tomorrow', { time });
-    return t('catalog.when', { day: dayText(moment, lang), time });
+    return t('catalog.when', { day: formatDay(moment, lang), time });
   };
 }

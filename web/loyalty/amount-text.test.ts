@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { countText, signedText } from './amount-text.ts';
+import { formatCount, formatSigned } from './amount-text.ts';
 
 test('formats amounts with commas and a sign', () => {
-  expect(countText(1_240)).toBe('1,240');
-  expect(signedText(12_500)).toBe('+12,500');
-  expect(signedText(-300)).toBe('−300');
+  expect(formatCount(1_240)).toBe('1,240');
+  expect(formatSigned(12_500)).toBe('+12,500');
+  expect(formatSigned(-300)).toBe('−300');
 });

@@ -1,7 +1,7 @@
 /** Formats amounts of points and coins. */
 
 /** `1,240`. */
-export const countText = (amount: number): string => amount.toLocaleString('en');
+export const formatCount = (amount: number): string => amount.toLocaleString('en');
 
 /** `+1,240` or `−300`. */
-export const signedText = (amount: number): string => `${amount < 0 ? '−' : '+'}${countText(Math.abs(amount))}`;
+export const formatSigned = (amount: number): string => `${amount < 0 ? '−' : '+'}${formatCount(Math.abs(amount))}`;

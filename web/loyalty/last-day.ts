@@ -1,10 +1,10 @@
 /** Formats the last day on which points and vouchers can be used. */
-import { dateText, dayKey } from '@shop/core/dates';
+import { dayKey, formatDate } from '@shop/core/dates';
 import type { Lang } from '@shop/core/lang';
 import { DAY_MS } from '@shop/core/time';
 
 /** Returns the last day before `end`: a voucher that ends at midnight can be used on the whole day before. */
-export const lastDayText = (end: Date | string, lang: Lang): string => dateText(new Date(end).getTime() - 1, lang);
+export const formatLastDay = (end: Date | string, lang: Lang): string => formatDate(new Date(end).getTime() - 1, lang);
 
 /** Returns the Malaysian days after today that are left until `end`: 0 on the last day. */
 export function daysLeft(end: Date | string, now: number): number {

@@ -3,6 +3,7 @@
  * the server decides. Once the server has the payment, the page opens the result, whatever the sheet has reported.
  */
 import type { Order } from '@shop/contract/orders';
+import type { HostCall } from '@shop/contract/payments';
 import { checkoutCallbackPath, checkoutResultPath } from '@shop/core/links/paths';
 import { awaitsPayment } from '@shop/core/orders/payment-deadline';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -17,7 +18,7 @@ import { Button, buttonClass } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { connectBridge } from './connect-bridge.ts';
-import { createPaymentSheet, type HostCall, type SheetState } from './payment-sheet.ts';
+import { createPaymentSheet, type SheetState } from './payment-sheet.ts';
 
 export type AttemptToPay = { attempt: string; order_number: string; token: string };
 

@@ -1,9 +1,10 @@
 /** docs/partners.md#2: "resultCode 9000 success, 8000/6004 processing-unknown, 4000 failed, 6001 user cancelled, 6002 network, 99 closed". */
+import type { HostCall } from '@shop/contract/payments';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stubBrowser } from '../testing/browser-globals.ts';
 import { createBridge } from './bridge.ts';
 import type { HostApp } from './host-app.ts';
-import { createPaymentSheet, type HostCall, type SheetState } from './payment-sheet.ts';
+import { createPaymentSheet, type SheetState } from './payment-sheet.ts';
 import { readTradeResult } from './trade-result.ts';
 
 beforeEach(() => {

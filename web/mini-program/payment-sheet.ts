@@ -1,4 +1,5 @@
 /** The app's payment sheet for one attempt: the page opens it once, then the shopper by taps. */
+import type { HostCall } from '@shop/contract/payments';
 import { tabKey } from '../storage.ts';
 import { type Bridge, BridgeError, UNSUPPORTED } from './bridge.ts';
 import { readTradeResult, type TradeOutcome } from './trade-result.ts';
@@ -10,8 +11,6 @@ const openedSheet = tabKey('opened_sheet');
  * A second tap within this time opens no second sheet; later, an app may have closed the first one without an answer.
  */
 const DOUBLE_TAP_MS = 3_000;
-
-export type HostCall = { name: string; parameters: Readonly<Record<string, string>> };
 
 /**
  * `idle` before the sheet opens, `open` while it is open, `outside` without an app that can open it, or its outcome.

@@ -9,7 +9,7 @@ import type { LocatorName, LocatorState } from '@shop/core/stores/locator';
 import type { Me } from '../account/use-account.ts';
 import type { SavedAddressResponse } from '../addresses/address-queries.ts';
 import type { PlainKey } from '../i18n/MessagesProvider.tsx';
-import type { CodePurpose } from '../identity/contacts/ContactCode.tsx';
+import type { ContactPurpose } from '../identity/contacts/ContactCode.tsx';
 
 export type DeleteAccountData = { me: Me };
 
@@ -33,7 +33,7 @@ export type ProvePhoneData = {
 };
 
 /** The contact to verify; with null the view has a field for it. */
-export type VerifyContactData = { contact: string | null; purpose: CodePurpose };
+export type VerifyContactData = { contact: string | null; purpose: ContactPurpose };
 
 export type PhoneNumberData = VerifyContactData & {
   /** The initial value of the field. */

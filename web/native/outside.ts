@@ -25,17 +25,17 @@ export function closeOutside(): void {
 }
 
 /** A page of the shop by its path, or an address outside the app. */
-type Destination = { page: string } | { outside: string };
+type OpenTarget = { page: string } | { outside: string };
 
 /** Paths outside the app: gateways accept forms of the shop's public host only, and the API has no pages. */
 const NOT_HERE = new RegExp(`^(/api/|${ROUTES.webPayment}/*$)`, 'i');
 
 /** Returns whether a path of the shop opens inside or outside the app; `origin` is the shop's public origin. */
-export const destinationOf = (path: string, origin: string): Destination =>
+export const destinationOf = (path: string, origin: string): OpenTarget =>
   NOT_HERE.test(new URL(path, origin).pathname) ? { outside: `${origin}${path}` } : { page: path };
 
 /** Finds where a clicked link opens; null for a link of this page's site, a download or a scheme such as `tel:`. */
-function destinationOfLink(link: HTMLAnchorElement, origin: string): Destination | null {
+function destinationOfLink(link: HTMLAnchorElement, origin: string): OpenTarget | null {
   if (!/^https?:$/.test(link.protocol) || link.hasAttribute('download')) return null;
   const isHere = link.origin === window.location.origin;
   if (!isHere && !shopOrigins(origin).includes(link.origin)) return { outside: link.href };

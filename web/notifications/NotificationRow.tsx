@@ -1,5 +1,7 @@
 /** Shows a notification of the inbox as a link to its page, and the undo that replaces a removed one. */
-import { timeText } from '@shop/core/dates';
+
+import type { Notification } from '@shop/contract/notifications';
+import { formatTime } from '@shop/core/dates';
 import type { NotificationKind } from '@shop/core/notifications/kinds';
 import { type NotificationDestination, notificationDestination } from '@shop/core/notifications/open-notification';
 import { useEffect, useRef, useState } from 'react';
@@ -11,7 +13,6 @@ import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import type { IconName } from '../ui/icons/icon-names.ts';
-import type { Notification } from './notification-queries.ts';
 import { useSwipeAway } from './use-swipe-away.ts';
 
 const ORDER = 'bg-pandan-100 text-action-strong';
@@ -22,6 +23,7 @@ const ACCOUNT = 'bg-stage-dairy text-ink';
 const FACES: Readonly<Record<NotificationKind, { icon: IconName; look: string }>> = {
   'order-placed': { icon: 'package', look: ORDER },
   'order-updated': { icon: 'truck', look: ORDER },
+  'order-items-changed': { icon: 'package', look: ORDER },
   'delivery-changed': { icon: 'truck', look: ORDER },
   payment: { icon: 'credit-card', look: ORDER },
   cancellation: { icon: 'warning-circle', look: ORDER },
@@ -108,7 +110,7 @@ export function NotificationRow({ notification, onOpen, onRemove }: Notification
           </LangLink>
           <p className="text-sm wrap-anywhere text-ink-2">{body}</p>
           <time className="text-sm text-ink-3" dateTime={new Date(created_at).toISOString()}>
-            {timeText(created_at, lang)}
+            {formatTime(created_at, lang)}
           </time>
         </div>
         <IconButton

@@ -3,7 +3,7 @@
  * serves all widths: groups of switches on phones, rows under the channels' names from 1024 px on.
  */
 import { ApiError } from '@shop/contract/api/api-error';
-import type { ResponseOf } from '@shop/contract/api/client';
+import type { TopicSettings } from '@shop/contract/notifications';
 import { CHANNELS, type Channel, type Topic } from '@shop/core/notifications/kinds';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
@@ -24,7 +24,6 @@ import { notificationSettingsQuery } from './notification-queries.ts';
 
 const PushSetting = lazyWithRetry(() => import('../native/PushSetting.tsx').then((file) => file.PushSetting));
 
-type TopicSettings = ResponseOf<'notifications.settings'>['data'][number];
 type Choice = { topic: Topic; channel: Channel; enabled: boolean };
 
 const withChoice = (all: TopicSettings[], { topic, channel, enabled }: Choice): TopicSettings[] =>

@@ -2,7 +2,9 @@
  * /my-account/notification: the inbox, newest first, by day. Its tab lives in the URL (docs/spec.md §2 "account
  * areas").
  */
-import { dayKey, dayText } from '@shop/core/dates';
+
+import type { Notification } from '@shop/contract/notifications';
+import { dayKey, formatDay } from '@shop/core/dates';
 import type { Lang } from '@shop/core/lang';
 import { notificationSettingsPath } from '@shop/core/links/paths';
 import { INBOX_TABS, type InboxTab } from '@shop/core/notifications/kinds';
@@ -22,7 +24,7 @@ import { LoadMore } from '../ui/LoadMore.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { NotificationRow, type NotificationRowProps, RemovedRow } from './NotificationRow.tsx';
-import { type Notification, notificationPages, showUnread, useNotificationChanges } from './notification-queries.ts';
+import { notificationPages, showUnread, useNotificationChanges } from './notification-queries.ts';
 
 const TABS = ['all', ...(Object.keys(INBOX_TABS) as InboxTab[])] as const;
 type PageTab = (typeof TABS)[number];
@@ -67,7 +69,7 @@ function dayHeading(moment: CreatedAt, t: T, lang: Lang): string {
   const day = dayKey(moment);
   if (day === dayKey(Date.now())) return t('notifications.today');
   if (day === dayKey(Date.now() - DAY_MS)) return t('notifications.yesterday');
-  return dayText(moment, lang);
+  return formatDay(moment, lang);
 }
 
 /** Shows a notification, or the undo after its removal; if the focused one is replaced, focuses its replacement. */

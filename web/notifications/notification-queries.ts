@@ -1,6 +1,7 @@
 /** Queries of notifications, and changes to them that also update every unread count. */
 import { ApiError } from '@shop/contract/api/api-error';
 import type { ResponseOf } from '@shop/contract/api/client';
+import type { Notification } from '@shop/contract/notifications';
 import type { Lang } from '@shop/core/lang';
 import type { InboxTab } from '@shop/core/notifications/kinds';
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -13,7 +14,6 @@ import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 
 type List = ResponseOf<'notifications.list'>;
-export type Notification = List['data'][number];
 
 /** Queries the customer's notifications page by page, newest first. */
 export const notificationPages = (lang: Lang, scope: Scope, tab: InboxTab | null) =>

@@ -1,7 +1,7 @@
 /** Summarizes one of the customer's orders; the whole card links to it. */
 import type { ResponseOf } from '@shop/contract/api/client';
 import { isCash } from '@shop/core/cart/totals';
-import { dateText } from '@shop/core/dates';
+import { formatDate } from '@shop/core/dates';
 import { orderPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { arrivalStatus } from '@shop/core/orders/arrival';
@@ -57,7 +57,7 @@ export function OrderCard({ order, action, level = 2 }: OrderCardProps) {
         </p>
       </div>
       <p className="text-sm text-ink-2">
-        {t('orders.placed', { when: dateText(order.created_at, lang) })}
+        {t('orders.placed', { when: formatDate(order.created_at, lang) })}
         {arrival !== null && slot !== null && (
           <span className="block font-semibold text-ink">
             {t(arrival === 'late' ? 'orders.late' : 'orders.arrives', { when: slot })}

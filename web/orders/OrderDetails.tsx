@@ -3,7 +3,7 @@
  * cancellation (docs/ux.md#rule-34).
  */
 import type { Order, TrackedOrder } from '@shop/contract/orders';
-import { dateTimeText } from '@shop/core/dates';
+import { formatDateTime } from '@shop/core/dates';
 import { orderHelpPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { arrivalStatus } from '@shop/core/orders/arrival';
@@ -146,6 +146,11 @@ function Delivery({ order, className }: PartProps) {
         {slot !== null && !isExpected && ` · ${slot}`}
       </p>
       {leave_at_door && <p className="text-sm text-ink-2">{t('orders.leave_at_door')}</p>}
+      {isExpected && (
+        <p className="text-sm text-ink-2">
+          {t('orders.if_missing', { choice: t(`checkout.if_missing_${order.if_missing}`) })}
+        </p>
+      )}
       {remarks && (
         <p className="text-sm text-ink-2">
           <span className="block font-semibold text-ink">{t('orders.notes')}</span>
@@ -155,7 +160,7 @@ function Delivery({ order, className }: PartProps) {
       {isExpected && isMember && <EarnsNote points={order.points_to_earn} />}
       <div className="border-t border-line pt-2">
         <CopyNumber label={t('orders.number')} number={order.order_number} />
-        <p className="text-sm text-ink-3">{t('orders.placed', { when: dateTimeText(order.created_at, lang) })}</p>
+        <p className="text-sm text-ink-3">{t('orders.placed', { when: formatDateTime(order.created_at, lang) })}</p>
       </div>
       <LangLink to={orderHelpPath(order)} className={buttonClass('secondary', 'regular', true)}>
         <Icon name="question" className="size-5" />

@@ -1,5 +1,5 @@
 import type { TrackedOrder } from '@shop/contract/orders';
-import { dateTimeText } from '@shop/core/dates';
+import { formatDateTime } from '@shop/core/dates';
 import { formatOrderStatus, formatPaymentStatus, listOtherEntries } from '@shop/core/orders/status';
 import { useLang } from '../i18n/MessagesProvider.tsx';
 
@@ -23,7 +23,7 @@ export function OrderHistory({ history }: Pick<TrackedOrder, 'history'>) {
             {note && <span className="block text-ink-2">{note}</span>}
           </span>
           <time dateTime={new Date(at).toISOString()} className="text-ink-3">
-            {dateTimeText(at, lang)}
+            {formatDateTime(at, lang)}
           </time>
         </li>
       ))}

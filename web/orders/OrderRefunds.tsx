@@ -1,5 +1,5 @@
 import type { TrackedOrder } from '@shop/contract/orders';
-import { dateTimeText } from '@shop/core/dates';
+import { formatDateTime } from '@shop/core/dates';
 import { formatMoney } from '@shop/core/money';
 import { findStatusEntry } from '@shop/core/orders/status';
 import type { ReactNode } from 'react';
@@ -17,7 +17,7 @@ function Refund({ at, children }: RefundProps) {
     <li className="flex flex-wrap justify-between gap-x-4">
       <span className="grid font-semibold">{children}</span>
       <time dateTime={new Date(at).toISOString()} className="text-ink-3">
-        {dateTimeText(at, lang)}
+        {formatDateTime(at, lang)}
       </time>
     </li>
   );

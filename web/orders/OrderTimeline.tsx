@@ -3,7 +3,7 @@
  * runs across; where the steps have no room side by side, it runs down.
  */
 import type { TrackedOrder } from '@shop/contract/orders';
-import { monthDayText, timeText } from '@shop/core/dates';
+import { formatMonthDay, formatTime } from '@shop/core/dates';
 import { buildTimeline, findStatusEntry, formatOrderStatus, type TimelineStep } from '@shop/core/orders/status';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -87,7 +87,7 @@ export function OrderTimeline({ order }: { order: Pick<TrackedOrder, 'status' | 
                     dateTime={new Date(step.at).toISOString()}
                     className="flex flex-wrap gap-x-1 text-2xs leading-4 whitespace-nowrap text-ink-3 xs:flex-col xs:items-center"
                   >
-                    <span>{monthDayText(step.at, lang)}</span> <span>{timeText(step.at, lang)}</span>
+                    <span>{formatMonthDay(step.at, lang)}</span> <span>{formatTime(step.at, lang)}</span>
                   </time>
                 )}
               </div>

@@ -6,7 +6,7 @@
 import { ApiError } from '@shop/contract/api/api-error';
 import type { TrackedOrder } from '@shop/contract/orders';
 import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
-import { dateTimeText } from '@shop/core/dates';
+import { formatDateTime } from '@shop/core/dates';
 import { ROUTES } from '@shop/core/links/paths';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -40,7 +40,7 @@ type UnpaidActionsProps = {
 export function useReservedText({ held_until }: UnpaidOrder): string {
   const t = useT();
   const lang = useLang();
-  return held_until === null ? '' : t('checkout.unpaid_text', { time: dateTimeText(held_until, lang) });
+  return held_until === null ? '' : t('checkout.unpaid_text', { time: formatDateTime(held_until, lang) });
 }
 
 export function UnpaidActions({ order, proof, onPay }: UnpaidActionsProps) {

@@ -1,6 +1,6 @@
 /** Formats an order's delivery slot in the page's language. */
 import type { TrackedOrder } from '@shop/contract/orders';
-import { dayHoursText, dayText, timeSpanText } from '@shop/core/dates';
+import { formatDay, formatDayHours, formatTimeSpan } from '@shop/core/dates';
 import { nearDay } from '../checkout/delivery/delivery-days.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 
@@ -12,13 +12,13 @@ export function useSlotParts({ starts_at, ends_at }: SlotTimes): { day: string; 
   const lang = useLang();
   if (starts_at === null || ends_at === null) return null;
   const near = nearDay(starts_at, new Date());
-  const day = near === null ? dayText(starts_at, lang) : t(near === 'today' ? 'orders.today' : 'orders.tomorrow');
-  return { day, hours: timeSpanText(starts_at, ends_at, lang) };
+  const day = near === null ? formatDay(starts_at, lang) : t(near === 'today' ? 'orders.today' : 'orders.tomorrow');
+  return { day, hours: formatTimeSpan(starts_at, ends_at, lang) };
 }
 
 /** Returns a text such as "today, 4:00 pm – 6:00 pm"; null without a slot. */
 export function useSlotText(slot: SlotTimes): string | null {
   const lang = useLang();
   const parts = useSlotParts(slot);
-  return parts && dayHoursText(parts.day, parts.hours, lang);
+  return parts && formatDayHours(parts.day, parts.hours, lang);
 }

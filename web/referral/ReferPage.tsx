@@ -7,7 +7,7 @@ import giftSack from '../art/sack-gift.svg?no-inline';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { Head } from '../layout/Head.tsx';
 import { LangLink } from '../links.tsx';
-import { countText } from '../loyalty/amount-text.ts';
+import { formatCount } from '../loyalty/amount-text.ts';
 import { requireLoyalty } from '../loyalty/require-loyalty.ts';
 import { useBranch } from '../mini-program/branch.ts';
 import { pageRequest } from '../page-loader.ts';
@@ -29,8 +29,8 @@ function Offer({ isPanel }: { isPanel: boolean }) {
   if (offer === null) return null;
   const { percent, promotions, coins, points, vouchers } = offer;
   const rewards = [
-    ...(coins > 0 ? [t('loyalty.coins_count', { count: countText(coins) })] : []),
-    ...(points > 0 ? [t('loyalty.points_count', { count: countText(points) })] : []),
+    ...(coins > 0 ? [t('loyalty.coins_count', { count: formatCount(coins) })] : []),
+    ...(points > 0 ? [t('loyalty.points_count', { count: formatCount(points) })] : []),
     ...vouchers.map(({ value }) => t('referral.voucher', { value })),
   ];
   const friendGets =

@@ -1,7 +1,7 @@
 /** How a referral works, in three steps (docs/ux.md#rule-36). */
 import { formatMoney } from '@shop/core/money';
 import { useT } from '../i18n/MessagesProvider.tsx';
-import { countText } from '../loyalty/amount-text.ts';
+import { formatCount } from '../loyalty/amount-text.ts';
 import { useReferralOffer } from './use-referral-offer.ts';
 
 export function ReferSteps() {
@@ -20,8 +20,8 @@ export function ReferSteps() {
     ...(promotions.length === 0 ? [] : [t('referral.step_2_offers', { offers: promotions.join(' + ') })]),
   ];
   const rewards = [
-    ...(coins > 0 ? [t('referral.reward_coins', { count: countText(coins), amount: formatMoney(coins) })] : []),
-    ...(points > 0 ? [t('loyalty.points_count', { count: countText(points) })] : []),
+    ...(coins > 0 ? [t('referral.reward_coins', { count: formatCount(coins), amount: formatMoney(coins) })] : []),
+    ...(points > 0 ? [t('loyalty.points_count', { count: formatCount(points) })] : []),
     ...vouchers.map((voucher) => t('referral.reward_voucher', voucher)),
   ];
   const steps = [

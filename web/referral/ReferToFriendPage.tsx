@@ -1,6 +1,6 @@
 /** /my-account/refer-to-friend: the customer's invitation link, and the friends who used it. */
 import type { ReferredFriend } from '@shop/contract/referral';
-import { dateText } from '@shop/core/dates';
+import { formatDate } from '@shop/core/dates';
 import type { ReferralState } from '@shop/core/referral/referral';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
@@ -8,7 +8,7 @@ import { AccountPage, CardSkeleton } from '../account/AccountFrame.tsx';
 import { useTokenScope } from '../api/tokens.ts';
 import giftSack from '../art/sack-gift.svg?no-inline';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { countText } from '../loyalty/amount-text.ts';
+import { formatCount } from '../loyalty/amount-text.ts';
 import { requireLoyalty } from '../loyalty/require-loyalty.ts';
 import { pageRequest } from '../page-loader.ts';
 import { Badge } from '../ui/Chip.tsx';
@@ -56,7 +56,7 @@ function FriendRow({ friend }: { friend: ReferredFriend }) {
         <h3 className="text-md">
           <bdi>{friend.name}</bdi>
         </h3>
-        <span className="text-sm text-ink-3">{dateText(friend.created_at, lang)}</span>
+        <span className="text-sm text-ink-3">{formatDate(friend.created_at, lang)}</span>
       </div>
       {friend.state === 'void' ? (
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
@@ -68,7 +68,7 @@ function FriendRow({ friend }: { friend: ReferredFriend }) {
       )}
       {friend.state === 'rewarded' && friend.reward > 0 && (
         <p className="font-semibold text-action-strong">
-          {t('loyalty.plus_coins', { count: countText(friend.reward) })}
+          {t('loyalty.plus_coins', { count: formatCount(friend.reward) })}
         </p>
       )}
     </li>

@@ -6,7 +6,7 @@ import { Name } from '../i18n/Name.tsx';
 import { LangLink } from '../links.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
-import { hoursText } from './opening-text.ts';
+import { formatOpeningHours } from './opening-text.ts';
 import { StoreStatus } from './StoreStatus.tsx';
 import { directionsUrl, storeAddress } from './store-facts.ts';
 import type { StoreRow } from './stores-queries.ts';
@@ -51,7 +51,7 @@ export function StoreCard({ store, level = 2, selected = false, children }: Stor
       <p className="text-sm text-ink-2 wrap-anywhere">{storeAddress(store)}</p>
       {store.hours_today.length > 0 && (
         <p className="text-sm text-ink-2">
-          {t('stores.today_hours', { hours: hoursText(t, lang, store.hours_today) })}
+          {t('stores.today_hours', { hours: formatOpeningHours(t, lang, store.hours_today) })}
         </p>
       )}
       <div className="flex flex-wrap gap-x-5">

@@ -1,5 +1,5 @@
 /** A store: when it is open, what it offers, where it is, and the stores nearby (docs/spec.md §2 "/stores/{id}"). */
-import { dateText, dayText } from '@shop/core/dates';
+import { formatDate, formatDay } from '@shop/core/dates';
 import { formatPhone } from '@shop/core/identity/phone';
 import { locatorPath, storePath } from '@shop/core/links/paths';
 import { WEEK } from '@shop/core/stores/opening';
@@ -18,7 +18,7 @@ import { buttonClass } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { MapPanel } from './MapPanel.tsx';
-import { hoursText } from './opening-text.ts';
+import { formatOpeningHours } from './opening-text.ts';
 import { StoreCard } from './StoreCard.tsx';
 import { StoreDrawing } from './StoreDrawing.tsx';
 import { StoreStatus } from './StoreStatus.tsx';
@@ -78,7 +78,7 @@ function StoreView({ store }: { store: Store }) {
           <StoreStatus store={store} className="text-md" />
           <address className="not-italic wrap-anywhere text-ink-2">{address}</address>
           {store.opened_on !== null && (
-            <p className="text-sm text-ink-3">{t('stores.since', { date: dateText(store.opened_on, lang) })}</p>
+            <p className="text-sm text-ink-3">{t('stores.since', { date: formatDate(store.opened_on, lang) })}</p>
           )}
           <div className="flex flex-wrap gap-3">
             <a href={directionsUrl(store)} className={buttonClass()}>
@@ -140,7 +140,7 @@ function Hours({ store: { hours, exceptions, today } }: { store: Store }) {
               {day === weekday && <span className="text-xs text-action-strong">{t('stores.today')}</span>}
             </span>
             <span className="tabular-nums">
-              {hoursText(t, lang, hours.find((each) => each.day === day)?.spans ?? [])}
+              {formatOpeningHours(t, lang, hours.find((each) => each.day === day)?.spans ?? [])}
             </span>
           </li>
         ))}
@@ -154,8 +154,8 @@ function Hours({ store: { hours, exceptions, today } }: { store: Store }) {
                 key={date}
                 className={classNames('flex flex-wrap justify-between gap-x-4', date === today && 'font-bold')}
               >
-                <span>{dayText(date, lang)}</span>
-                <span className="tabular-nums">{hoursText(t, lang, spans)}</span>
+                <span>{formatDay(date, lang)}</span>
+                <span className="tabular-nums">{formatOpeningHours(t, lang, spans)}</span>
               </li>
             ))}
           </ul>

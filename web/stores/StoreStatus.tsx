@@ -1,7 +1,7 @@
 /** Shows whether a store is open, in words and with a coloured dot. */
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { openingText } from './opening-text.ts';
+import { formatOpening } from './opening-text.ts';
 import type { StoreRow } from './stores-queries.ts';
 
 export function StoreStatus({ store, className }: { store: StoreRow; className?: string }) {
@@ -15,7 +15,7 @@ export function StoreStatus({ store, className }: { store: StoreRow; className?:
       )}
     >
       <span aria-hidden className="mt-[0.45em] size-2 shrink-0 rounded-pill bg-current" />
-      {openingText(t, useLang(), store)}
+      {formatOpening(t, useLang(), store)}
     </p>
   );
 }

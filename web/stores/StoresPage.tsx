@@ -2,7 +2,7 @@
 
 import { locatorPath } from '@shop/core/links/paths';
 import { refusal } from '@shop/core/refusal';
-import { refusalText } from '@shop/core/refusal-text';
+import { formatRefusal } from '@shop/core/refusal-text';
 import {
   countFilters,
   formatLocator,
@@ -95,7 +95,7 @@ export function Component() {
           <StoreSearch
             name={name}
             locator={locator}
-            error={isUnknownZip ? refusalText(refusal('address.zip_unknown', { zip: locator.q }), lang) : null}
+            error={isUnknownZip ? formatRefusal(refusal('address.zip_unknown', { zip: locator.q }), lang) : null}
             onChange={change}
           />
           {locator.showsFilters && (

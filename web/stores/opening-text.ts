@@ -1,5 +1,5 @@
 /** Words opening hours, relative to the day of the response. */
-import { dayKey, dayText, timeText } from '@shop/core/dates';
+import { dayKey, formatDay, formatTime } from '@shop/core/dates';
 import type { Lang } from '@shop/core/lang';
 import { isOpenAllDay, type OpenSpan } from '@shop/core/stores/opening';
 import type { T } from '../i18n/MessagesProvider.tsx';
@@ -9,10 +9,12 @@ import type { StoreRow } from './stores-queries.ts';
 const parseClock = (clock: string): Date => new Date(`2026-01-01T${clock}:00+08:00`);
 
 const spanText = ({ opens, closes }: OpenSpan, lang: Lang): string =>
-  lang === 'zh' ? `${opens}–${closes}` : `${timeText(parseClock(opens), lang)} – ${timeText(parseClock(closes), lang)}`;
+  lang === 'zh'
+    ? `${opens}–${closes}`
+    : `${formatTime(parseClock(opens), lang)} – ${formatTime(parseClock(closes), lang)}`;
 
 /** Words the hours of a day: `8:00 am – 10:00 pm`, `Open 24 hours` or `Closed`. */
-export function hoursText(t: T, lang: Lang, spans: readonly OpenSpan[]): string {
+export function formatOpeningHours(t: T, lang: Lang, spans: readonly OpenSpan[]): string {
   if (spans.length === 0) return t('stores.closed');
   return isOpenAllDay(spans)
     ? t('stores.all_day')
@@ -20,7 +22,7 @@ export function hoursText(t: T, lang: Lang, spans: readonly OpenSpan[]): string 
 }
 
 /** Words a store's state: `Open until 10:00 pm`, `Closed, opens at 8:00 am` or on another day. */
-export function openingText(
+export function formatOpening(
   t: T,
   lang: Lang,
   {
@@ -33,10 +35,10 @@ export function openingText(
 ): string {
   if (is_open) {
     if (closes_at === null || isOpenAllDay(hours_today)) return t('stores.all_day');
-    return t('stores.open_until', { time: timeText(closes_at, lang) });
+    return t('stores.open_until', { time: formatTime(closes_at, lang) });
   }
   if (opens_at === null) return t('stores.closed');
-  const time = timeText(opens_at, lang);
+  const time = formatTime(opens_at, lang);
   if (dayKey(opens_at) === today) return t('stores.closed_opens', { time });
-  return t('stores.closed_opens_on', { day: dayText(opens_at, lang), time });
+  return t('stores.closed_opens_on', { day: formatDay(opens_at, lang), time });
 }

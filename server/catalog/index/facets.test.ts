@@ -9,15 +9,15 @@ import { publishProducts } from '../listing/publish-products.ts';
 
 const { api, app, db } = await testServer();
 
-type Values = Record<string, string>;
-const query = (values: Values) => new URLSearchParams({ ...values }).toString();
-const answer = async (path: string, values: Values = {}) => {
+type FacetQuery = Record<string, string>;
+const query = (values: FacetQuery) => new URLSearchParams({ ...values }).toString();
+const answer = async (path: string, values: FacetQuery = {}) => {
   const { status, body } = await api('GET', `${path}?${query(values)}`);
   expect([status, path, values]).toEqual([200, path, values]);
   return body;
 };
-const facets = (values: Values = {}) => answer('/fetch-search-filter', values);
-const total = async (values: Values) => (await answer('/products', { ...values, limit: '1' })).total as number;
+const facets = (values: FacetQuery = {}) => answer('/fetch-search-filter', values);
+const total = async (values: FacetQuery) => (await answer('/products', { ...values, limit: '1' })).total as number;
 const brandIds = async (...slugs: string[]) => {
   const { data } = await answer('/brands', { limit: '100' });
   return data
@@ -28,7 +28,7 @@ const brandIds = async (...slugs: string[]) => {
 
 describe('"OR inside a group, AND across, a value that would give nothing disabled, not hidden"', () => {
   /** Expects each facet's count to equal the total of the list with that value. */
-  async function expectCountsMatch(values: Values): Promise<void> {
+  async function expectCountsMatch(values: FacetQuery): Promise<void> {
     const found = await facets(values);
     const { brand_id: _, ...noBrand } = values;
     const { dietary: __, ...noDietary } = values;
@@ -183,7 +183,7 @@ test('"SQL statements per request (budget: 1 or 2, a test counts them)"', async 
 test('a change by this process is in its next list, search and facets', async () => {
   const product = await createUnlistedProduct(db, { name: 'Qwix Wafer', price: 3_210 });
   await publishProducts(db, [Number(product.id)], new Date());
-  const found = async (values: Values) =>
+  const found = async (values: FacetQuery) =>
     (await answer('/products', { keyword: 'qwix', ...values })).data.map(({ id }: { id: string }) => id);
   expect(await found({})).toEqual([product.id]);
   await changeUnlistedProduct(db, product, { price: 6_540 });

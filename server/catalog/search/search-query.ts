@@ -232,9 +232,9 @@ const spelled = (word: QueryWord): QueryToken => ({ kind: word.kind, text: word.
 export function splitIntoUnits(documents: SearchDocuments, words: readonly QueryWord[]): QueryUnit[] {
   const units: QueryUnit[] = [];
   for (let at = 0; at < words.length; ) {
-    const prefixGroups = prefixUnitAt(documents, words, at);
-    if (prefixGroups !== null) {
-      units.push(prefixGroups);
+    const prefixUnit = prefixUnitAt(documents, words, at);
+    if (prefixUnit !== null) {
+      units.push(prefixUnit);
       break;
     }
     const { length, groups } = groupsAt(documents, words, at);

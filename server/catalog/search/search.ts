@@ -36,7 +36,7 @@ export async function search(ctx: Ctx, index: CatalogIndex, zeroResults: ZeroRes
 const segmentTexts = (text: string): string[] => segmentText(text).map((segment) => segment.text);
 
 /** Returns whether every typed word starts a word of the label; Chinese may also be inside one. */
-function isMeant(typed: readonly string[], ...names: readonly (string | null)[]): boolean {
+function matchesName(typed: readonly string[], ...names: readonly (string | null)[]): boolean {
   const words = names.flatMap((name) => segmentTexts(name ?? ''));
   return typed.every((part) =>
     words.some((word) => word.startsWith(part) || (word.includes(part) && /\p{Script=Han}/u.test(part))),
@@ -44,12 +44,12 @@ function isMeant(typed: readonly string[], ...names: readonly (string | null)[])
 }
 
 /** Ranks labels: those whose names match first, then by the number of matching products. Returns at most `LABELS`. */
-function meantLabels<Label extends { id: number }>(
+function rankLabels<Label extends { id: number }>(
   labels: Iterable<Label>,
   counts: ReadonlyMap<number, number>,
-  synonymPostings: (label: Label) => boolean,
+  isNamed: (label: Label) => boolean,
 ): Label[] {
-  const rank = (label: Label) => (synonymPostings(label) ? Number.POSITIVE_INFINITY : (counts.get(label.id) ?? 0));
+  const rank = (label: Label) => (isNamed(label) ? Number.POSITIVE_INFINITY : (counts.get(label.id) ?? 0));
   const ranked = [...labels].map((label) => ({ label, rank: rank(label) })).filter(({ rank }) => rank > 0);
   return ranked
     .sort((a, b) => (a.rank === b.rank ? 0 : b.rank - a.rank))
@@ -75,10 +75,10 @@ export async function suggest(ctx: Ctx, index: CatalogIndex, keyword: string): P
   ]);
   const { categories: byCategory, brands: byBrand } = found.labelCounts;
   const isNamed = ({ name_en, name_zh }: { name_en: string; name_zh: string | null }) =>
-    isMeant(typed, name_en, name_zh);
+    matchesName(typed, name_en, name_zh);
   const namesakes = [...labels.categories.values()].filter(isNamed);
-  const categories = meantLabels(new Set([...namesakes, ...listLeaves(labels)]), byCategory, isNamed);
-  const brands = meantLabels(labels.brands.values(), byBrand, ({ name, name_zh }) => isMeant(typed, name, name_zh));
+  const categories = rankLabels(new Set([...namesakes, ...listLeaves(labels)]), byCategory, isNamed);
+  const brands = rankLabels(labels.brands.values(), byBrand, ({ name, name_zh }) => matchesName(typed, name, name_zh));
   return {
     keywords,
     categories: categories.map((row) => {

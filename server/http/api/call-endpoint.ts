@@ -86,9 +86,16 @@ async function run(shop: RunningShop, endpoint: Endpoint, ctx: Ctx, input: Input
   return encodeResult(endpoint.response, await handler(ctx, input));
 }
 
-/** Refuses a staff endpoint outside the caller's roles as if it did not exist. */
-function requireRole({ access, roles = [] }: Endpoint, { actor }: Ctx): void {
+const RESTRICTIONS = { locked: 'auth.locked', unenrolled: 'auth.second_factor_required' } as const;
+
+/**
+ * Refuses a staff endpoint while the session is locked or lacks a second factor, and one outside the caller's roles as
+ * if it did not exist.
+ */
+function requireRole({ access, roles = [], worksWhile = [] }: Endpoint, { actor }: Ctx): void {
   if (access !== 'staff') return;
+  const restriction = actor.kind === 'staff' ? actor.restriction : null;
+  if (restriction !== null && !worksWhile.includes(restriction)) refuse(RESTRICTIONS[restriction]);
   if (actor.kind !== 'staff' || !hasRole(actor.roles, roles)) refuse('request.not_found');
 }
 
@@ -137,10 +144,10 @@ export type CacheableCall = { raw: RawInput; lang: Lang; branch: Branch | null }
  */
 function makeCacheKey(endpoint: Endpoint, { raw, lang, branch }: CacheableCall, priceGroup: string | null): string {
   const query: Readonly<Record<string, unknown>> = Object(raw.query);
-  const given = Object.keys(endpoint.query.entries)
+  const names = Object.keys(endpoint.query.entries)
     .filter((name) => name !== 'lang' && query[name] !== undefined)
     .sort();
-  const values = given.map((name) => [name, query[name]]);
+  const values = names.map((name) => [name, query[name]]);
   return JSON.stringify([endpoint.name, raw.params, values, lang, priceGroup, endpoint.byBranch === true && branch]);
 }
 

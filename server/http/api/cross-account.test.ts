@@ -208,12 +208,27 @@ const PARAMS: Readonly<Record<string, { value: string; hers: boolean }>> = {
   '/staff/campaigns/{id}/cancel': { value: owner.id, hers: false },
   '/staff/till-keys/{id}/disable': { value: '1', hers: false },
   '/staff/accounts/{id}/disable': { value: owner.id, hers: false },
+  '/staff/accounts/{id}/roles': { value: owner.id, hers: false },
+  '/staff/accounts/{id}/reset-second-factor': { value: owner.id, hers: false },
+  '/staff/sessions/{id}/end': { value: owner.id, hers: false },
+  '/staff/approvals/{id}/approve': { value: owner.id, hers: false },
+  '/staff/approvals/{id}/reject': { value: owner.id, hers: false },
   '/staff/orders/{id}': { value: owner.order.id, hers: false },
   '/staff/orders/{id}/advance': { value: owner.order.id, hers: false },
   '/staff/orders/{id}/cancel': { value: owner.order.id, hers: false },
   '/staff/orders/{id}/change-delivery': { value: owner.order.id, hers: false },
   '/staff/orders/{id}/fail-delivery': { value: owner.order.id, hers: false },
   '/staff/orders/{id}/refund': { value: owner.order.id, hers: false },
+  '/staff/orders/{id}/claim': { value: owner.order.id, hers: false },
+  '/staff/orders/{id}/release': { value: owner.order.id, hers: false },
+  '/staff/orders/{id}/lines/{line}/found': { value: owner.order.id, hers: false },
+  '/staff/orders/{id}/lines/{line}/short': { value: owner.order.id, hers: false },
+  '/staff/orders/{id}/lines/{line}/replace': { value: owner.order.id, hers: false },
+  '/staff/orders/{id}/lines/{line}/undo': { value: owner.order.id, hers: false },
+  '/staff/orders/{id}/pack': { value: owner.order.id, hers: false },
+  '/staff/orders/{id}/notes': { value: owner.order.id, hers: false },
+  '/staff/orders/{id}/tags': { value: owner.order.id, hers: false },
+  '/staff/pick/{batch}': { value: 'none', hers: false },
   '/staff/refunds/{id}/approve': { value: owner.refund.id, hers: false },
   '/staff/refunds/{id}/reject': { value: owner.refund.id, hers: false },
   '/staff/payments/attempts/{reference}/requery': { value: owner.attempt, hers: false },
@@ -254,6 +269,11 @@ const NOT_HERS = 'not.hers@example.com';
  * shows again to their sender are not hers.
  */
 const VALUES: Readonly<Record<string, readonly unknown[]>> = {
+  'staff.subject': [`customer:${owner.id}`],
+  'staff.action': ['staff.adjustWallet'],
+  staff_email: ['staff@shop.example'],
+  locks_when_idle: [true],
+  version: [0],
   'staff.of': ['whole_order', 'items', 'goodwill'],
   slot_date: ['2026-01-31'],
   keep_fee: [false],
@@ -378,6 +398,22 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   delivery_slot_id: [null],
   shipping_remarks: ['Mine'],
   leave_at_door: [true],
+  if_missing: ['call', 'refund'],
+  day: ['2026-01-31'],
+  slot: ['none'],
+  delivery_method: ['standard'],
+  order: [owner.order.id],
+  line: ['0'],
+  q: [NAME],
+  take_over: [true, false],
+  done_at: ['2026-11-20T02:00:00.000Z'],
+  stock_left: [3],
+  quantity_found: [0],
+  quantity_replaced: [1],
+  shopper_agreed: [true],
+  bags: [1, { chilled: 2 }],
+  text: ['Guard house'],
+  tags: ['fragile'],
   tip: ['1.00'],
   coupon_code: [owner.order.order_number],
   payment_method: ['cod'],
@@ -475,6 +511,9 @@ function waysToFill(operation: Operation, all: Record<string, DocumentSchema>, r
 const mapSchemas = (parameters: readonly Parameter[]) =>
   Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
 
+/** Fills a path: its first parameter by a value, and the line of an order by its first. */
+const fillPath = (path: string, value: string) => path.replace(/\{\w+\}/, value).replace('{line}', '0');
+
 /** Returns the requests of a call, each with the same request for an id that does not exist. */
 function makeRequests(operation: Operation): { path: string; unknown: string; body: unknown }[] {
   const param = operation.params.length === 0 ? { value: '', hers: false } : PARAMS[operation.path];
@@ -486,7 +525,7 @@ function makeRequests(operation: Operation): { path: string; unknown: string; bo
   );
   const unknown = /^\d+$/.test(param.value) ? '999999999999999999' : UNKNOWN;
   const at = (value: string, query: object) =>
-    `${operation.path.replace(/\{\w+\}/, encodeURIComponent(value))}?${new URLSearchParams(Object.entries(query))}`;
+    `${fillPath(operation.path, encodeURIComponent(value))}?${new URLSearchParams(Object.entries(query))}`;
   const requests =
     bodies.length === 0
       ? queries.map((query) => ({ query, body: undefined }))
@@ -494,7 +533,7 @@ function makeRequests(operation: Operation): { path: string; unknown: string; bo
   return requests.map(({ query, body }) => ({ path: at(param.value, query), unknown: at(unknown, query), body }));
 }
 
-const toPattern = ({ path }: Operation) => new RegExp(`^${path.replace(/\{\w+\}/, '[^/]+')}$`);
+const toPattern = ({ path }: Operation) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
 type Stranger = {
   kind: 'customer' | 'guest' | 'anonymous' | 'bad' | 'till';
@@ -536,7 +575,7 @@ function expectedStatuses({ who, params, path }: Operation, { kind }: Stranger):
 }
 
 /**
- * Returns the texts that a response must not contain; every caller finds the product that she chose in the catalogue.
+ * Returns the texts that a response must not contain. Catalogue responses may name the owner's product, which is public.
  */
 const listSecrets = ({ id }: Operation): string[] =>
   id.startsWith('catalog.') && !id.startsWith('catalog.recent') ? owner.secrets : [...owner.secrets, hers.slug];

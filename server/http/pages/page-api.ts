@@ -58,7 +58,7 @@ function addTags(all: CacheTags, one: CacheTags): void {
 }
 
 /** A page to render. With `keep` it will be cached, so it may only use cacheable calls. */
-type RenderedPage = { cacheTags: CacheTags; keep: boolean; branch: Branch | null };
+type PageToRender = { cacheTags: CacheTags; keep: boolean; branch: Branch | null };
 
 /**
  * Makes the API of one page render. Adds the tags of every response to `cacheTags`. Reports unexpected errors to
@@ -66,7 +66,7 @@ type RenderedPage = { cacheTags: CacheTags; keep: boolean; branch: Branch | null
  */
 export function pageCall(
   shop: RunningShop,
-  { cacheTags, keep, branch }: RenderedPage,
+  { cacheTags, keep, branch }: PageToRender,
   failed: (error: unknown) => void,
 ): Call {
   const call = async (name: keyof typeof endpoints, { params = {}, query }: CallParts): Promise<unknown> => {

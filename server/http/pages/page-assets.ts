@@ -9,7 +9,7 @@ const manifestSchema = v.record(
     imports: v.optional(v.array(v.string()), []),
   }),
 );
-type Manifest = v.InferOutput<typeof manifestSchema>;
+type BuildManifest = v.InferOutput<typeof manifestSchema>;
 
 const ENTRY = 'entry-client.tsx';
 
@@ -21,7 +21,7 @@ export type PageAssets = {
 };
 
 /** Adds a module and all its static imports to `importNames`. */
-function withImports(manifest: Manifest, name: string, importNames: Set<string>): void {
+function withImports(manifest: BuildManifest, name: string, importNames: Set<string>): void {
   const chunk = manifest[name];
   if (chunk === undefined || importNames.has(name)) return;
   importNames.add(name);

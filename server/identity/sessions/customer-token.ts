@@ -22,7 +22,7 @@ const TOUCH_EVERY_MS = 3_600_000;
 const MAX_DEVICE = 200;
 
 /** Removes version numbers, so that an updated browser is the same device. */
-const withoutVersions = (device: string): string => device.replace(/\/\d+(\.\d+)*/g, '');
+export const withoutVersions = (device: string): string => device.replace(/\/\d+(\.\d+)*/g, '');
 
 /** Maximum number of open sessions of a customer; a further sign-in ends the least recently used one. */
 const MAX_SESSIONS = 50;

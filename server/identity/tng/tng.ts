@@ -4,7 +4,7 @@
  */
 import type { EndpointInput } from '@shop/contract/api/endpoint';
 import type { Endpoints } from '@shop/contract/api/endpoints';
-import type { TngUser } from '@shop/contract/identity';
+import type { TngUser } from '@shop/core/checkout/checkout-state';
 import { type Contact, parseContact } from '@shop/core/identity/contact';
 import { refusal } from '@shop/core/refusal';
 import { type Ctx, publish } from '../../context.ts';

@@ -8,7 +8,7 @@ import type { ExportLabels } from '../export/export-labels.ts';
 import type { References } from '../labels/references.ts';
 import type { CellCodec } from './cells.ts';
 import type { DraftPart, JointOption, JointProduct } from './product-values.ts';
-import type { Stored } from './stored-values.ts';
+import type { StoredField } from './stored-values.ts';
 
 /** `isOurs`: Shopify has no such column. */
 type Described = {
@@ -65,7 +65,7 @@ export type FieldColumn<Field extends string, Value, Saved> = Described &
   Detail & {
     kind: 'field';
     field: Field;
-    stored: Stored<Saved>;
+    stored: StoredField<Saved>;
     read(text: string): Value;
     write(value: Saved, context: ExportContext): string;
     /** Returns what to store, from the file's value (undefined without the column) and the shop's. */
@@ -89,7 +89,7 @@ export type VariantFieldColumn<Field extends string, Value, Saved> = Described &
   Detail & {
     kind: 'variant field';
     field: Field;
-    stored: Stored<Saved>;
+    stored: StoredField<Saved>;
     read(text: string): Value;
     write(value: Saved): string;
     merge(value: Value | undefined, shop: Saved | undefined): Saved;
@@ -103,7 +103,8 @@ export type VariantFieldColumn<Field extends string, Value, Saved> = Described &
 /** A column of each picture's row. */
 export type PictureColumn = Described & { kind: 'picture'; write(picture: ExportPicture): string };
 
-export type Column =
+/** A column of the product file. */
+export type FileColumn =
   | ProductColumn
   | ValueColumn<unknown>
   | FieldColumn<string, unknown, unknown>
@@ -125,7 +126,7 @@ export const ownField = <const Field extends string, Value, Saved>(
   column: Of<FieldColumn<Field, Value, Saved>>,
 ): FieldColumn<Field, Value, Saved> => ({ kind: 'field', ...column });
 
-const nullable = <Saved>({ schema, select }: Stored<Saved>): Stored<Saved | null> => ({
+const nullable = <Saved>({ schema, select }: StoredField<Saved>): StoredField<Saved | null> => ({
   schema: v.nullable(schema),
   select,
 });
@@ -138,7 +139,7 @@ const fileOrShop = <Value>(file: Value | null | undefined, shop: Value | null | 
 export const optional = <const Field extends string, Value>(
   field: Field,
   codec: CellCodec<Value | null>,
-  stored: Stored<Value>,
+  stored: StoredField<Value>,
   column: Described & Detail,
 ): FieldColumn<Field, Value | null, Value | null> => ({
   kind: 'field',
@@ -153,7 +154,7 @@ export const optional = <const Field extends string, Value>(
 export const withDefault = <const Field extends string, Value>(
   field: Field,
   codec: CellCodec<Value | null>,
-  stored: Stored<Value>,
+  stored: StoredField<Value>,
   otherwise: (context: MergeContext) => Value,
   column: Described & Detail,
 ): FieldColumn<Field, Value | null, Value> => ({
@@ -169,7 +170,7 @@ export const withDefault = <const Field extends string, Value>(
 export const optionalOfVariant = <const Field extends string, Value>(
   field: Field,
   codec: CellCodec<Value | null>,
-  stored: Stored<Value>,
+  stored: StoredField<Value>,
   column: Described & Detail,
 ): VariantFieldColumn<Field, Value | null, Value | null> => ({
   kind: 'variant field',
@@ -184,7 +185,7 @@ export const optionalOfVariant = <const Field extends string, Value>(
 export const withDefaultOfVariant = <const Field extends string, Value>(
   field: Field,
   codec: CellCodec<Value>,
-  stored: Stored<Value>,
+  stored: StoredField<Value>,
   otherwise: Value,
   column: Described & Detail & Pick<VariantFieldColumn<Field, Value, Value>, 'ofOptions'>,
 ): VariantFieldColumn<Field, Value, Value> => ({

@@ -1,5 +1,5 @@
 /** Writes the tables of columns in docs/import.md from the table of the product file. */
-import type { Column } from './column-kinds.ts';
+import type { FileColumn } from './column-kinds.ts';
 import { COLUMN_LIST } from './product-columns.ts';
 
 const HEAD = [
@@ -9,13 +9,13 @@ const HEAD = [
 
 const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
-const describeColumn = ({ names: [name, ...others], example, meaning, without = 'none' }: Column): string =>
+const describeColumn = ({ names: [name, ...others], example, meaning, without = 'none' }: FileColumn): string =>
   `| ${name} | ${quoted(others)} | ${example} | ${meaning} | ${without} |`;
 
-const formatTable = (columns: readonly Column[]): string => [...HEAD, ...columns.map(describeColumn)].join('\n');
+const formatTable = (columns: readonly FileColumn[]): string => [...HEAD, ...columns.map(describeColumn)].join('\n');
 
 /** The headings whose first table is generated, each with the filter of its columns. */
-const TABLES: Readonly<Record<string, (column: Column) => boolean>> = {
+const TABLES: Readonly<Record<string, (column: FileColumn) => boolean>> = {
   '## Columns of Shopify': ({ isOurs }) => isOurs !== true,
   '## Our own columns': ({ isOurs }) => isOurs === true,
 };

@@ -8,7 +8,7 @@ import { DEFAULT_MAX_SALE_QTY, DEFAULT_MIN_SALE_QTY } from '@shop/core/catalog/p
 import { categoryFor, findIds, idOf } from '../labels/references.ts';
 import * as cells from './cells.ts';
 import {
-  type Column,
+  type FileColumn,
   longText,
   ofPicture,
   ofProduct,
@@ -290,6 +290,12 @@ export const COLUMNS = {
     names: ['Tax Class', 'Variant Tax Code'],
     example: '`P0000000`, `reduced-rate`',
     meaning: 'a label; the shop computes no tax from it',
+  }),
+  shelf: optional('shelf', cells.name, stored.text, {
+    names: ['Shelf', 'Bin Location'],
+    example: '`A3-2`',
+    meaning: 'aisle and shelf, by which pick lists are sorted',
+    isOurs: true,
   }),
   kind: ofProduct({
     names: ['Kind'],
@@ -622,12 +628,12 @@ export const COLUMNS = {
     isOurs: true,
     write: (_, { labels }) => labels.definitions(),
   }),
-} as const satisfies Readonly<Record<string, Column>>;
+} as const satisfies Readonly<Record<string, FileColumn>>;
 
 export type ColumnKey = keyof typeof COLUMNS;
 
 /** All columns with their keys, in the order of exports. */
-export const COLUMN_LIST = Object.entries(COLUMNS) as readonly (readonly [ColumnKey, Column])[];
+export const COLUMN_LIST = Object.entries(COLUMNS) as readonly (readonly [ColumnKey, FileColumn])[];
 
 /** Returns the column's name in messages and in exports. */
 export const nameOf = (column: ColumnKey): string => COLUMNS[column].names[0];

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { ProductTexts } from '../../catalog/products/products.sql.ts';
 import type { CellOf } from '../reading/row-cells.ts';
-import type { Column, FieldColumn, MergeContext, TextColumn, VariantFieldColumn } from './column-kinds.ts';
+import type { FieldColumn, FileColumn, MergeContext, TextColumn, VariantFieldColumn } from './column-kinds.ts';
 import { COLUMN_LIST, type COLUMNS, type ColumnKey } from './product-columns.ts';
 import {
   type JointDraft,
@@ -12,12 +12,12 @@ import {
   jointOptionEntries,
   jointProductEntries,
 } from './product-values.ts';
-import type { Stored, StoredRows } from './stored-values.ts';
+import type { StoredField, StoredRows } from './stored-values.ts';
 
 type Table = typeof COLUMNS;
 
 /** The values of a draft, by the keys of their columns. A value without a column in the file is undefined. */
-type ValuesOf<Kind extends Column['kind']> = {
+type ValuesOf<Kind extends FileColumn['kind']> = {
   -readonly [Key in keyof Table as Table[Key] extends { kind: Kind } ? Key : never]?: Table[Key] extends {
     read(text: string): infer Value;
   }
@@ -26,10 +26,10 @@ type ValuesOf<Kind extends Column['kind']> = {
 };
 
 /** The fields of a product or option. */
-type FieldsOf<Kind extends Column['kind']> = {
+type FieldsOf<Kind extends FileColumn['kind']> = {
   -readonly [Key in keyof Table as Table[Key] extends { kind: Kind; field: infer Field extends string }
     ? Field
-    : never]: Table[Key] extends { stored: Stored<infer Value> } ? Value : never;
+    : never]: Table[Key] extends { stored: StoredField<infer Value> } ? Value : never;
 };
 
 /** One variant of a product, as a file has it. */
@@ -49,16 +49,17 @@ export type MergedProduct = Omit<ShopProduct, 'id' | 'options'> & { id: number |
 type AnyField = FieldColumn<string, unknown, unknown>;
 type AnyVariantField = VariantFieldColumn<string, unknown, unknown>;
 type Keyed<Of> = readonly (readonly [ColumnKey, Of])[];
-type Values = Readonly<Record<string, unknown>>;
+type FieldValues = Readonly<Record<string, unknown>>;
 
-const ofKind = <Of extends Column>(kind: Of['kind']): Keyed<Of> =>
+const ofKind = <Of extends FileColumn>(kind: Of['kind']): Keyed<Of> =>
   COLUMN_LIST.filter(([, column]) => column.kind === kind) as unknown as Keyed<Of>;
 
 const FIELDS = ofKind<AnyField>('field');
 const VARIANT_FIELDS = ofKind<AnyVariantField>('variant field');
 const TEXTS = ofKind<TextColumn>('text');
 
-type Cell = CellOf<ColumnKey>;
+/** The cells of a row of a product CSV. */
+export type Cell = CellOf<ColumnKey>;
 
 /** Reads the cells of all value and field columns, by the keys of their columns. */
 export const readValues = (cell: Cell): ValuesOf<'value' | 'field'> =>
@@ -81,7 +82,7 @@ export function readTexts(cell: Cell): { texts: ProductTexts; texts_zh: ProductT
 }
 
 /** Merges the fields that have a column each. */
-export const mergeFields = (draft: Values, shop: Values | null, context: MergeContext): FieldsOf<'field'> =>
+export const mergeFields = (draft: FieldValues, shop: FieldValues | null, context: MergeContext): FieldsOf<'field'> =>
   Object.fromEntries(
     FIELDS.map(([key, { field, merge }]) => [field, merge(draft[key], shop?.[field], context)]),
   ) as FieldsOf<'field'>;
@@ -90,20 +91,23 @@ export const mergeFields = (draft: Values, shop: Values | null, context: MergeCo
  * Merges a variant's fields like `mergeFields`; `shop` is the stored option, or the stored product if it has no
  * options.
  */
-export const mergeVariantFields = (variant: Values, shop: Values | null | undefined): FieldsOf<'variant field'> =>
+export const mergeVariantFields = (
+  variant: FieldValues,
+  shop: FieldValues | null | undefined,
+): FieldsOf<'variant field'> =>
   Object.fromEntries(
     VARIANT_FIELDS.map(([key, { field, merge }]) => [field, merge(variant[key], shop?.[field])]),
   ) as FieldsOf<'variant field'>;
 
 /** Derives the variant fields of a product with options from its options `sold` now and those sold `before`. */
 export const deriveFields = (
-  sold: readonly Values[],
-  before: readonly Values[],
-  shop: Values | null,
+  sold: readonly FieldValues[],
+  before: readonly FieldValues[],
+  shop: FieldValues | null,
 ): FieldsOf<'variant field'> =>
   Object.fromEntries(
     VARIANT_FIELDS.map(([, { field, merge, ofOptions }]) => {
-      const listValues = (options: readonly Values[]) => options.map((option) => option[field]);
+      const listValues = (options: readonly FieldValues[]) => options.map((option) => option[field]);
       if (ofOptions === undefined) return [field, merge(undefined, shop?.[field])];
       return [field, ofOptions(listValues(sold), listValues(before), shop?.[field])];
     }),

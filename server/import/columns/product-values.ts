@@ -11,7 +11,7 @@ import type { ImageSpec } from '../../media/image-spec.ts';
  * A problem with a row, or a part of it, that cannot be imported. `line` is where its record starts; `reason` includes
  * the column's name.
  */
-export type Problem = {
+export type RowProblem = {
   line: number;
   handle: string;
   column?: string;

@@ -1,7 +1,7 @@
 /** Storage of a field's value: its schema, the SQL that reads it, and the rows of another table that hold it. */
 import * as v from 'valibot';
 
-export type Stored<Value> = {
+export type StoredField<Value> = {
   schema: v.GenericSchema<unknown, Value>;
   /** The value in SQL, from the row of a product or option. */
   select(row: 'p' | 'o', field: string): string;
@@ -20,15 +20,15 @@ export type StoredRows<Value> = {
 
 const column = (row: 'p' | 'o', field: string): string => `${row}.${field}`;
 
-export const text: Stored<string> = { schema: v.string(), select: column };
-export const number: Stored<number> = { schema: v.number(), select: column };
-export const optionalNumber: Stored<number | null> = { schema: v.nullable(v.number()), select: column };
-export const flag: Stored<boolean> = { schema: v.boolean(), select: column };
+export const text: StoredField<string> = { schema: v.string(), select: column };
+export const number: StoredField<number> = { schema: v.number(), select: column };
+export const optionalNumber: StoredField<number | null> = { schema: v.nullable(v.number()), select: column };
+export const flag: StoredField<boolean> = { schema: v.boolean(), select: column };
 
 /** SQL of a time as ISO 8601. */
 export const iso = (sql: string): string => `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-export const moment: Stored<string> = { schema: v.string(), select: (row, field) => iso(column(row, field)) };
+export const moment: StoredField<string> = { schema: v.string(), select: (row, field) => iso(column(row, field)) };
 
 /** SQL of a list, as JSON. */
 export const listSql = (of: string, order: string, from: string): string =>
@@ -38,7 +38,7 @@ const listOfRows = (table: string, of: string, order: string) => (row: string) =
   listSql(of, order, `${table} t where t.product_id = ${row}.id`);
 
 /** Makes the storage of label ids: rows of `table`, each with one `id`. */
-export const ids = (table: string, id: string): Stored<number[]> => ({
+export const ids = (table: string, id: string): StoredField<number[]> => ({
   schema: v.array(v.number()),
   select: listOfRows(table, `t.${id}`, `t.${id}`),
   rows: { table, columns: { [id]: 'bigint' }, key: id, toRows: (all) => all.map((each) => ({ [id]: each })) },
@@ -48,7 +48,7 @@ export const ids = (table: string, id: string): Stored<number[]> => ({
 export const records = <const Name extends string>(
   table: string,
   columns: Readonly<Record<Name, 'bigint' | 'integer'>>,
-): Stored<Record<Name, number>[]> => {
+): StoredField<Record<Name, number>[]> => {
   const names = Object.keys(columns) as Name[];
   const [key = ''] = names;
   const record = `jsonb_build_object(${names.map((name) => `'${name}', t.${name}`).join(', ')})`;

@@ -4,7 +4,7 @@
  */
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Problem } from '../columns/product-values.ts';
+import type { RowProblem } from '../columns/product-values.ts';
 
 export type ReportHead = { file: string; started_at: string; mode: 'import' | 'dry-run' | 'all-or-nothing' };
 
@@ -13,7 +13,7 @@ type Counts = Readonly<Record<string, number | boolean | readonly string[]>>;
 
 export type ReportFile = {
   path: string;
-  problem(problem: Problem): void;
+  problem(problem: RowProblem): void;
   /** Writes the counts and renames the file into place. */
   finish(report: Counts): void;
   /** Deletes the unfinished file. */
@@ -32,7 +32,7 @@ function csvLines(head: ReportHead) {
     `${[kind, at, quoted(handle), quoted(column), quoted(text)].join(',')}\n`;
   return {
     begin: 'kind,line,handle,column,text\n',
-    problem: (each: Problem) =>
+    problem: (each: RowProblem) =>
       line(each.isWarning ? 'warning' : 'problem', String(each.line), each.handle, each.column ?? '', each.reason),
     end: (report: Counts) =>
       Object.entries({ ...head, ...report })
@@ -45,7 +45,7 @@ function jsonLines(head: ReportHead) {
   let separator = '\n';
   return {
     begin: `{\n  "problems": [`,
-    problem: ({ line, handle, column, reason, isWarning }: Problem) => {
+    problem: ({ line, handle, column, reason, isWarning }: RowProblem) => {
       const problem = { line, handle, column: column ?? null, reason, ...(isWarning && { is_warning: true }) };
       const text = `${separator}    ${JSON.stringify(problem)}`;
       separator = ',\n';

@@ -1,7 +1,7 @@
 /** `npm run catalog:undo [-- import|stock|prices] [--dry-run | --yes]` (docs/import.md#taking-a-file-back). */
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { dateTimeText } from '@shop/core/dates';
+import { formatDateTime } from '@shop/core/dates';
 import { CommandFailed, DONE, PARTLY_DONE, runProgram } from '../../command-line.ts';
 import { withShop } from '../../shop-folder/open-shop.ts';
 import { RUN_KINDS } from '../undo/register-run.ts';
@@ -16,7 +16,7 @@ Prints what it would take back and asks first; a script that gives no answer goe
 
 function summary(report: UndoReport, isDryRun: boolean): string {
   const { kind, file, removed, archived, restored, remaining, labels } = report;
-  const started_at = dateTimeText(report.started_at, 'en');
+  const started_at = formatDateTime(report.started_at, 'en');
   const would = isDryRun ? 'would be ' : '';
   const start = isDryRun ? 'Dry run, nothing was written' : 'Taken back';
   if (kind !== 'import')

@@ -40,8 +40,8 @@ const catalogue = fc.record({
   categories: fc.array(category, { minLength: 5, maxLength: 12 }),
   places: fc.array(fc.nat(), { minLength: 30, maxLength: 30 }),
 });
-type Category = { name_en: string; name_zh: string | null; slug: string; below: number | null };
-type Catalogue = { categories: Category[]; places: number[] };
+type ExportedLabel = { name_en: string; name_zh: string | null; slug: string; below: number | null };
+type Catalogue = { categories: ExportedLabel[]; places: number[] };
 
 const emptyShop = () =>
   db.raw('truncate products, categories, brands, tags, dietaries, customer_groups, images, catalog_changes cascade');

@@ -2,16 +2,16 @@
 
 import type { GroupPrice } from '../columns/list-cells.ts';
 import { categoryTree, exactPath } from '../labels/category-tree.ts';
-import { type Labels, type Named, uniqueWords } from '../labels/references.ts';
+import { type LabelNames, type LabelRows, uniqueWords } from '../labels/references.ts';
 
-type Category = Labels['categories'][number];
+type LabelCategory = LabelRows['categories'][number];
 
 /** The kinds of definitions, in the order of a cell. */
 const DEFINED = ['collections', 'categories', 'brands', 'tags', 'dietaries', 'groups'] as const;
-type Kind = (typeof DEFINED)[number];
+type DefinedKind = (typeof DEFINED)[number];
 
 /** Creates the look-ups of label names for one export. Each label is defined once, in the first row that needs it. */
-export function exportLabels(labels: Labels) {
+export function exportLabels(labels: LabelRows) {
   const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
   const brands = byId(labels.brands);
   const categories = byId(labels.categories);
@@ -22,21 +22,21 @@ export function exportLabels(labels: Labels) {
   const groups = byId(labels.groups);
   const collections = new Map(labels.collections.map((row) => [row.key, row]));
   const defined = new Set<string>();
-  let fresh: Partial<Record<Kind, object[]>> = {};
+  let fresh: Partial<Record<DefinedKind, object[]>> = {};
 
-  const define = (kind: Kind, key: string, definition: object) => {
+  const define = (kind: DefinedKind, key: string, definition: object) => {
     if (defined.has(`${kind} ${key}`)) return;
     defined.add(`${kind} ${key}`);
     fresh[kind] = [...(fresh[kind] ?? []), definition];
   };
-  function defineCategory({ id: _, ...row }: Category): void {
+  function defineCategory({ id: _, ...row }: LabelCategory): void {
     const parent = row.parent === null ? undefined : categoryBySlug.get(row.parent);
     if (parent && !defined.has(`categories ${row.slug}`)) defineCategory(parent);
     const { spec: image, ...rest } = row;
     define('categories', row.slug, { ...rest, image });
   }
   /** Returns the name if no other label has it and it contains no separator, otherwise the slug. */
-  const word = ({ slug, name_en }: Named, isUnique: (word: string) => boolean, separator: RegExp) =>
+  const word = ({ slug, name_en }: LabelNames, isUnique: (word: string) => boolean, separator: RegExp) =>
     isUnique(name_en) && !separator.test(name_en) && name_en === name_en.replace(/\s+/g, ' ').trim() ? name_en : slug;
   const isOneBrand = uniqueWords(labels.brands);
   const isOneTag = uniqueWords(labels.tags);
@@ -78,11 +78,11 @@ export function exportLabels(labels: Labels) {
       });
     },
     groupPrices(prices: readonly { group_id: number; group_price: number }[]): GroupPrice[] {
-      const named = prices.map(({ group_id, group_price }) => ({
+      const groupPrices = prices.map(({ group_id, group_price }) => ({
         group: groups.get(group_id)?.code ?? '',
         group_price,
       }));
-      const sorted = named.sort((a, b) => (a.group < b.group ? -1 : 1));
+      const sorted = groupPrices.sort((a, b) => (a.group < b.group ? -1 : 1));
       for (const { group } of sorted) define('groups', group, { code: group });
       return sorted;
     },

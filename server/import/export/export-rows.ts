@@ -3,7 +3,7 @@
  * picture. Pure.
  */
 import { csvCell, formatName } from '../columns/cells.ts';
-import type { Column, ExportContext, ExportPicture, Sold } from '../columns/column-kinds.ts';
+import type { ExportContext, ExportPicture, FileColumn, Sold } from '../columns/column-kinds.ts';
 import { COLUMN_LIST, type ColumnKey } from '../columns/product-columns.ts';
 import type { Option, ShopProduct } from '../columns/product-file.ts';
 
@@ -14,7 +14,7 @@ export const EXPORT_COLUMNS: readonly ColumnKey[] = EXPORTED.map(([key]) => key)
 
 type Cells = Partial<Record<ColumnKey, string>>;
 
-const writeCells = (write: (column: Column) => string | undefined): Cells =>
+const writeCells = (write: (column: FileColumn) => string | undefined): Cells =>
   Object.fromEntries(
     EXPORTED.flatMap(([key, column]) => {
       const text = write(column);

@@ -64,17 +64,17 @@ export function toSlug(name: string): string {
 
 const toCollectionKey = (name: string): string => toSlug(name).replace(/-/g, '_');
 
-export type Named = { slug: string; name_en: string; name_zh: string | null };
+export type LabelNames = { slug: string; name_en: string; name_zh: string | null };
 
-function byWord<Row extends Named, Value>(rows: readonly Row[], value: (row: Row) => Value) {
-  const found = new Map<string, Value>();
-  for (const row of rows) for (const word of [row.name_zh, row.name_en]) if (word) found.set(key(word), value(row));
-  for (const row of rows) found.set(row.slug, value(row));
-  return found;
+function byWord<Row extends LabelNames, Value>(rows: readonly Row[], value: (row: Row) => Value) {
+  const values = new Map<string, Value>();
+  for (const row of rows) for (const word of [row.name_zh, row.name_en]) if (word) values.set(key(word), value(row));
+  for (const row of rows) values.set(row.slug, value(row));
+  return values;
 }
 
 /** Returns a function that tells whether exactly one of these labels has a given word as a name or slug. */
-export function uniqueWords(rows: readonly Named[]): (word: string) => boolean {
+export function uniqueWords(rows: readonly LabelNames[]): (word: string) => boolean {
   const counts = new Map<string, number>();
   for (const row of rows) {
     const words = new Set([row.slug, row.name_en, row.name_zh].flatMap((word) => (word ? key(word) : [])));
@@ -95,10 +95,10 @@ export async function loadLabelRows(db: Db) {
     collections: (await db.rows(sql.allCollections)).map((row) => ({ ...row, slug: row.key })),
   };
 }
-export type Labels = Awaited<ReturnType<typeof loadLabelRows>>;
+export type LabelRows = Awaited<ReturnType<typeof loadLabelRows>>;
 
 /** Indexes labels by their names and slugs. */
-export function indexReferences(labels: Labels): References {
+export function indexReferences(labels: LabelRows): References {
   const tree = categoryTree(labels.categories);
   const id = (row: { id: number }) => row.id;
   return {
@@ -164,12 +164,12 @@ export function planCategories(references: References, paths: readonly (readonly
   };
 }
 
-export const idOf = (known: ReadonlyMap<string, number>, name: string): number | undefined =>
-  known.get(key(name)) ?? known.get(toSlug(name));
+export const idOf = (ids: ReadonlyMap<string, number>, name: string): number | undefined =>
+  ids.get(key(name)) ?? ids.get(toSlug(name));
 
 /** Finds the ids of names, each once and sorted; ignores unknown names. */
-export const findIds = (known: ReadonlyMap<string, number>, names: readonly string[]): number[] =>
-  [...new Set(names.flatMap((name) => idOf(known, name) ?? []))].sort((a, b) => a - b);
+export const findIds = (ids: ReadonlyMap<string, number>, names: readonly string[]): number[] =>
+  [...new Set(names.flatMap((name) => idOf(ids, name) ?? []))].sort((a, b) => a - b);
 
 export const collectionOf = (references: References, name: string): Collection | undefined =>
   references.collections.get(key(name)) ?? references.collections.get(toCollectionKey(name));
@@ -179,7 +179,7 @@ function missing(
   names: Iterable<string | null | undefined>,
   isKnown: (name: string) => boolean,
   slugFrom: (name: string) => string = toSlug,
-): Named[] {
+): LabelNames[] {
   const found = new Map<string, string>();
   for (const name of names) {
     if (!name || isKnown(name)) continue;
@@ -192,15 +192,15 @@ function missing(
 /** Makes a neutral wordmark for a brand without colours. */
 const makeWordmark = (name: string): ImageSpec => ({ kind: 'brand', name, base: '#f3ead7', ink: '#3a2a14' });
 
-type NewCategory = Named & { parent: string | null; stage: Backdrop; image?: ImageSpec | null; position?: number };
+type NewCategory = LabelNames & { parent: string | null; stage: Backdrop; image?: ImageSpec | null; position?: number };
 /** Labels to create, in order. */
 export type NewReferences = {
   brands: { slug: string; name: string; image?: ImageSpec | null }[];
   /** New Chinese names of new and known brands. */
   brandNames: { slug: string; name_zh: string }[];
   categories: NewCategory[];
-  tags: Named[];
-  dietaries: (Named & { position: number })[];
+  tags: LabelNames[];
+  dietaries: (LabelNames & { position: number })[];
   groups: { code: string }[];
   collections: Definitions['collections'];
 };
@@ -246,8 +246,8 @@ export function newReferences(
     if (node.parent !== null) need(node.parent);
     needed.set(slug, node);
   };
-  type Path = readonly string[] | null | undefined;
-  const paths = drafts.flatMap(({ handle, category, further = [] }): readonly Path[] =>
+  type CategoryPath = readonly string[] | null | undefined;
+  const paths = drafts.flatMap(({ handle, category, further = [] }): readonly CategoryPath[] =>
     category === undefined && known.has(handle) ? further : [category, ...further],
   );
   for (const slugs of paths.map((path) => findCategories(references, path)))

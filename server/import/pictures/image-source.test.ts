@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { testServer } from '../../testing/test-server.ts';
-import type { Problem } from '../columns/product-values.ts';
+import type { RowProblem } from '../columns/product-values.ts';
 import { importCatalogue } from '../products/import-catalogue.ts';
 import { openImageSource } from './image-source.ts';
 import { loadImages } from './load-images.ts';
@@ -51,7 +51,7 @@ function makeZip(files: Readonly<Record<string, Buffer>>): Buffer {
 
 async function run(path: string, images: string) {
   const source = await openImageSource(images);
-  const problems: Problem[] = [];
+  const problems: RowProblem[] = [];
   const report = await importCatalogue(db, path, {
     now: new Date(),
     dryRun: false,

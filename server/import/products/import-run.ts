@@ -1,6 +1,6 @@
 /** One run of the importer: its options, its report, and how it reports a rejected row. */
 import type { Db } from '../../db/database.ts';
-import type { Problem } from '../columns/product-values.ts';
+import type { RowProblem } from '../columns/product-values.ts';
 import type { Definitions } from '../labels/definitions.ts';
 import type { ImageMatcher } from '../pictures/match-images.ts';
 
@@ -17,7 +17,7 @@ export type ImportOptions = {
   dryRun: boolean;
   /** Imports nothing if one row is bad, everything in one transaction otherwise. */
   allOrNothing: boolean;
-  onProblem(problem: Problem): void;
+  onProblem(problem: RowProblem): void;
   onProgress(step: 'reading' | 'comparing' | 'writing', products: number): void;
   onChange(change: { handle: string; kind: 'created' | 'updated'; fields: readonly string[] }): void;
   /** Without it, no pictures are fetched. */
@@ -67,7 +67,7 @@ export type ImportRun = ImportOptions & {
 };
 
 /** Counts and reports a row that cannot be imported, or that looks wrong. */
-export function rejectRow(run: ImportRun, problem: Problem): void {
+export function rejectRow(run: ImportRun, problem: RowProblem): void {
   if (problem.isWarning) run.report.warnings += 1;
   else run.report.rows_refused += 1;
   run.onProblem(problem);

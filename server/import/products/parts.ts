@@ -6,16 +6,16 @@ import { partProducts } from './shop-products.sql.ts';
 import { stagedByHandle } from './staged-drafts.sql.ts';
 
 /** A product that can be a part. A product or option that a dry run would create has the id −1. */
-type Part = {
+type PartProduct = {
   product_id: number;
   hasOptions: boolean;
   is_bundle: boolean;
   options: { id: number; sku: string | null; title: string }[];
 };
-type Parts = Map<string, Part>;
+type Parts = Map<string, PartProduct>;
 
 /** Builds the part for a draft, with the ids −1. */
-const partOfDraft = (draft: ProductDraft): Part => ({
+const partOfDraft = (draft: ProductDraft): PartProduct => ({
   product_id: -1,
   hasOptions: draft.has_options,
   is_bundle: (draft.bundle_items?.length ?? 0) > 0,
@@ -34,7 +34,7 @@ export async function loadParts(db: Db, drafts: readonly ProductDraft[], staged:
   for (const { draft } of await db.rows(stagedByHandle, [staged, handles])) {
     const part = partOfDraft(draft);
     const inShop = parts.get(draft.handle);
-    const optionId = (option: Part['options'][number]) =>
+    const optionId = (option: PartProduct['options'][number]) =>
       inShop?.options.find((each) => each.sku === option.sku || each.title === option.title)?.id;
     parts.set(draft.handle, {
       ...part,

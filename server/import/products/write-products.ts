@@ -13,7 +13,7 @@ import * as sql from './write-products.sql.ts';
 /** A merged product, the shop's version of it, and the fields that differ (all of them for a new product). */
 export type Change = { after: MergedProduct; before: ShopProduct | null; fields: ReadonlySet<string> };
 
-type Placed = Change & { product_id: number };
+type PlacedChange = Change & { product_id: number };
 
 const send = (rows: readonly object[]) => JSON.stringify(rows);
 
@@ -23,20 +23,20 @@ function stockRow(product_id: number, option_id: number | null, stock: Stock | n
   return [{ product_id, option_id, ...stock, difference: stock.quantity - (before?.quantity ?? 0) }];
 }
 
-function toStockRows(placed: readonly Placed[], optionIds: ReadonlyMap<string, number>) {
+function toStockRows(placed: readonly PlacedChange[], optionIds: ReadonlyMap<string, number>) {
   return placed.flatMap(({ after, before, product_id }) => {
-    const known = new Map(before?.options.map((option) => [option.id, option.stock]));
+    const stockBefore = new Map(before?.options.map((option) => [option.id, option.stock]));
     return [
       ...stockRow(product_id, null, after.stock, before?.stock),
       ...after.options.flatMap(({ id, position, stock }) =>
-        stockRow(product_id, optionIds.get(`${product_id} ${position}`) ?? null, stock, known.get(id ?? 0)),
+        stockRow(product_id, optionIds.get(`${product_id} ${position}`) ?? null, stock, stockBefore.get(id ?? 0)),
       ),
     ];
   });
 }
 
 /** Writes options and returns their ids by product and position. */
-async function saveOptions(tx: Db, placed: readonly Placed[]): Promise<Map<string, number>> {
+async function saveOptions(tx: Db, placed: readonly PlacedChange[]): Promise<Map<string, number>> {
   const options = placed.flatMap(({ after, product_id }) => after.options.map((option) => ({ ...option, product_id })));
   const rows = options.length > 0 ? await tx.rows(sql.writeOptions, [send(options)]) : [];
   return new Map(rows.map((row) => [`${row.product_id} ${row.position}`, row.id]));
@@ -46,11 +46,11 @@ async function saveOptions(tx: Db, placed: readonly Placed[]): Promise<Map<strin
 async function saveRows<Field extends keyof MergedProduct>(
   tx: Db,
   of: Statement<Record<string, never>>,
-  placed: readonly Placed[],
+  placed: readonly PlacedChange[],
   field: Field,
-  rowsOf: (value: MergedProduct[Field], change: Placed) => readonly object[],
+  rowsOf: (value: MergedProduct[Field], change: PlacedChange) => readonly object[],
 ): Promise<void> {
-  const isWritten = ({ before, fields, after }: Placed) =>
+  const isWritten = ({ before, fields, after }: PlacedChange) =>
     before === null ? (after[field] as readonly unknown[]).length > 0 : fields.has(field);
   const touched = placed.filter(isWritten);
   if (touched.length === 0) return;
@@ -60,7 +60,7 @@ async function saveRows<Field extends keyof MergedProduct>(
   await tx.rows(of, [touched.map(({ product_id }) => product_id), send(rows)]);
 }
 
-const toSales = (change: Placed, optionIds: ReadonlyMap<string, number>) => [
+const toSales = (change: PlacedChange, optionIds: ReadonlyMap<string, number>) => [
   ...change.after.sales.map((sale) => ({ ...sale, option_id: null })),
   ...change.after.options.flatMap(({ position, sales }) =>
     sales.map((sale) => ({ ...sale, option_id: optionIds.get(`${change.product_id} ${position}`) ?? null })),
@@ -68,7 +68,11 @@ const toSales = (change: Placed, optionIds: ReadonlyMap<string, number>) => [
 ];
 
 /** Replaces all of a product's sales if those of the product or of an option differ. */
-async function saveSales(tx: Db, placed: readonly Placed[], optionIds: ReadonlyMap<string, number>): Promise<void> {
+async function saveSales(
+  tx: Db,
+  placed: readonly PlacedChange[],
+  optionIds: ReadonlyMap<string, number>,
+): Promise<void> {
   const touched = placed.filter(({ before, fields, after }) => {
     if (before !== null) return fields.has('sales') || fields.has('options');
     return after.sales.length > 0 || after.options.some((option) => option.sales.length > 0);
@@ -116,13 +120,13 @@ export async function saveProducts(
     parts.map((part, position) => ({ ...part, position, bundle_id: product_id })),
   );
 
-  const known = restocked.flatMap(({ before }) => before?.id ?? []);
+  const restockedIds = restocked.flatMap(({ before }) => before?.id ?? []);
   await publishProducts(tx, ids, now);
   const detailed = placed.filter(
     ({ before, fields }) => before !== null && DETAIL_FIELDS.some((field) => fields.has(field)),
   );
   if (detailed.length > 0) await tx.write(sql.reportDetails, [detailed.map(({ product_id }) => product_id)]);
   // New products were refreshed when they were published.
-  if (known.length > 0) await refreshAvailability(tx, known);
+  if (restockedIds.length > 0) await refreshAvailability(tx, restockedIds);
   return idBySlug;
 }

@@ -1,22 +1,12 @@
 /** Reads the first record of a product CSV, and the cells of its rows. */
 import { COLUMN_LIST, type ColumnKey, nameOf } from '../columns/product-columns.ts';
-import {
-  badCell,
-  type CellOf,
-  type FileRow,
-  type HeaderOf,
-  type HeaderRead,
-  readColumns,
-  rowCells,
-} from './row-cells.ts';
+import type { Cell } from '../columns/product-file.ts';
+import { badCell, type FileRow, type HeaderOf, type HeaderRead, readColumns, rowCells } from './row-cells.ts';
 
 export type Header = HeaderOf<ColumnKey>;
 
 /** The rows of one product. */
 export type Group = { header: Header; rows: FileRow[] };
-
-/** The cells of a row of a product CSV. */
-export type Cell = CellOf<ColumnKey>;
 
 /** Columns that every product CSV has. */
 const REQUIRED: readonly ColumnKey[] = ['handle', 'title', 'price'];

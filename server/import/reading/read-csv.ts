@@ -41,7 +41,7 @@ function describeSkipped(error: CsvError & { lines?: number }, raw: string, deli
   return { line: first + opened - 1, reason: `is not readable as CSV: ${OPEN_QUOTE}` };
 }
 
-type Parsed = { record: string[]; info: Info };
+type ParsedRecord = { record: string[]; info: Info };
 
 /** Yields the records of a file, as `parseCsv` does. */
 export const readCsvFile = (path: string, report: ReadReport): AsyncGenerator<FileRow> =>
@@ -75,7 +75,7 @@ export async function* parseCsv(
   source.pipe(parser);
   let width: number | null = null;
   try {
-    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+    for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
       // The parser's count is the line on which a record ends.
       const line = info.lines - record.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0);
       width ??= record.length;

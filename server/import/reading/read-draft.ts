@@ -16,15 +16,16 @@ import {
 } from '../columns/cells.ts';
 import { nameOf } from '../columns/product-columns.ts';
 import {
+  type Cell,
   type DraftVariant,
   type ProductDraft,
   readTexts,
   readValues,
   readVariantValues,
 } from '../columns/product-file.ts';
-import type { Problem } from '../columns/product-values.ts';
+import type { RowProblem } from '../columns/product-values.ts';
 import { pictureCell } from '../pictures/picture-address.ts';
-import { type Cell, type Header, productCells, rejectCell } from './product-rows.ts';
+import { type Header, productCells, rejectCell } from './product-rows.ts';
 import { readSales } from './read-sales.ts';
 import type { FileRow } from './row-cells.ts';
 
@@ -145,8 +146,8 @@ function readCategoryPath(cell: Cell): string[] | null | undefined {
 const readAlt = (cell: Cell) => ({ en: cell.read('image_alt', name.read), zh: cell.read('image_alt_zh', name.read) });
 
 /** Warns of barcodes that no scanner reads: a wrong length or check digit. */
-function barcodeWarnings({ handle, variants }: ProductDraft): Problem[] {
-  return variants.flatMap(({ line, barcode }): Problem[] => {
+function barcodeWarnings({ handle, variants }: ProductDraft): RowProblem[] {
+  return variants.flatMap(({ line, barcode }): RowProblem[] => {
     if (!barcode || isBarcode(barcode)) return [];
     const reason = `${nameOf('barcode')} "${barcode}" is no EAN or UPC: its length or check digit is wrong`;
     return [{ line, handle, column: nameOf('barcode'), reason, isWarning: true }];
@@ -154,7 +155,7 @@ function barcodeWarnings({ handle, variants }: ProductDraft): Problem[] {
 }
 
 /** Runs a reader and reports the row if it throws `InvalidCell`. */
-function attempt<T>(problems: Problem[], line: number, handle: string, read: () => T): T | null {
+function attempt<T>(problems: RowProblem[], line: number, handle: string, read: () => T): T | null {
   try {
     return read();
   } catch (error) {
@@ -164,14 +165,14 @@ function attempt<T>(problems: Problem[], line: number, handle: string, read: () 
   }
 }
 
-type DraftRead = { draft: ProductDraft | null; problems: Problem[] };
+type DraftRead = { draft: ProductDraft | null; problems: RowProblem[] };
 
 /**
  * Parses the rows of one handle. The first row has the product's own cells; if one of them is bad, the product is left
  * out. A bad variant is left out alone. Each is reported.
  */
 export function readDraft(header: Header, rows: readonly FileRow[]): DraftRead {
-  const problems: Problem[] = [];
+  const problems: RowProblem[] = [];
   const [first] = rows;
   if (first === undefined) return { draft: null, problems };
   const handle = productCells(header, first).text('handle').trim().slice(0, 80);

@@ -1,6 +1,6 @@
 /** Groups the rows of a product CSV by their handle. */
 
-import type { Problem } from '../columns/product-values.ts';
+import type { RowProblem } from '../columns/product-values.ts';
 import { UnreadableFile } from './file-text.ts';
 import { type Group, type Header, readHeader } from './product-rows.ts';
 import { readCsvFile } from './read-csv.ts';
@@ -10,7 +10,7 @@ import { ignoredByWooCommerce, isWooCommerce, wooCommerceGroups } from './woocom
 const MAX_ROWS = 2500;
 
 /** Receives bad rows, notes on the whole file, and once the ignored columns. */
-type GroupReport = { problem(problem: Problem): void; note(text: string): void; ignored(columns: string[]): void };
+type GroupReport = { problem(problem: RowProblem): void; note(text: string): void; ignored(columns: string[]): void };
 
 /**
  * Yields the file's rows, grouped by consecutive handle. Reports rows that cannot be read and continues. Throws

@@ -1,7 +1,7 @@
 /** Reads a variant's sales: parallel lists in `Sale Price`, `Sale Starts At`, `Sale Ends At` and `Deal`. Pure. */
 import { flagCell, InvalidCell, momentCell, priceCell } from '../columns/cells.ts';
+import type { Cell } from '../columns/product-file.ts';
 import type { DraftSale } from '../columns/product-values.ts';
-import type { Cell } from './product-rows.ts';
 
 const MAX_SALES = 200;
 

@@ -4,22 +4,22 @@
  */
 
 import { escaped, joined } from '../columns/list-cells.ts';
-import type { Problem } from '../columns/product-values.ts';
+import type { RowProblem } from '../columns/product-values.ts';
 import { type Group, readHeader } from './product-rows.ts';
 import type { FileRow } from './row-cells.ts';
 
 /** A row of the file, read by the column's name. */
-type Row = { line: number; text(column: string): string };
+type WooRow = { line: number; text(column: string): string };
 
 /** Texts of a product's first row, and of each of its variants; both by the import's column names. */
-type Cells = Record<string, string>;
+type WooCells = Record<string, string>;
 
 const lower = (name: string): string => name.trim().toLowerCase();
 
 /** Returns whether a file's first line is that of a WooCommerce export in English. */
 export function isWooCommerce(names: readonly string[]): boolean {
-  const known = new Set(names.map(lower));
-  return ['type', 'name', 'regular price'].every((name) => known.has(name)) && !known.has('handle');
+  const columns = new Set(names.map(lower));
+  return ['type', 'name', 'regular price'].every((name) => columns.has(name)) && !columns.has('handle');
 }
 
 /** Splits a list at commas that no backslash precedes. */
@@ -67,7 +67,7 @@ function toGrams(weight: string, factor: number): string {
 }
 
 /** Joins the names or values of a variation's attributes: `Large / Red`. */
-function joinAttributes(row: Row, part: 'name' | 'value(s)', count: number): string {
+function joinAttributes(row: WooRow, part: 'name' | 'value(s)', count: number): string {
   const places = Array.from({ length: count }, (_, index) => index + 1);
   return places
     .filter((place) => row.text(`Attribute ${place} value(s)`).trim() !== '')
@@ -103,13 +103,13 @@ type File = {
   attributes: number;
 };
 
-function isShown(row: Row): boolean {
+function isShown(row: WooRow): boolean {
   return row.text('Published').trim() === '1' && lower(row.text('Visibility in catalog')) !== 'hidden';
 }
 
 /** Builds the cells of a product; leaves out columns that the file lacks, so that the shop's values stay. */
-function productCells(row: Row, handle: string, isVariable: boolean, file: File): Cells {
-  const cells: Cells = { Handle: handle, Title: row.text('Name'), Kind: isVariable ? 'variable' : 'simple' };
+function productCells(row: WooRow, handle: string, isVariable: boolean, file: File): WooCells {
+  const cells: WooCells = { Handle: handle, Title: row.text('Name'), Kind: isVariable ? 'variable' : 'simple' };
   if (file.has('Description') || file.has('Short description')) {
     const body = row.text('Description').trim() || row.text('Short description');
     cells['Body (HTML)'] = body.replaceAll('\\n', '\n');
@@ -129,8 +129,8 @@ function productCells(row: Row, handle: string, isVariable: boolean, file: File)
 }
 
 /** Builds the cells of a simple product's only variant, or of a variation; `product` is the variation's product. */
-function variantCells(row: Row, product: Row, file: File): Cells {
-  const cells: Cells = { 'Variant Price': row.text('Regular price') };
+function variantCells(row: WooRow, product: WooRow, file: File): WooCells {
+  const cells: WooCells = { 'Variant Price': row.text('Regular price') };
   for (const [column, name] of Object.entries(VARIANT_COLUMNS)) if (file.has(column)) cells[name] = row.text(column);
   if (file.has('Sale price')) {
     cells['Sale Price'] = row.text('Sale price');
@@ -157,14 +157,14 @@ function variantCells(row: Row, product: Row, file: File): Cells {
   return cells;
 }
 
-type Product = { row: Row; variations: Row[] };
-type Report = (problem: Problem) => void;
+type WooProduct = { row: WooRow; variations: WooRow[] };
+type Report = (problem: RowProblem) => void;
 
 /** Finds each variation's product by its SKU or `id:…`; reports rows that the shop cannot sell. */
-function groupProducts(rows: readonly Row[], report: Report): Product[] {
-  const products: Product[] = [];
-  const byName = new Map<string, Product>();
-  const variations: Row[] = [];
+function groupProducts(rows: readonly WooRow[], report: Report): WooProduct[] {
+  const products: WooProduct[] = [];
+  const byName = new Map<string, WooProduct>();
+  const variations: WooRow[] = [];
   for (const row of rows) {
     const types = splitList(lower(row.text('Type')));
     const foreign = types.find((type) => !['simple', 'variable', 'variation'].includes(type));
@@ -174,7 +174,7 @@ function groupProducts(rows: readonly Row[], report: Report): Product[] {
       report({ line: row.line, handle, column: 'Type', reason });
     } else if (types.includes('variation')) variations.push(row);
     else {
-      const product: Product = { row, variations: [] };
+      const product: WooProduct = { row, variations: [] };
       products.push(product);
       byName.set(`id:${row.text('ID').trim()}`, product);
       if (row.text('SKU').trim() !== '') byName.set(row.text('SKU').trim(), product);
@@ -202,10 +202,10 @@ function groupProducts(rows: readonly Row[], report: Report): Product[] {
 }
 
 /** Builds the rows of one product: its variants, then its further pictures. */
-function toRows({ row, variations }: Product, handle: string, file: File, report: Report): Cells[] {
+function toRows({ row, variations }: WooProduct, handle: string, file: File, report: Report): WooCells[] {
   const isVariable = lower(row.text('Type')).includes('variable');
   const product = productCells(row, handle, isVariable, file);
-  const lines: Cells[] = [];
+  const lines: WooCells[] = [];
   if (!isVariable) lines.push(variantCells(row, row, file));
   for (const variation of isVariable ? variations : []) {
     if (lower(variation.text('Stock')) === 'parent')
@@ -241,7 +241,7 @@ export function* wooCommerceGroups(
 ): Generator<Group> {
   const places = new Map(names.map((name, place) => [lower(name), place]));
   const has = (column: string) => places.has(lower(column));
-  const rows = fileRows.map(({ line, cells }): Row => {
+  const rows = fileRows.map(({ line, cells }): WooRow => {
     return { line, text: (column) => cells[places.get(lower(column)) ?? -1] ?? '' };
   });
   const attributes = names.map((name) => Number(/^attribute (\d{1,3}) value\(s\)$/.exec(lower(name))?.[1] ?? 0));

@@ -5,7 +5,7 @@ import { type MadeProduct, makeProduct, readStock } from '../../testing/catalog/
 import { insert } from '../../testing/database/insert.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';
-import type { Problem } from '../columns/product-values.ts';
+import type { RowProblem } from '../columns/product-values.ts';
 import { updatePrices } from './update-prices.ts';
 import type { UpdateOptions } from './update-run.ts';
 import { updateStock } from './update-stock.ts';
@@ -15,7 +15,7 @@ const { api, db } = server;
 const { write: file } = catalogueFiles();
 
 function recorder() {
-  const problems: Problem[] = [];
+  const problems: RowProblem[] = [];
   const changes: string[] = [];
   const options: UpdateOptions = {
     now: new Date(),

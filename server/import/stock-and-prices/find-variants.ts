@@ -1,7 +1,7 @@
 /** Finds the products and options that the rows of a daily file name. */
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/database.ts';
-import type { Problem } from '../columns/product-values.ts';
+import type { RowProblem } from '../columns/product-values.ts';
 import type { VariantCode, VariantRow } from './variant-rows.ts';
 
 const sale = v.object({
@@ -101,16 +101,19 @@ export type FoundRow<Values> = VariantRow<Values> & { variant: Variant };
 export async function findVariants<Values>(
   db: Db,
   rows: readonly VariantRow<Values>[],
-  onProblem: (problem: Problem) => void,
+  onProblem: (problem: RowProblem) => void,
 ): Promise<FoundRow<Values>[]> {
   const lineOf = new Map<string, number>();
   const all: FoundRow<Values>[] = [];
   for (let start = 0; start < rows.length; start += BATCH) {
     const batch = rows.slice(start, start + BATCH);
     const codes = (kind: VariantCode['by']) => batch.map(({ by, code }) => (by === kind ? code : null));
-    const found = Map.groupBy(await db.rows(variantsByCode, [codes('sku'), codes('barcode')]), ({ place }) => place);
+    const candidates = Map.groupBy(
+      await db.rows(variantsByCode, [codes('sku'), codes('barcode')]),
+      ({ place }) => place,
+    );
     for (const [index, row] of batch.entries()) {
-      const picked = pick(found.get(index + 1) ?? [], row);
+      const picked = pick(candidates.get(index + 1) ?? [], row);
       const key = typeof picked === 'string' ? '' : `${picked.product_id} ${picked.option_id}`;
       const before = lineOf.get(key);
       if (typeof picked === 'string') onProblem({ line: row.line, handle: row.code, reason: picked });

@@ -16,7 +16,7 @@ const COLUMNS = {
   from: ['From', 'Sale Starts At', 'Date sale price starts'],
   to: ['To', 'Sale Ends At', 'Date sale price ends'],
 } as const;
-type Column = keyof typeof COLUMNS;
+type PriceColumn = keyof typeof COLUMNS;
 
 const BATCH = 500;
 
@@ -24,7 +24,7 @@ type FileSale = { sale_price: number; starts_at: string | null; ends_at: string 
 /** The values of a row; null leaves the shop's value unchanged. */
 type PriceValues = { price: number | null; sale: FileSale | 'none' | null };
 
-function readValues(cell: CellOf<Column>): PriceValues {
+function readValues(cell: CellOf<PriceColumn>): PriceValues {
   const price = cell.text('price').trim() === '' ? null : cell.read('price', priceCell);
   if (!cell.has('salePrice')) return requireAny({ price, sale: null });
   const starts_at = cell.read('from', momentCell);
@@ -54,8 +54,8 @@ type FilePriceChange = PriceChange & VariantChange & { text: string };
 
 /** Gives a sale its start: that of the shop's equal sale, otherwise now. */
 function startedSale(sale: FileSale, shop: FoundRow<PriceValues>['variant']['sales'], now: string) {
-  const known = shop.find((each) => each.sale_price === sale.sale_price && each.ends_at === sale.ends_at);
-  return { ...sale, starts_at: sale.starts_at ?? known?.starts_at ?? now };
+  const equal = shop.find((each) => each.sale_price === sale.sale_price && each.ends_at === sale.ends_at);
+  return { ...sale, starts_at: sale.starts_at ?? equal?.starts_at ?? now };
 }
 
 const saleText = (sales: readonly { sale_price: number; ends_at: string | null }[]): string =>

@@ -1,13 +1,13 @@
 /** One run of a daily file: its options and its report. */
 import type { Db } from '../../db/database.ts';
 import { limitConcurrency } from '../../limit-concurrency.ts';
-import type { Problem } from '../columns/product-values.ts';
+import type { RowProblem } from '../columns/product-values.ts';
 
 export type UpdateOptions = {
   now: Date;
   /** A dry run: reports the changes without making them. */
   dryRun: boolean;
-  onProblem(problem: Problem): void;
+  onProblem(problem: RowProblem): void;
   onChange(change: { code: string; text: string }): void;
   onProgress(rows: number): void;
 };
@@ -26,7 +26,7 @@ export type UpdateReport = {
 export function startUpdate({ onProblem, onProgress }: UpdateOptions) {
   const startedAt = performance.now();
   const report: UpdateReport = { updated: 0, unchanged: 0, rows_refused: 0, rows_read: 0, notes: [], seconds: 0 };
-  const problem = (each: Problem) => {
+  const problem = (each: RowProblem) => {
     report.rows_refused += 1;
     onProblem(each);
   };

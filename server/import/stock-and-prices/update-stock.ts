@@ -53,10 +53,10 @@ const insertStock = statement(
 
 /** A count to change; without a stock row the product or option gets one. */
 type StockChange = { product_id: number; option_id: number | null; inventory_id: number | null; difference: number };
-type Difference = StockChange & VariantChange & { text: string };
+type StockDifference = StockChange & VariantChange & { text: string };
 
 /** Compares the file's count with the shop's; `sold` was sold after the count. */
-function describeDifference(row: FoundRow<number>, sold: number): Difference {
+function describeDifference(row: FoundRow<number>, sold: number): StockDifference {
   const { product_id, option_id, inventory_id, quantity, is_continuous_selling } = row.variant;
   const counted = row.values - sold;
   const next = is_continuous_selling ? counted : Math.max(0, counted);
@@ -72,8 +72,8 @@ const listProducts = (batch: readonly StockChange[]): number[] => [
 
 /** Writes a batch of changes in the caller's transaction, which has locked their stock. */
 export async function writeStockChanges(tx: Db, batch: readonly StockChange[]): Promise<void> {
-  const known = batch.filter(({ inventory_id }) => inventory_id !== null);
-  await tx.rows(addToStock, [known.map((each) => each.inventory_id), known.map((each) => each.difference)]);
+  const existing = batch.filter(({ inventory_id }) => inventory_id !== null);
+  await tx.rows(addToStock, [existing.map((each) => each.inventory_id), existing.map((each) => each.difference)]);
   const fresh = batch.filter(({ inventory_id }) => inventory_id === null);
   if (fresh.length > 0)
     await tx.rows(insertStock, [
@@ -104,8 +104,8 @@ export async function updateStock(
       cell.read('quantity', parseStockCount),
     );
     report.rows_read = read.count;
-    const found = await findVariants(tx, read.rows, problem);
-    return found.flatMap((row) => {
+    const rows = await findVariants(tx, read.rows, problem);
+    return rows.flatMap((row) => {
       if (row.variant.is_bundle) {
         problem({ line: row.line, handle: row.code, reason: 'is a bundle: its stock is that of its parts' });
         return [];

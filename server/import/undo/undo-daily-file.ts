@@ -55,9 +55,9 @@ function compare({ before, after }: VariantChange, current: Variant) {
   return { values: restored.length > 0 ? values : null, changedAgain };
 }
 
-type Restored = { change: VariantChange; variant: Variant; values: VariantValues };
+type RestoredVariant = { change: VariantChange; variant: Variant; values: VariantValues };
 
-async function restorePrices(tx: Db, restored: readonly Restored[], now: Date): Promise<void> {
+async function restorePrices(tx: Db, restored: readonly RestoredVariant[], now: Date): Promise<void> {
   const changes = restored.map(({ change, values: { price, sales } }) => {
     const { product_id, option_id } = change;
     return { product_id, option_id, price: price ?? null, sales: sales ?? null };
@@ -65,7 +65,7 @@ async function restorePrices(tx: Db, restored: readonly Restored[], now: Date): 
   await writePriceChanges(tx, changes, now);
 }
 
-async function restoreStock(tx: Db, restored: readonly Restored[]): Promise<void> {
+async function restoreStock(tx: Db, restored: readonly RestoredVariant[]): Promise<void> {
   const changes = restored.map(({ variant: { product_id, option_id, inventory_id, quantity }, values }) => {
     return { product_id, option_id, inventory_id, difference: (values.quantity ?? 0) - (quantity ?? 0) };
   });
@@ -83,7 +83,7 @@ async function undoBatch(
   if (!dryRun && run.kind === 'stock') await lockRows(tx, lockStock, [ids]);
   const current = new Map((await tx.rows(variantsOfProducts, [ids])).map((variant) => [stockKey(variant), variant]));
   const remaining: Remaining[] = [];
-  const restored = changes.flatMap((change): Restored[] => {
+  const restored = changes.flatMap((change): RestoredVariant[] => {
     const variant = current.get(stockKey(change));
     if (variant === undefined) return [];
     const { values, changedAgain } = compare(change, variant);

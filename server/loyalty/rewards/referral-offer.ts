@@ -7,7 +7,7 @@ import { lowestTier } from '../../customer-tier.sql.ts';
 import { statement } from '../../db/database.ts';
 import { storedPromotion } from '../../promotions/promotions.sql.ts';
 import { isOpenAt } from '../is-open-at.sql.ts';
-import { benefitText } from '../vouchers/vouchers.view.ts';
+import { formatBenefit } from '../vouchers/vouchers.view.ts';
 
 const namedRow = { name_en: v.string(), name_zh: v.nullable(v.string()), benefit: storedPromotion.entries.benefit };
 
@@ -63,7 +63,7 @@ export async function readReferralOffer(ctx: Pick<Ctx, 'db' | 'now' | 'lang' | '
     referral_points: points,
     referral_vouchers: vouchers.map((voucher) => ({
       name: nameInLang(voucher),
-      value: benefitText(voucher.benefit, ctx.lang),
+      value: formatBenefit(voucher.benefit, ctx.lang),
     })),
     referral_percent: benefit?.percent ?? 0,
     referral_cap: benefit?.max_amount ?? null,

@@ -8,7 +8,7 @@ import { statement } from '../../db/database.ts';
 import { isOpenAt } from '../is-open-at.sql.ts';
 import { readLoyaltySettings } from '../loyalty-settings.ts';
 import { isOffered, storedVoucher } from '../vouchers/vouchers.sql.ts';
-import { benefitText } from '../vouchers/vouchers.view.ts';
+import { formatBenefit } from '../vouchers/vouchers.view.ts';
 
 /** Lists the vouchers that actions issue at $1, by the same conditions as `issueRewardVouchers`. */
 const runningVouchers = statement(
@@ -25,7 +25,7 @@ export async function rewardVouchers(ctx: Ctx): Promise<RewardVoucher[]> {
   return (enabled ? rows : []).map(({ action, name_en, name_zh, benefit }) => ({
     action,
     name: textIn(ctx.lang, name_en, name_zh),
-    value: benefitText(benefit, ctx.lang),
+    value: formatBenefit(benefit, ctx.lang),
   }));
 }
 
@@ -42,6 +42,6 @@ export async function tierVouchers(ctx: Ctx): Promise<(TierVoucher & { tiers: re
   return (await ctx.db.rows(vouchersOfTiers, [ctx.now])).map(({ tiers, name_en, name_zh, benefit }) => ({
     tiers,
     name: textIn(ctx.lang, name_en, name_zh),
-    value: benefitText(benefit, ctx.lang),
+    value: formatBenefit(benefit, ctx.lang),
   }));
 }

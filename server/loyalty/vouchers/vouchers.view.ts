@@ -1,19 +1,19 @@
 /** Response shapes of vouchers. */
 import type { OwnVoucher, Voucher } from '@shop/contract/vouchers';
-import { weekdaysText } from '@shop/core/dates';
+import { formatWeekdays } from '@shop/core/dates';
 import { type Lang, textIn } from '@shop/core/lang';
 import { checkVoucher, statusOfVoucher, type VoucherTerms } from '@shop/core/loyalty/voucher';
 import { word } from '@shop/core/messages/words';
 import { formatShortMoney } from '@shop/core/money';
 import type { Benefit } from '@shop/core/promotions/promotion';
 import { type Refusal, refusal } from '@shop/core/refusal';
-import { refusalText } from '@shop/core/refusal-text';
+import { formatRefusal } from '@shop/core/refusal-text';
 import type { Ctx } from '../../context.ts';
 import { imageUrls } from '../../media/image-hash.ts';
 import type { OwnVoucherRow, StoredVoucher } from './vouchers.sql.ts';
 
 /** Describes a benefit in a word or two: "RM5", "10%". */
-export function benefitText(benefit: Benefit, lang: Lang): string {
+export function formatBenefit(benefit: Benefit, lang: Lang): string {
   if (benefit.kind === 'fixed') return formatShortMoney(benefit.amount);
   if (benefit.kind === 'percentage') return `${benefit.percent}%`;
   if (benefit.kind === 'free_delivery') return word(lang, 'voucher.free_delivery');
@@ -38,7 +38,7 @@ export function conditionTexts(terms: Terms, lang: Lang): string[] {
   if (benefit.kind === 'percentage') texts.push(percentageText(benefit, lang));
   if (goods_en !== null) texts.push(word(lang, 'voucher.only_goods', { goods: textIn(lang, goods_en, goods_zh) }));
   else if (categories.length + brands.length > 0) texts.push(word(lang, 'voucher.some_goods'));
-  if (weekdays.length > 0) texts.push(word(lang, 'voucher.only_days', { days: weekdaysText(weekdays, lang) }));
+  if (weekdays.length > 0) texts.push(word(lang, 'voucher.only_days', { days: formatWeekdays(weekdays, lang) }));
   if (first_order_only) texts.push(word(lang, 'voucher.first_order_only'));
   return texts;
 }
@@ -47,7 +47,7 @@ const presentTexts = (stored: StoredVoucher, lang: Lang) => ({
   name: textIn(lang, stored.name_en, stored.name_zh),
   description: textIn(lang, stored.description_en, stored.description_zh),
   terms: textIn(lang, stored.terms_en, stored.terms_zh),
-  value: benefitText(stored.benefit, lang),
+  value: formatBenefit(stored.benefit, lang),
 });
 
 const presentConditions = (stored: StoredVoucher, lang: Lang) => ({
@@ -82,7 +82,7 @@ export function voucherView(stored: StoredVoucher, bought: number, why_not: Refu
     valid_to: stored.ends_at === null ? null : new Date(stored.ends_at),
     left: total_limit === null ? null : Math.max(0, total_limit - bought),
     image: presentPicture(stored),
-    why_not: why_not && refusalText(why_not, lang),
+    why_not: why_not && formatRefusal(why_not, lang),
   };
 }
 
@@ -113,6 +113,6 @@ export function ownVoucherView(
     usable: voucher.usable,
     status: statusOfVoucher(own, now),
     locked: state === 'reserved',
-    why_not: why_not && refusalText(why_not, lang),
+    why_not: why_not && formatRefusal(why_not, lang),
   };
 }

@@ -53,7 +53,8 @@ test('a lot that an older request returned after the expiry job also expires', a
   now = later(5);
   expect(await expireDueLots(system())).toBe(1);
   now = new Date(later(5).getTime() - 1);
-  const giveBack = { source: 'order:1', grace: later(35) };
+  const parts = { point: { before: 0, amount: 60 }, store_credit: { before: 0, amount: 0 } };
+  const giveBack = { source: 'order:1', by: 'order:1', parts, grace: later(35) };
   await inTransaction(system(), (ctx) => giveBackSpent(ctx, customer.id, giveBack));
   now = later(6);
   expect(await expireDueLots(system())).toBe(1);

@@ -69,9 +69,11 @@ test('earn, spend, refund, expire, cancel and join accounts in any order', async
       }
       const canceled = action === 'cancel' ? spent.pop() : undefined;
       if (canceled !== undefined) {
+        const { source, amount } = canceled;
+        const parts = { point: { before: 0, amount }, store_credit: { before: 0, amount } };
         const giveBack = () =>
           inTransaction(system(), (ctx) =>
-            giveBackSpent(ctx, customer.id, { source: canceled.source, grace: later(30) }),
+            giveBackSpent(ctx, customer.id, { source, by: source, parts, grace: later(30) }),
           );
         expect(await giveBack()).toMatchObject([{ kind: canceled.kind, amount: canceled.amount }]);
         expect(await giveBack(), 'given back once').toEqual([]);

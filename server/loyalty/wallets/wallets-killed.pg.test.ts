@@ -63,7 +63,7 @@ async function readyToPlace(customer: TestCustomer, slot: number) {
   return { shopper, cart };
 }
 
-type WalletStep = {
+type WalletCall = {
   /** Prepares the step; returns the request during which the process is killed. */
   prepare: (customer: TestCustomer) => Promise<() => Promise<{ status: number } | undefined>>;
   /** The entries, vouchers and orders that the step adds to the customer's. */
@@ -75,7 +75,7 @@ type WalletStep = {
 };
 
 /** The job comes first, since a worker takes it only within two seconds. */
-const STEPS: Record<string, WalletStep> = {
+const STEPS: Record<string, WalletCall> = {
   'the hourly job that expires points': {
     async prepare({ id }) {
       const system = makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);

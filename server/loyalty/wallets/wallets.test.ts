@@ -96,7 +96,13 @@ test('gives the lots of a debit back once, with their expiry', async () => {
   await change(customer, earn(400, 'adjustment:4', expires_at), spend(400, 'order:3'));
   const giveBack = () =>
     inTransaction(system(), (ctx) =>
-      giveBackSpent(ctx, customer.id, { source: 'order:3', details: { order_number: 'ABCD1234' }, grace: later(30) }),
+      giveBackSpent(ctx, customer.id, {
+        source: 'order:3',
+        by: 'order:3',
+        parts: { point: { before: 0, amount: 400 }, store_credit: { before: 0, amount: 0 } },
+        details: { order_number: 'ABCD1234' },
+        grace: later(30),
+      }),
     );
   expect(await giveBack()).toMatchObject([{ kind: 'point', amount: 400, balance_after: 400 }]);
   expect(await giveBack()).toEqual([]);

@@ -157,20 +157,19 @@ export type SpentPart = { before: number; amount: number };
 
 type GiveBack = Omit<EntryReason, 'action'> & {
   grace: Date;
-  /** The source of the new entries, if it differs from the debit's. */
-  by?: string;
-  parts?: Readonly<Record<WalletKind, SpentPart>>;
+  /** The source of the new entries. */
+  by: string;
+  parts: Readonly<Record<WalletKind, SpentPart>>;
 };
 
 /**
- * Returns the points and coins that the `spend` entries of `source` took, or parts of them, in new entries under the
- * source `by`. Skips a wallet that already has a `return` entry under `source` itself. Lots that expired meanwhile now
+ * Returns parts of the points and coins that the `spend` entries of `source` took, in new entries under the source `by`. Skips a wallet that already has a `return` entry under `source` itself. Lots that expired meanwhile now
  * expire at `grace`.
  */
 export async function giveBackSpent(
   ctx: Ctx,
   customer_id: string,
-  { source, by = source, parts, order_id = null, details = {}, grace }: GiveBack,
+  { source, by, parts, order_id = null, details = {}, grace }: GiveBack,
 ): Promise<WrittenEntry[]> {
   await lockWallets(ctx, [customer_id]);
   const entries = await ctx.db.rows(sql.entriesOfSource, [customer_id, source, order_id]);
@@ -187,7 +186,7 @@ export async function giveBackSpent(
         source: by,
         order_id,
         details,
-        lots: parts ? partTaken(toLots(lots), parts[kind].before, parts[kind].amount) : toLots(lots),
+        lots: partTaken(toLots(lots), parts[kind].before, parts[kind].amount),
         grace,
       })),
   );

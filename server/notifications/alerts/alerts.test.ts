@@ -1,4 +1,5 @@
 /** docs/readings.md#63: alerts of customers and guests when a product is back in stock or costs less. */
+import type { AlertKind } from '@shop/contract/alerts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { makeContext } from '../../http/api/call-endpoint.ts';
@@ -19,14 +20,16 @@ beforeEach(async () => {
   mine = await newCustomer(server);
 });
 
-type Kind = 'back-in-stock' | 'price-drop';
-
-const request = (kind: Kind, { id: product_id }: { id: string }, more: object = {}) => ({ kind, product_id, ...more });
-const add = (customer: TestCustomer, kind: Kind, product: MadeProduct, more: object = {}) => {
+const request = (kind: AlertKind, { id: product_id }: { id: string }, more: object = {}) => ({
+  kind,
+  product_id,
+  ...more,
+});
+const add = (customer: TestCustomer, kind: AlertKind, product: MadeProduct, more: object = {}) => {
   now = new Date(now.getTime() + 1_000);
   return customer.call('POST', '/alerts', request(kind, product, more));
 };
-const addAsGuest = (email: string, kind: Kind, product: MadeProduct) =>
+const addAsGuest = (email: string, kind: AlertKind, product: MadeProduct) =>
   api('POST', '/alerts', { body: request(kind, product, { email }) });
 
 const list = async ({ call }: TestCustomer, query = '') => (await call('GET', `/alerts${query}`)).body;

@@ -33,9 +33,7 @@ const RETURN = `${url}/api/payments/ipay88/return`;
 
 const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
-type Placed = OnlineOrder;
-
-const placed = (fields?: Parameters<typeof placeOnline>[1]): Promise<Placed> => placeOnline(server, fields);
+const placed = (fields?: Parameters<typeof placeOnline>[1]): Promise<OnlineOrder> => placeOnline(server, fields);
 
 /** Opens the attempt's page and pays with an outcome. */
 async function pay(payment: { url: string }, query: string) {
@@ -45,9 +43,9 @@ async function pay(payment: { url: string }, query: string) {
 }
 
 /** Reads the order's status from its row: a page would enquire about the payment. */
-const readStatus = async ({ order }: Placed) => (await readPayments(server, order.id)).order;
+const readStatus = async ({ order }: OnlineOrder) => (await readPayments(server, order.id)).order;
 
-const attempts = async ({ order }: Placed) => (await readPayments(server, order.id)).attempts;
+const attempts = async ({ order }: OnlineOrder) => (await readPayments(server, order.id)).attempts;
 const verdicts = async (attempt: string): Promise<string[]> => {
   const { rows } = await db.raw(
     `select n.source || ' ' || n.verdict as line from payment_notices n join payment_attempts a on a.id = n.attempt_id
@@ -56,7 +54,7 @@ const verdicts = async (attempt: string): Promise<string[]> => {
   );
   return rows.map(({ line }) => String(line));
 };
-const refunds = async ({ order }: Placed) => (await readPayments(server, order.id)).refunds;
+const refunds = async ({ order }: OnlineOrder) => (await readPayments(server, order.id)).refunds;
 
 async function until(met: () => Promise<boolean>): Promise<void> {
   for (let i = 0; i < 100 && !(await met()); i++) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -276,7 +274,7 @@ describe('a payment', () => {
 });
 
 describe('attacks', () => {
-  const TRY: Record<string, (one: Placed, amount: string) => Record<string, string> | string> = {
+  const TRY: Record<string, (one: OnlineOrder, amount: string) => Record<string, string> | string> = {
     'another key': (one, amount) => ({
       ...signedReport(one.payment.attempt, amount),
       Signature: signMessage('pear', `pearM0000316${one.payment.attempt}${amount}MYR1`),

@@ -29,10 +29,10 @@ let networks = 0;
 /** Returns a network that no other test uses. */
 const aNetwork = () => `2001:db8:0:${(++networks).toString(16)}`;
 
-type Sent = { price?: number; phone_proof?: string; from?: string; customer?: { token: string } };
+type OrderToSend = { price?: number; phone_proof?: string; from?: string; customer?: { token: string } };
 
 /** Places an order of RM11 of goods, RM20 in total; delivery is free from RM80. */
-async function order(address: object, { price, phone_proof, from = `${aNetwork()}::1`, customer }: Sent = {}) {
+async function order(address: object, { price, phone_proof, from = `${aNetwork()}::1`, customer }: OrderToSend = {}) {
   const { shopper, cart } = await readyOrder(server, address, { price, customer });
   const body = phone_proof === undefined ? {} : { phone_proof };
   return shopper.place(cart, body, { 'x-forwarded-for': from });

@@ -10,7 +10,7 @@ const { db } = server;
 // Shoppers compete for stock, never for a full slot.
 await db.raw('update delivery_slot_templates set capacity = 10000');
 
-type Cart = TestResponse['body'];
+type CartBody = TestResponse['body'];
 
 /** Creates many guests, each ready to confirm a cart of these lines. */
 async function manyAboutToOrder(count: number, ...lines: Parameters<Shopper['fill']>) {
@@ -27,7 +27,7 @@ async function manyAboutToOrder(count: number, ...lines: Parameters<Shopper['fil
   return ready;
 }
 
-const placeAll = (ready: { guest: Shopper; cart: Cart }[]) =>
+const placeAll = (ready: { guest: Shopper; cart: CartBody }[]) =>
   Promise.all(ready.map(({ guest, cart }) => guest.place(cart)));
 
 const withStatus = (answers: TestResponse[], status: number) =>
@@ -130,7 +130,7 @@ test('a product unpublished while orders are placed: each order has it, or is re
 test('a slot’s last place goes to one order; the others take no stock', async () => {
   const product = await makeProduct(db);
   const guests = await Promise.all(Array.from({ length: 12 }, () => newShopper(server)));
-  const carts: Cart[] = [];
+  const carts: CartBody[] = [];
   for (const guest of guests) {
     await guest.fill([product, 1]);
     carts.push(await guest.prepare());

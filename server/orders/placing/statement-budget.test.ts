@@ -37,7 +37,7 @@ beforeAll(async () => {
   await makePromotion(db, { ...automatic, class: 'delivery', benefit: { kind: 'free_delivery' } });
 });
 
-type Call = { statements: string[]; pricings: number; totals: number; body: TestResponse['body'] };
+type CountedCall = { statements: string[]; pricings: number; totals: number; body: TestResponse['body'] };
 
 type Caller = { token: string; customer?: TestCustomer | undefined };
 
@@ -47,7 +47,7 @@ async function call(
   name: keyof typeof endpoints,
   sent: object,
   key?: string,
-): Promise<Call> {
+): Promise<CountedCall> {
   const { shop } = server.app;
   const tokenHash = hashToken(token);
   const actor =

@@ -62,10 +62,10 @@ const failure = v.object({
     details: v.optional(v.array(detail), []),
   }),
 });
-type Failure = { code: string; message: string; fields: readonly string[] };
+type FcmError = { code: string; message: string; fields: readonly string[] };
 
 /** Parses an error of Google's; null for any other response, such as a proxy's page. */
-function readFailure(text: string): Failure | null {
+function readFailure(text: string): FcmError | null {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), failure), text);
   if (!parsed.success) return null;
   const { status, message, details } = parsed.output.error;
@@ -74,7 +74,7 @@ function readFailure(text: string): Failure | null {
 }
 
 /** Returns whether an INVALID_ARGUMENT is about the token: by the violated fields, else by Google's sentence. */
-const isAboutToken = ({ fields, message }: Failure): boolean =>
+const isAboutToken = ({ fields, message }: FcmError): boolean =>
   fields.length > 0 ? fields.every((field) => field === 'message.token') : /registration token/i.test(message);
 
 const MAX_REASON = 200;

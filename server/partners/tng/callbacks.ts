@@ -16,7 +16,7 @@ import {
 } from '../payment-provider.ts';
 import { amount, isSameAmount, result } from './client.ts';
 import type { TngSettings } from './settings.ts';
-import { formatTime, isSigned, parseTime, signMessage } from './signature.ts';
+import { formatTngTime, isSigned, parseTime, signMessage } from './signature.ts';
 
 export const TNG_NOTIFY = '/payments/tng/notify';
 export const TNG_RETURN = '/payments/tng/return';
@@ -70,7 +70,7 @@ function answer(verdict: string, { path, receivedAt }: CallbackRequest, settings
     ? { resultCode: 'SUCCESS', resultStatus: 'S', resultMessage: 'success' }
     : { resultCode: 'PROCESS_FAIL', resultStatus: 'F', resultMessage: 'The notice is not valid' };
   const body = JSON.stringify({ result });
-  const time = formatTime(receivedAt);
+  const time = formatTngTime(receivedAt);
   return {
     status: isAccepted ? 200 : 400,
     headers: {

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { outbound } from '../outbound.ts';
 import type { TngSettings } from './settings.ts';
-import { formatTime, isSigned, signMessage } from './signature.ts';
+import { formatTngTime, isSigned, signMessage } from './signature.ts';
 
 /**
  * The result in every response. `resultStatus`: `S` success, `F` failure, `A` accepted, to be continued by the
@@ -50,7 +50,7 @@ export function createTngClient(settings: TngSettings, clock: () => Date): TngCa
     const address = `${url}${path}`;
     const signedPath = new URL(address).pathname;
     const body = JSON.stringify(fields);
-    const time = formatTime(clock());
+    const time = formatTngTime(clock());
     const { headers, text } = await send(address, {
       method: 'POST',
       headers: {

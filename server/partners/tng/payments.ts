@@ -3,7 +3,7 @@ import type { EnquiryResult } from '@shop/core/payments/enquiry-result';
 import * as v from 'valibot';
 import type { AttemptToCheck, EnquiryAnswer, PaymentRequest, PaymentStart } from '../payment-provider.ts';
 import { amount, describeResult, isNotFound, isSameAmount, result, type TngCall, toTngAmount } from './client.ts';
-import { formatTime } from './signature.ts';
+import { formatTngTime } from './signature.ts';
 
 /** A payment at the cashier of the app (docs/partners.md#2). */
 const CASHIER = '51051000101000100001';
@@ -36,7 +36,7 @@ export async function startPayment(
       paymentFactor: { isCashierPayment: true },
       paymentNotifyUrl: notifyUrl,
       paymentReturnUrl: returnUrl,
-      paymentExpiryTime: formatTime(expiresAt),
+      paymentExpiryTime: formatTngTime(expiresAt),
       envInfo: { terminalType: 'MINI_APP' },
     },
     payAnswer,

@@ -12,7 +12,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readPrivateKey, readPublicKey, readPublicKeys, type SigningKey } from './settings.ts';
-import { formatTime, isSigned, parseTime, type SignedMessage, signMessage } from './signature.ts';
+import { formatTngTime, isSigned, parseTime, type SignedMessage, signMessage } from './signature.ts';
 
 const file = (name: string) => join(import.meta.dirname, 'fixtures', name);
 const read = (name: string) => readFileSync(file(name), 'utf8');
@@ -101,7 +101,7 @@ describe('keys', () => {
 });
 
 test('times are written in Malaysian time with milliseconds, and read only with a zone', () => {
-  expect(formatTime(new Date('2026-11-20T02:00:05.123Z'))).toBe('2026-11-20T10:00:05.123+08:00');
+  expect(formatTngTime(new Date('2026-11-20T02:00:05.123Z'))).toBe('2026-11-20T10:00:05.123+08:00');
   expect(parseTime('2026-11-20T10:00:05.123+08:00')).toEqual(new Date('2026-11-20T02:00:05.123Z'));
   expect(parseTime('2026-11-20T02:00:05Z')).toEqual(new Date('2026-11-20T02:00:05Z'));
   for (const text of ['', '2026-11-20', '2026-11-20T10:00:05', '1795140005123', 'now']) {

@@ -16,7 +16,7 @@ export type SignedMessage = {
 const ALGORITHM = 'RSA256';
 
 /** Formats a time as ISO 8601 with milliseconds in Malaysian time. */
-export const formatTime = (at: Date): string =>
+export const formatTngTime = (at: Date): string =>
   new Date(at.getTime() + KUALA_LUMPUR_MS).toISOString().replace('Z', '+08:00');
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:?\d\d)$/;

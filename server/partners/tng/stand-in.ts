@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { json, type Reply, type StandInRequest } from '../stand-in.ts';
 import { type TngAmount, amount as tngAmount } from './client.ts';
-import { formatTime, isSigned, parseTime, signMessage } from './signature.ts';
+import { formatTngTime, isSigned, parseTime, signMessage } from './signature.ts';
 import { readHostFile } from './stand-in-host.ts';
 import { STAND_IN_PATH } from './stand-in-keys.ts';
 import { BEHAVIOURS, type Behaviour, OUTCOMES, type OutcomeName, outcomeOf, USERS } from './stand-in-outcomes.ts';
@@ -171,7 +171,7 @@ export function tngStandIn(
         paymentId: `T${id}`,
         paymentRequestId: id,
         paymentAmount: amount,
-        paymentTime: formatTime(clock()),
+        paymentTime: formatTngTime(clock()),
         paymentResult: { resultStatus, resultCode, resultMessage: resultCode.toLowerCase() },
       },
       null,
@@ -179,7 +179,7 @@ export function tngStandIn(
     );
     const path = new URL(notifyUrl).pathname;
     for (let tried = 0; tried < NOTICE_TRIES; tried++) {
-      const time = formatTime(clock());
+      const time = formatTngTime(clock());
       const headers = {
         'content-type': 'application/json; charset=UTF-8',
         'client-id': clientId,
@@ -316,7 +316,7 @@ export function tngStandIn(
   async function answerShop({ url, headers, body }: StandInRequest): Promise<Reply> {
     const path = url.pathname;
     const call = path.split('/').at(-1) ?? '';
-    const time = formatTime(clock());
+    const time = formatTngTime(clock());
     const reply = (fields: TngAnswer, isOurs = true): Reply => {
       const text = JSON.stringify(fields, null, 1);
       const signature = sign(path, time, isOurs ? text : `${text} `);

@@ -4,7 +4,7 @@ import type { Item } from '../../field-tables/fields.ts';
 import { itemName, readList } from '../../field-tables/list-part.ts';
 import { checkTiers } from '../parts/loyalty.ts';
 import type { ReadFolder } from '../read-folder.ts';
-import { defaultSettings, readSettings } from '../settings.ts';
+import { defaultSettings, readDocumentSettings } from '../settings.ts';
 import { LISTS, PARTS, type PartName, pickLists, pickSettings, type ShopSetup, wholeList } from '../shop-setup.ts';
 
 export type MergeOptions = {
@@ -52,7 +52,7 @@ export function mergeDocuments(folder: ReadFolder, current: ShopSetup, { prune, 
       const options = { current: lists[list.name] ?? [], prune };
       lists[list.name] = readList(list, checked, isWhole ? place : place.at(list.name), options);
     }
-    settings = readSettings(pickSettings(part), document ?? {}, { place, base: settings });
+    settings = readDocumentSettings(pickSettings(part), document ?? {}, { place, base: settings });
   }
   const setup = { ...lists, settings } as unknown as ShopSetup;
   const inPart = (part: PartName) => makePlace(folder, part, { namesIn, now });

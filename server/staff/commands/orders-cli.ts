@@ -8,7 +8,7 @@ import type { RequestOf, ResponseOf } from '@shop/contract/api/client';
 import type { CashCollection, StaffOrder } from '@shop/contract/staff/staff';
 import type { StaffRefund } from '@shop/contract/staff/staff-payments';
 import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
-import { createStaffClient, minuteText, ringgitText, type StaffClient } from './staff-client.ts';
+import { createStaffClient, formatMinute, formatRinggit, type StaffClient } from './staff-client.ts';
 
 const USAGE = `Usage: npm run orders -- list [STATUS] | show NUMBER | advance NUMBER [--cash RM] | cancel NUMBER --comment TEXT
        fail-delivery NUMBER --reason TEXT --retry [--slot ID] | --cancel  [--cash RM]
@@ -19,17 +19,17 @@ const USAGE = `Usage: npm run orders -- list [STATUS] | show NUMBER | advance NU
 type ListedCancellation = ResponseOf<'staff.cancellations'>['data'][number];
 
 const summary = (order: StaffOrder): string =>
-  `${order.order_number}  ${minuteText(order.created_at)}  ${order.status}  ${order.payment_status}  ${ringgitText(order.grand_total)}  ${order.contact.phone}`;
+  `${order.order_number}  ${formatMinute(order.created_at)}  ${order.status}  ${order.payment_status}  ${formatRinggit(order.grand_total)}  ${order.contact.phone}`;
 
 const requestLine = (request: ListedCancellation): string =>
-  `${request.order_number}  ${minuteText(request.requested_at)}  ${request.state}  ${request.reason.replace(/\s+/g, ' ')}`;
+  `${request.order_number}  ${formatMinute(request.requested_at)}  ${request.state}  ${request.reason.replace(/\s+/g, ' ')}`;
 
 const cashLine = ({ order_number, at, outcome, cash_collected, grand_total, recorded_by }: CashCollection): string =>
-  `${order_number}  ${minuteText(at)}  ${outcome}  ${ringgitText(cash_collected)} of ${ringgitText(grand_total)}  by ${recorded_by}`;
+  `${order_number}  ${formatMinute(at)}  ${outcome}  ${formatRinggit(cash_collected)} of ${formatRinggit(grand_total)}  by ${recorded_by}`;
 
 /** Formats the slot in Malaysian time, such as `, 2026-11-21 16:00 to 18:00`; empty without a slot. */
 const slotLine = ({ starts_at, ends_at }: StaffOrder['delivery']): string =>
-  starts_at === null || ends_at === null ? '' : `, ${minuteText(starts_at)} to ${minuteText(ends_at).slice(-5)}`;
+  starts_at === null || ends_at === null ? '' : `, ${formatMinute(starts_at)} to ${formatMinute(ends_at).slice(-5)}`;
 
 function details(order: StaffOrder): string[] {
   const { delivery, shipping_address: address, totals } = order;
@@ -37,23 +37,23 @@ function details(order: StaffOrder): string[] {
     summary(order),
     ...order.items.map(
       (item, index) =>
-        `  ${index + 1}. ${item.quantity} × ${item.name} ${item.variant ?? ''}  ${ringgitText(item.price_total)}`,
+        `  ${index + 1}. ${item.quantity} × ${item.name} ${item.variant ?? ''}  ${formatRinggit(item.price_total)}`,
     ),
-    `  Delivery fee ${ringgitText(totals.delivery_fee)}  Bag fee ${ringgitText(totals.bag_fee)}  Tip ${ringgitText(totals.tip)}`,
+    `  Delivery fee ${formatRinggit(totals.delivery_fee)}  Bag fee ${formatRinggit(totals.bag_fee)}  Tip ${formatRinggit(totals.tip)}`,
     `  ${delivery.method}${slotLine(delivery)}`,
     `  ${address.recipient}, ${address.formatted_address}`,
     ...(delivery.remarks === null ? [] : [`  "${delivery.remarks}"`]),
     ...order.history.map(({ at, status, changed_by, note }) =>
-      ['  ', minuteText(at), ' ', status, ' by ', changed_by, note === null ? '' : `: ${note}`].join(''),
+      ['  ', formatMinute(at), ' ', status, ' by ', changed_by, note === null ? '' : `: ${note}`].join(''),
     ),
     ...order.cash_collections.map(
       ({ outcome, cash_collected, recorded_by }) =>
-        `  Cash (${outcome}): ${ringgitText(cash_collected)} by ${recorded_by}`,
+        `  Cash (${outcome}): ${formatRinggit(cash_collected)} by ${recorded_by}`,
     ),
     ...order.refunds.map((request) => `  Cancellation ${request.state}: ${request.reason}`),
     ...order.payment_refunds.map(
       ({ amount, coins, points, state }) =>
-        `  Refund ${state}: ${ringgitText(amount)}, ${coins} coins, ${points} points`,
+        `  Refund ${state}: ${formatRinggit(amount)}, ${coins} coins, ${points} points`,
     ),
   ];
 }
@@ -82,8 +82,8 @@ function refundBody(
   order: StaffOrder,
   { all, item: items, amount, comment, restock = false }: RefundOptions,
 ): RefundBody {
-  const given = [all, items, amount].filter((option) => option !== undefined);
-  if (given.length !== 1) throw new CommandFailed(USAGE);
+  const scopes = [all, items, amount].filter((option) => option !== undefined);
+  if (scopes.length !== 1) throw new CommandFailed(USAGE);
   if (amount !== undefined) return { of: 'goodwill', amount, comment: comment ?? '' };
   const more = { restock, comment: comment ?? null };
   if (items === undefined) return { of: 'whole_order', ...more };
@@ -136,7 +136,7 @@ function changeBody({ reason, slot, address, ...more }: ChangeOptions & { 'keep-
 }
 
 const refundLine = ({ order_number, amount, coins, points, state }: StaffRefund): string =>
-  `${order_number}  ${ringgitText(amount)}  ${coins} coins  ${points} points  ${state}`;
+  `${order_number}  ${formatRinggit(amount)}  ${coins} coins  ${points} points  ${state}`;
 
 /** Runs one command and returns the lines to print. */
 export async function ordersCommand(call: StaffClient, args: readonly string[]): Promise<string[]> {

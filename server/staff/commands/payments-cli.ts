@@ -10,7 +10,7 @@ import { isPaymentReference } from '@shop/core/payments/payment-reference';
 import { nextRefundState, type RefundStep } from '@shop/core/payments/refund-state';
 import { CommandFailed, DONE, PARTLY_DONE, runProgram } from '../../command-line.ts';
 import { reconcileFile, requireDays } from './reconcile-file.ts';
-import { createStaffClient, minuteText, ringgitText, type StaffClient } from './staff-client.ts';
+import { createStaffClient, formatMinute, formatRinggit, type StaffClient } from './staff-client.ts';
 
 const USAGE = `Usage: npm run payments -- attempts [ORDER] | requery REFERENCE
        refunds [STATE] | approve N | send N --reference TEXT | settle N --reference TEXT | fail N --reason TEXT | request-again N |
@@ -23,11 +23,11 @@ const LISTED = '100';
 const attemptLine = (attempt: StaffAttempt): string =>
   [
     attempt.reference,
-    minuteText(attempt.created_at),
+    formatMinute(attempt.created_at),
     attempt.order_number,
     attempt.is_confirmed || !attempt.state.startsWith('paid') ? attempt.state : `${attempt.state} (unconfirmed)`,
     `${attempt.payment_method} ${attempt.payment_id}`,
-    ringgitText(attempt.amount),
+    formatRinggit(attempt.amount),
     ...(attempt.last_answer === null ? [] : [`gateway: ${attempt.last_answer}`]),
   ].join('  ');
 
@@ -35,10 +35,10 @@ const refundLine = (refund: StaffRefund): string =>
   [
     refund.order_number,
     refund.reference ?? 'cash',
-    minuteText(refund.created_at),
+    formatMinute(refund.created_at),
     refund.state,
     refund.reason,
-    ringgitText(refund.amount),
+    formatRinggit(refund.amount),
     ...(refund.operator_reference === null ? [] : [refund.operator_reference]),
     ...(refund.state === 'failed' && refund.failure !== null ? [refund.failure.replace(/\s+/g, ' ')] : []),
     ...(refund.replaced_by === null ? [] : ['(requested again)']),
@@ -71,7 +71,7 @@ async function requireRefund(call: StaffClient, name: string, action: Action): P
   }
   if (others.length === 0) return refund;
   const names = [refund, ...others].map(
-    ({ id, reference, amount }) => `${id} (${ringgitText(amount)} of ${reference ?? 'cash'})`,
+    ({ id, reference, amount }) => `${id} (${formatRinggit(amount)} of ${reference ?? 'cash'})`,
   );
   throw new CommandFailed(
     `${name} has ${names.length} refunds to ${action}; name the payment or the refund: ${names.join(', ')}`,

@@ -10,12 +10,12 @@ import type {
   StaffRefund,
 } from '@shop/contract/staff/staff-payments';
 import { senToText } from '@shop/core/money';
-import type { Days, Difference, RefundDifference as RefundDifferenceKind } from '@shop/core/payments/settlement';
+import type { Days, PaymentDifferenceKind, RefundDifferenceKind } from '@shop/core/payments/settlement';
 import { isDay } from '@shop/core/time';
 import { CommandFailed } from '../../command-line.ts';
 import { readCsvFile } from '../../import/reading/read-csv.ts';
 import { compareSettlement, type SettledPayment, settlementDays } from '../settlement-file.ts';
-import { ringgitText, type StaffClient } from './staff-client.ts';
+import { formatRinggit, type StaffClient } from './staff-client.ts';
 
 /** Returns the days of the options, or yesterday. Throws `CommandFailed` for invalid days. */
 export function requireDays(
@@ -30,25 +30,25 @@ export function requireDays(
   return days;
 }
 
-const WORDS: Readonly<Record<Difference, (found: SettlementDifference) => string>> = {
-  unknown_reference: ({ there }) => `${ringgitText(there.amount)} has a reference that is no payment of the shop`,
+const WORDS: Readonly<Record<PaymentDifferenceKind, (difference: SettlementDifference) => string>> = {
+  unknown_reference: ({ there }) => `${formatRinggit(there.amount)} has a reference that is no payment of the shop`,
   not_paid_here: ({ there, here, reference }) =>
-    `${ringgitText(there.amount)} is paid there, but ${here?.state} here (order ${here?.order_number}): npm run payments -- requery ${reference}`,
+    `${formatRinggit(there.amount)} is paid there, but ${here?.state} here (order ${here?.order_number}): npm run payments -- requery ${reference}`,
   amount: ({ there, here }) =>
-    `${ringgitText(there.amount)} there, but ${ringgitText(here?.amount ?? 0)} here (order ${here?.order_number})`,
+    `${formatRinggit(there.amount)} there, but ${formatRinggit(here?.amount ?? 0)} here (order ${here?.order_number})`,
   settled_before: ({ there, here }) =>
-    `${ringgitText(there.amount)} was in the file of ${here?.settled_on} already (order ${here?.order_number})`,
+    `${formatRinggit(there.amount)} was in the file of ${here?.settled_on} already (order ${here?.order_number})`,
 };
 
 const differenceLine = (difference: SettlementDifference): string =>
   `line ${difference.line}: ${difference.reference} ${WORDS[difference.kind](difference)}`;
 
-const REFUND_WORDS: Readonly<Record<RefundDifferenceKind, (found: RefundDifference) => string>> = {
-  unknown_refund: ({ amount }) => `${ringgitText(amount)} went back there, but the payment has no such refund here`,
+const REFUND_WORDS: Readonly<Record<RefundDifferenceKind, (difference: RefundDifference) => string>> = {
+  unknown_refund: ({ amount }) => `${formatRinggit(amount)} went back there, but the payment has no such refund here`,
   refund_not_settled_here: ({ amount, here }) =>
-    `${ringgitText(amount)} went back there, but the refund is ${here?.state} here (order ${here?.order_number})`,
+    `${formatRinggit(amount)} went back there, but the refund is ${here?.state} here (order ${here?.order_number})`,
   refund_settled_before: ({ amount, here }) =>
-    `${ringgitText(amount)} went back in the file of ${here?.settled_on} already (order ${here?.order_number})`,
+    `${formatRinggit(amount)} went back in the file of ${here?.settled_on} already (order ${here?.order_number})`,
 };
 
 const refundDifferenceLine = (difference: RefundDifference): string =>
@@ -86,9 +86,9 @@ async function missingLines<Row>(
 }
 
 const paidHere = ({ reference, amount, order_number }: StaffAttempt) =>
-  `${reference} ${ringgitText(amount)} is paid here (order ${order_number})`;
+  `${reference} ${formatRinggit(amount)} is paid here (order ${order_number})`;
 const refundedHere = ({ reference, amount, order_number }: StaffRefund) =>
-  `${reference} ${ringgitText(amount)} went back here (order ${order_number})`;
+  `${reference} ${formatRinggit(amount)} went back here (order ${order_number})`;
 
 /** Converts payments for the API, where money is text. */
 const asText = (payments: readonly SettledPayment[]) =>

@@ -11,7 +11,7 @@ import { staffPaths } from '@shop/contract/staff/staff-paths';
 import { type Sen, senToText } from '@shop/core/money';
 import { KUALA_LUMPUR_MS } from '@shop/core/time';
 import { CommandFailed } from '../../command-line.ts';
-import { type Environment, readSettings } from '../../config.ts';
+import { type Environment, readEnvironment } from '../../config.ts';
 
 /** A command waits longer than a page: checking all wallets may take minutes. */
 const TIMEOUT_MS = 5 * 60_000;
@@ -39,7 +39,7 @@ export function createShopClient<Names extends EndpointName>(
 
 /** Makes a client of the staff API. Throws `CommandFailed` without a token or an address. */
 export function createStaffClient(environment: Environment): StaffClient {
-  const env = readSettings(environment, ['STAFF_TOKEN', 'PUBLIC_URL', 'DATA_DIR', 'PORT']);
+  const env = readEnvironment(environment, ['STAFF_TOKEN', 'PUBLIC_URL', 'DATA_DIR', 'PORT']);
   const makeClient = (host: string, token: string) =>
     createShopClient(staffPaths, host, { Authorization: `Bearer ${token}` });
   if (env.STAFF_TOKEN) {
@@ -55,8 +55,8 @@ export function createStaffClient(environment: Environment): StaffClient {
 }
 
 /** Formats money as commands print it: `RM12.90`. */
-export const ringgitText = (amount: Sen): string => `RM${senToText(amount)}`;
+export const formatRinggit = (amount: Sen): string => `RM${senToText(amount)}`;
 
 /** Formats a time of a response as commands print it, in Malaysian time: `2026-11-21 16:30`. */
-export const minuteText = (time: Date | string): string =>
+export const formatMinute = (time: Date | string): string =>
   new Date(new Date(time).getTime() + KUALA_LUMPUR_MS).toISOString().slice(0, 16).replace('T', ' ');

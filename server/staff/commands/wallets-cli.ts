@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import type { StaffWallets } from '@shop/contract/staff/staff-wallets';
 import { CommandFailed, DONE, PARTLY_DONE, runProgram } from '../../command-line.ts';
-import { createStaffClient, minuteText, ringgitText, type StaffClient } from './staff-client.ts';
+import { createStaffClient, formatMinute, formatRinggit, type StaffClient } from './staff-client.ts';
 
 const USAGE = `Usage: npm run wallets -- show CUSTOMER | adjust CUSTOMER points|coins AMOUNT --reason TEXT
        liability | check`;
@@ -18,9 +18,9 @@ function walletLines({ customer, balances, entries }: StaffWallets): string[] {
   const balanceLine = (kind: 'point' | 'store_credit'): string => {
     const { balance, pending, value, next_expiry } = balances[kind];
     return [
-      `  ${balance} ${walletName(kind)}  ${ringgitText(value)}`,
+      `  ${balance} ${walletName(kind)}  ${formatRinggit(value)}`,
       ...(pending === 0 ? [] : [`${pending} pending`]),
-      ...(next_expiry === null ? [] : [`${next_expiry.amount} expire ${minuteText(next_expiry.at)}`]),
+      ...(next_expiry === null ? [] : [`${next_expiry.amount} expire ${formatMinute(next_expiry.at)}`]),
     ].join('  ');
   };
   return [
@@ -28,7 +28,7 @@ function walletLines({ customer, balances, entries }: StaffWallets): string[] {
     balanceLine('point'),
     balanceLine('store_credit'),
     ...entries.map(({ created_at, kind, amount, balance_after, state, description }) =>
-      [`  ${minuteText(created_at)}`, `${amount > 0 ? '+' : ''}${amount} ${walletName(kind)}`, `= ${balance_after}`]
+      [`  ${formatMinute(created_at)}`, `${amount > 0 ? '+' : ''}${amount} ${walletName(kind)}`, `= ${balance_after}`]
         .concat(state === 'available' ? [] : [state], description)
         .join('  '),
     ),
@@ -50,7 +50,7 @@ async function walletsCommand(call: StaffClient, args: readonly string[]): Promi
     const sums = await call('staff.walletLiability', {});
     const lines = (['point', 'store_credit'] as const).map((of) => {
       const { wallets, balance, value, negative, pending } = sums[of];
-      return `${walletName(of)}  ${balance}  ${ringgitText(value)}  ${pending} pending  ${negative} negative  ${wallets} wallets`;
+      return `${walletName(of)}  ${balance}  ${formatRinggit(value)}  ${pending} pending  ${negative} negative  ${wallets} wallets`;
     });
     return { lines, isRight: true };
   }
@@ -68,7 +68,9 @@ async function walletsCommand(call: StaffClient, args: readonly string[]): Promi
   const isAdjustment = command === 'adjust' && (kind === 'points' || kind === 'coins') && Number.isInteger(change);
   if (!isAdjustment || customer === undefined || values.reason === undefined) throw new CommandFailed(USAGE);
   const body = { kind: KINDS[kind], amount: change, reason: values.reason };
-  return { lines: walletLines(await call('staff.adjustWallet', { params: { customer }, body })), isRight: true };
+  const { approval, ...wallets } = await call('staff.adjustWallet', { params: { customer }, body });
+  const waits = approval === null ? [] : ['A second person has to approve this change: nothing has changed yet'];
+  return { lines: [...waits, ...walletLines(wallets)], isRight: true };
 }
 
 if (import.meta.main)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { Db } from '../../db/database.ts';
-import type { Problem } from '../../import/columns/product-values.ts';
+import type { RowProblem } from '../../import/columns/product-values.ts';
 import { importCatalogue } from '../../import/products/import-catalogue.ts';
 import type { ImportOptions } from '../../import/products/import-run.ts';
 
@@ -31,7 +31,7 @@ export function catalogueFiles(): CatalogueFiles {
 
 /** Imports a file. Returns the report, the problems (with warnings), and the changes as text. */
 export async function importFile(db: Db, path: string, more: Partial<ImportOptions> = {}) {
-  const problems: Problem[] = [];
+  const problems: RowProblem[] = [];
   const changes: string[] = [];
   const report = await importCatalogue(db, path, {
     now: new Date(),

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { standIn } from '../../partners/stand-in.ts';
-import { formatTime, signMessage } from '../../partners/tng/signature.ts';
+import { formatTngTime, signMessage } from '../../partners/tng/signature.ts';
 import { tngStandIn } from '../../partners/tng/stand-in.ts';
 import { STAND_IN_PATH } from '../../partners/tng/stand-in-keys.ts';
 import type { Behaviour, OutcomeName } from '../../partners/tng/stand-in-outcomes.ts';
@@ -140,7 +140,7 @@ export function sendTngNotice(
     ...change,
   };
   const body = JSON.stringify(fields, null, 2);
-  const time = formatTime(at);
+  const time = formatTngTime(at);
   const signingKey = {
     version: keyVersion,
     privateKey: createPrivateKey(readFileSync(keyFile(key), 'utf8')),

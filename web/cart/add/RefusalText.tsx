@@ -3,9 +3,9 @@
  * `LazyRefusalText.ts`.
  */
 import type { Refusal } from '@shop/core/refusal';
-import { refusalText } from '@shop/core/refusal-text';
+import { formatRefusal } from '@shop/core/refusal-text';
 import { useLang } from '../../i18n/MessagesProvider.tsx';
 
 export function RefusalText({ refused }: { refused: Refusal }) {
-  return refusalText(refused, useLang());
+  return formatRefusal(refused, useLang());
 }

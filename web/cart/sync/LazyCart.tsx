@@ -4,7 +4,7 @@
 import type { Cart } from '@shop/contract/cart';
 import type { Lang } from '@shop/core/lang';
 import type { Refusal } from '@shop/core/refusal';
-import { refusalText } from '@shop/core/refusal-text';
+import { formatRefusal } from '@shop/core/refusal-text';
 import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
@@ -156,7 +156,7 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
     () => document.removeEventListener('visibilitychange', onHidden),
     sync.stop,
   ];
-  const onRefused = (refused: Refusal) => toast(refusalText(refused, lang), { kind: 'error' });
+  const onRefused = (refused: Refusal) => toast(formatRefusal(refused, lang), { kind: 'error' });
   const changes = cartActions({ queries, lang, onChange: sync.schedule, onRefused });
   useCart.setState({ actions: { ...changes, send: sync.send } });
   return () => {

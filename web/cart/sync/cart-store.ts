@@ -8,16 +8,16 @@ import { isSameLine, type LineKey } from '@shop/core/cart/cart';
 import {
   addItem,
   applyModified,
+  type EditedCart,
   type ModifiedItem,
   removeLine,
   removeOne,
   resetCart,
   toggleCheckout,
-  type UpdatedCart,
   updateItem,
 } from '@shop/core/cart/edit-cart';
 import { recordModified, removeConfirmed } from '@shop/core/cart/modified-items';
-import { freeShippingText } from '@shop/core/delivery/free-shipping';
+import { formatFreeShipping } from '@shop/core/delivery/free-shipping';
 import type { Lang } from '@shop/core/lang';
 import { isRefusal, type Refusal } from '@shop/core/refusal';
 import type { QueryClient } from '@tanstack/react-query';
@@ -99,7 +99,7 @@ export function toVisibleCart(server: Cart | undefined, modifiedItems: readonly 
   const cart = applyChanges(server, modifiedItems);
   if (cart === server) return cart;
   const { free_shipping_info: info } = cart;
-  return { ...cart, free_shipping_info: { ...info, display_text: freeShippingText(info, lang) } };
+  return { ...cart, free_shipping_info: { ...info, display_text: formatFreeShipping(info, lang) } };
 }
 
 const visibleLine = (server: Cart | undefined, line: LineKey): CartItem | undefined =>
@@ -131,7 +131,7 @@ export function cartActions({ queries, lang, onChange, onRefused }: CartParts): 
   const readServerCart = () => serverCart(queries, lang);
 
   function change(
-    make: (cart: Cart) => UpdatedCart<CartItem, Cart> | Refusal,
+    make: (cart: Cart) => EditedCart<CartItem, Cart> | Refusal,
     server: Cart | undefined = readServerCart(),
   ): Refusal | null {
     const result = make(applyChanges(server, cartStore.getState().modifiedItems));

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icons/Icon.tsx';
 import { navCategoriesQuery } from '../catalog-queries.ts';
 import { categoryName } from '../categories/category-name.ts';
 import { countFilters, type PathOf, toggleValue } from '../listing/listing-query.ts';
-import { boundsText } from './price-bounds.ts';
+import { formatPriceBounds } from './price-bounds.ts';
 
 type AppliedFilter = { key: string; name: string; without: ListState };
 
@@ -34,7 +34,7 @@ function useApplied(listing: ListState, cleared: ListState, facets: Facets | und
     add(`dietary ${slug}`, name, { dietary: toggleValue(listing.dietary, slug) });
   }
   if (listing.min_price !== '' || listing.max_price !== '') {
-    add('price', boundsText(listing, t), { min_price: '', max_price: '' });
+    add('price', formatPriceBounds(listing, t), { min_price: '', max_price: '' });
   }
   return applied;
 }

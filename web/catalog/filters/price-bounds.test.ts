@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../../i18n/en/bundles/all.ts';
 import { createT } from '../../i18n/MessagesProvider.tsx';
-import { boundsText, readPrice } from './price-bounds.ts';
+import { formatPriceBounds, readPrice } from './price-bounds.ts';
 
 describe('readPrice', () => {
   it.each([
@@ -20,9 +20,9 @@ describe('readPrice', () => {
   ])('%j and %j are not a price', (from, to) => expect(readPrice(from, to)).toBeNull());
 });
 
-it('boundsText formats a range', () => {
+it('formatPriceBounds formats a range', () => {
   const t = createT('en', en);
-  expect(boundsText({ min_price: '5', max_price: '12.9' }, t)).toBe('RM5.00 to RM12.90');
-  expect(boundsText({ min_price: '5', max_price: '' }, t)).toBe('From RM5.00');
-  expect(boundsText({ min_price: '', max_price: '12.90' }, t)).toBe('Up to RM12.90');
+  expect(formatPriceBounds({ min_price: '5', max_price: '12.9' }, t)).toBe('RM5.00 to RM12.90');
+  expect(formatPriceBounds({ min_price: '5', max_price: '' }, t)).toBe('From RM5.00');
+  expect(formatPriceBounds({ min_price: '', max_price: '12.90' }, t)).toBe('Up to RM12.90');
 });

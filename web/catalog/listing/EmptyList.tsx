@@ -2,7 +2,7 @@
 import { categoryPath } from '@shop/core/links/category-link';
 import type { ListState } from '@shop/core/links/list-state';
 import { refusal } from '@shop/core/refusal';
-import { refusalText } from '@shop/core/refusal-text';
+import { formatRefusal } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import searchingSack from '../../art/sack-searching.svg?no-inline';
@@ -33,7 +33,7 @@ export function EmptyList({ listing, cleared, pathOf, elsewhere }: EmptyListProp
     <div className="grid grid-cols-1 gap-8">
       <EmptyState
         art={searchingSack}
-        title={refusalText(refusal('product.none'), lang)}
+        title={formatRefusal(refusal('product.none'), lang)}
         action={
           isNarrowed && (
             <LangLink to={pathOf(cleared)} className={buttonClass('secondary')}>

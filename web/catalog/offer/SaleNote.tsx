@@ -1,7 +1,7 @@
 /** Describes a sale's saving and end (docs/ux.md#rule-17: "never a fake countdown"), or that it has ended. */
 
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
-import { dayKey, dayText, timeText } from '@shop/core/dates';
+import { dayKey, formatDay, formatTime } from '@shop/core/dates';
 import { formatMoney } from '@shop/core/money';
 import { DAY_MS } from '@shop/core/time';
 import { useQueryClient } from '@tanstack/react-query';
@@ -44,14 +44,14 @@ function SaleEnd({ at }: { at: string | Date }) {
   const t = useT();
   const lang = useLang();
   const isHydrated = useHydrated();
-  const time = timeText(at, lang);
+  const time = formatTime(at, lang);
   const day = isHydrated ? dayKey(at) : null;
   const text =
     day === dayKey(Date.now())
       ? t('product.ends_today', { time })
       : day === dayKey(Date.now() + DAY_MS)
         ? t('product.ends_tomorrow', { time })
-        : t('product.ends_on', { day: dayText(at, lang), time });
+        : t('product.ends_on', { day: formatDay(at, lang), time });
   return (
     <time dateTime={new Date(at).toISOString()} className="text-ink-2">
       {text}

@@ -4,7 +4,7 @@
  */
 
 import type { Product } from '@shop/contract/catalog';
-import { dayKey, dayText, timeSpanText } from '@shop/core/dates';
+import { dayKey, formatDay, formatTimeSpan } from '@shop/core/dates';
 import { freeShippingNotice } from '@shop/core/delivery/free-shipping';
 import type { Lang } from '@shop/core/lang';
 import { informationPath } from '@shop/core/links/paths';
@@ -34,8 +34,8 @@ function earliestSlotText(
       ? t('catalog.today')
       : day === dayKey(Date.now() + DAY_MS)
         ? t('catalog.tomorrow')
-        : dayText(starts_at, lang);
-  return t('product.slot', { day: near, time: timeSpanText(starts_at, ends_at, lang) });
+        : formatDay(starts_at, lang);
+  return t('product.slot', { day: near, time: formatTimeSpan(starts_at, ends_at, lang) });
 }
 
 /**

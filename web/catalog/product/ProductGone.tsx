@@ -3,7 +3,7 @@
 import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { categoriesPath, productsPath } from '@shop/core/links/paths';
 import { refusal } from '@shop/core/refusal';
-import { refusalText } from '@shop/core/refusal-text';
+import { formatRefusal } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
 import searchingSack from '../../art/sack-searching.svg?no-inline';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
@@ -35,7 +35,7 @@ export function ProductGone({ slug, removed }: ProductGoneProps) {
   const t = useT();
   const lang = useLang();
   const keyword = toKeyword(slug);
-  const title = removed ? refusalText(refusal('product.removed'), lang) : t('product.unknown');
+  const title = removed ? formatRefusal(refusal('product.removed'), lang) : t('product.unknown');
   return (
     <div className="page-width grid grid-cols-1 gap-8 pb-8">
       <Head title={title} noIndex />

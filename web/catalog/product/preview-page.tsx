@@ -1,7 +1,7 @@
 /** Shared parts of the pages of signed preview links: the loader, and the error of a wrong or expired token. */
 import { ApiError } from '@shop/contract/api/api-error';
 import { refusal } from '@shop/core/refusal';
-import { refusalText } from '@shop/core/refusal-text';
+import { formatRefusal } from '@shop/core/refusal-text';
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import { data, isRouteErrorResponse, useRouteError } from 'react-router';
 import tornSack from '../../art/sack-torn.svg?no-inline';
@@ -30,7 +30,7 @@ export async function loadPreview<Data, Key extends QueryKey>(
 
 export function PreviewError() {
   const error = useRouteError();
-  const title = refusalText(refusal('code.invalid'), useLang());
+  const title = formatRefusal(refusal('code.invalid'), useLang());
   if (!isRouteErrorResponse(error) || error.status !== BAD_TOKEN) return <PageError />;
   return (
     <div className="page-width">

@@ -8,7 +8,7 @@ import type { Cart } from '@shop/contract/cart';
 import { checkAddress } from '@shop/core/addresses/completeness';
 import type { CheckoutAddress, CheckoutState } from '@shop/core/checkout/checkout-state';
 import { formatPhone } from '@shop/core/identity/phone';
-import { refusalText } from '@shop/core/refusal-text';
+import { formatRefusal } from '@shop/core/refusal-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { AddressFields } from '../../addresses/AddressFields.tsx';
@@ -205,7 +205,7 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
     if (savedId !== null) await saveAddresses(shipTo);
     const refused = checkoutActions.setAddresses(shipTo, otherBilling ?? shipTo, draft.same);
     if (refused === null) onDone();
-    else toast(refusalText(refused, lang), { kind: 'error' });
+    else toast(formatRefusal(refused, lang), { kind: 'error' });
   }
 
   if (saved.isLoading) return <Skeleton className="h-64 rounded-lg" />;

@@ -1,6 +1,6 @@
 /** Lists the customer's saved addresses as cards; a new address is typed below (docs/ux.md#rule-31). */
 import { checkAddress } from '@shop/core/addresses/completeness';
-import { refusalText } from '@shop/core/refusal-text';
+import { formatRefusal } from '@shop/core/refusal-text';
 import { AddressLines } from '../../addresses/AddressLines.tsx';
 import type { SavedAddressResponse } from '../../addresses/address-queries.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
@@ -43,7 +43,7 @@ export function SavedAddresses({ addresses, chosen, onChoose }: SavedAddressesPr
                 {lacks !== null && (
                   <p className="flex items-start gap-1.5 text-sm font-semibold text-danger">
                     <Icon name="warning-circle" className="mt-px size-4 shrink-0" />
-                    {refusalText(lacks, lang)}
+                    {formatRefusal(lacks, lang)}
                   </p>
                 )}
                 <Button

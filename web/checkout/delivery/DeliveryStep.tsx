@@ -3,7 +3,7 @@ import type { Cart } from '@shop/contract/cart';
 import type { Shipping, Slot } from '@shop/contract/delivery';
 import { isCash } from '@shop/core/cart/totals';
 import type { CheckoutAddress, CheckoutState } from '@shop/core/checkout/checkout-state';
-import { daySpanText, dayText } from '@shop/core/dates';
+import { formatDay, formatDaySpan } from '@shop/core/dates';
 import { formatMoney, senToText } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
@@ -245,7 +245,9 @@ export function DeliverySummary({ state, cart }: { state: CheckoutState; cart: C
   return (
     <>
       <p className="font-semibold text-ink">{method?.name}</p>
-      {slot !== undefined && <p>{daySpanText(dayText(slot.starts_at, lang), slot.starts_at, slot.ends_at, lang)}</p>}
+      {slot !== undefined && (
+        <p>{formatDaySpan(formatDay(slot.starts_at, lang), slot.starts_at, slot.ends_at, lang)}</p>
+      )}
       {slot !== undefined && slot.id === cart.delivery_slot_id && <SlotHold until={cart.slot_held_until} />}
       {state.checkoutData.leave_at_door && <p>{t('checkout.leave_at_door')}</p>}
       {state.shipping_remarks && (

@@ -2,7 +2,7 @@
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { clockText, roundAnnouncedMinutes } from './hold-time.ts';
+import { formatHoldTime, roundAnnouncedMinutes } from './hold-time.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
 type SlotHoldProps = {
@@ -22,7 +22,7 @@ export function SlotHold({ until, onRenew }: SlotHoldProps) {
       <p className="flex items-start gap-1.5 tabular-nums">
         <Icon name="clock" className="mt-0.5 size-4" />
         <span aria-hidden>
-          {isOver ? t('checkout.slot_hold_over') : t('checkout.slot_held', { time: clockText(left) })}
+          {isOver ? t('checkout.slot_hold_over') : t('checkout.slot_held', { time: formatHoldTime(left) })}
         </span>
       </p>
       <span role="status" className="sr-only">

@@ -1,6 +1,6 @@
 /** Picks a delivery slot: first a day, then a time, each with its price and availability. */
 import type { Shipping, Slot } from '@shop/contract/delivery';
-import { dayText, timeSpanText } from '@shop/core/dates';
+import { formatDay, formatTimeSpan } from '@shop/core/dates';
 import { formatMoney } from '@shop/core/money';
 import { useEffect, useRef, useState } from 'react';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
@@ -44,7 +44,7 @@ export function SlotPicker({ method, chosen, onChoose }: SlotPickerProps) {
 
   const dayName = (moment: string) => {
     const near = nearDay(moment, now);
-    return near === null ? dayText(moment, lang) : t(near === 'today' ? 'checkout.today' : 'checkout.tomorrow');
+    return near === null ? formatDay(moment, lang) : t(near === 'today' ? 'checkout.today' : 'checkout.tomorrow');
   };
   /** Returns the slot's fee and, if only a few places are left, their number. */
   const note = (slot: Slot) => {
@@ -87,7 +87,7 @@ export function SlotPicker({ method, chosen, onChoose }: SlotPickerProps) {
             checked={slot.id === chosen}
             disabled={!isOpen(slot)}
             onChange={() => onChoose(slot)}
-            title={timeSpanText(slot.starts_at, slot.ends_at, lang)}
+            title={formatTimeSpan(slot.starts_at, slot.ends_at, lang)}
             note={note(slot)}
           />
         ))}

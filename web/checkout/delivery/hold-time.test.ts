@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockText, roundAnnouncedMinutes } from './hold-time.ts';
+import { formatHoldTime, roundAnnouncedMinutes } from './hold-time.ts';
 
 const MINUTE = 60_000;
 
@@ -10,7 +10,7 @@ test.each([
   [1, '0:01'],
   [0, '0:00'],
 ])('%d ms are shown as %s', (left, text) => {
-  expect(clockText(left)).toBe(text);
+  expect(formatHoldTime(left)).toBe(text);
 });
 
 test('announces a hold of 15 minutes four times: at its start, 5 minutes and 1 minute before its end, and at its end', () => {

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@shop/core/time';
 const SECOND_MS = 1_000;
 
 /** Formats milliseconds as `14:05`; rounds seconds up, so that `0:00` is the end of the hold. */
-export function clockText(left_ms: number): string {
+export function formatHoldTime(left_ms: number): string {
   const seconds = Math.ceil(left_ms / SECOND_MS);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -7,7 +7,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useTokenScope } from '../../api/tokens.ts';
 import { ChangeNote } from '../../cart/drawer/line-parts.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
-import { countText } from '../../loyalty/amount-text.ts';
+import { formatCount } from '../../loyalty/amount-text.ts';
 import { ownVoucherPages } from '../../loyalty/loyalty-queries.ts';
 import { useLoyalty } from '../../loyalty/use-loyalty.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -132,7 +132,7 @@ function WalletRow({ cart, wallet }: WalletRowProps) {
           <PointsRule info={info} />
         ) : (
           <span className="block text-sm text-ink-2">
-            {t(`loyalty.${wallet}_balance`, { count: countText(balance), max: countText(max) })}
+            {t(`loyalty.${wallet}_balance`, { count: formatCount(balance), max: formatCount(max) })}
           </span>
         )}
       </Switch>
@@ -169,8 +169,8 @@ function PointsRule({ info }: { info: Cart['point_info'] }) {
   const { points_per_ringgit: step, max_points_percent: percent } = loyalty;
   const limit = pointsLimit(info, loyalty);
   const most = formatMoney((info.points_max / step) * 100);
-  const count = countText(info.points_balance);
-  const max = countText(info.points_max);
+  const count = formatCount(info.points_balance);
+  const max = formatCount(info.points_max);
   return (
     <>
       <span className="block text-sm text-ink-2">{t('loyalty.points_rule', { step, amount: 'RM1', most })}</span>

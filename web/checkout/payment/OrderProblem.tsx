@@ -4,7 +4,7 @@
  */
 import type { LineChange } from '@shop/contract/cart';
 import { refusal } from '@shop/core/refusal';
-import { refusalText } from '@shop/core/refusal-text';
+import { formatRefusal } from '@shop/core/refusal-text';
 import type { ReactNode } from 'react';
 import { ChangeNote } from '../../cart/drawer/line-parts.tsx';
 import { type PlainKey, useLang, useT } from '../../i18n/MessagesProvider.tsx';
@@ -46,7 +46,7 @@ function useWayOn({ outcome, onSolve }: OrderProblemProps): WayOn | null {
 function useText({ outcome, isUnanswered }: OrderProblemProps): string {
   const t = useT();
   const lang = useLang();
-  if (outcome?.kind === 'changed') return refusalText(refusal('checkout.changed'), lang);
+  if (outcome?.kind === 'changed') return formatRefusal(refusal('checkout.changed'), lang);
   if (outcome?.kind === 'refused') return outcome.error.message || t('checkout.refused');
   if (outcome?.kind === 'incomplete') return outcome.problems[0]?.text ?? '';
   if (outcome?.kind === 'unsynced') return t('cart.update_failed');

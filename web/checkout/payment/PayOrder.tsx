@@ -3,7 +3,7 @@
 import { ApiError } from '@shop/contract/api/api-error';
 import { formatMoney } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
-import { refusalText } from '@shop/core/refusal-text';
+import { formatRefusal } from '@shop/core/refusal-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../api/api.ts';
@@ -69,7 +69,7 @@ export function PayOrder({ data: { order, proof } }: { data: PaymentData }) {
 
   if (isError) return <ErrorBlock onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-40 rounded-lg" />;
-  if (methods.length === 0) return <p>{refusalText(refusal('checkout.no_payment_provider'), lang)}</p>;
+  if (methods.length === 0) return <p>{formatRefusal(refusal('checkout.no_payment_provider'), lang)}</p>;
   return (
     <form noValidate className="grid grid-cols-1 gap-5" onSubmit={(event) => void submit(event)}>
       <fieldset className="grid min-w-0 grid-cols-1 gap-2">

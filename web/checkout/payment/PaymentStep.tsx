@@ -8,7 +8,7 @@ import { isCash } from '@shop/core/cart/totals';
 import { informationPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
-import { refusalText } from '@shop/core/refusal-text';
+import { formatRefusal } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTokenScope } from '../../api/tokens.ts';
@@ -33,6 +33,7 @@ import { ChannelSelect } from './ChannelSelect.tsx';
 import { CouponField } from './CouponField.tsx';
 import { pickPayment } from './chosen-payment.ts';
 import { LoyaltySection } from './LoyaltySection.tsx';
+import { MissingGoods } from './MissingGoods.tsx';
 import { OrderProblem } from './OrderProblem.tsx';
 import { PaymentMarks } from './PaymentMarks.tsx';
 import { paymentIcon } from './payment-icon.ts';
@@ -90,7 +91,7 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
 
   if (isPending || preferred.isPending) return <Skeleton className="h-16 rounded-lg" />;
   if (isError) return <ErrorBlock onRetry={() => void refetch()} />;
-  if (methods.length === 0) return <StepProblem text={refusalText(refusal('checkout.no_payment_method'), lang)} />;
+  if (methods.length === 0) return <StepProblem text={formatRefusal(refusal('checkout.no_payment_method'), lang)} />;
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-2">
       <legend className="mb-2 text-md font-bold">{t('checkout.payment')}</legend>
@@ -187,6 +188,7 @@ export function PaymentStep({ cart }: { cart: Cart }) {
         <h3 className="text-md">{t('checkout.review', { count: ordered.length })}</h3>
         <OrderLines lines={ordered} />
       </section>
+      <MissingGoods cart={cart} lines={ordered} />
       <CartTotals
         amounts={cart}
         notes={outcome?.kind === 'changed' ? outcome.response.changes : []}

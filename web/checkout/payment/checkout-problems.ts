@@ -4,7 +4,7 @@ import type { ApiError } from '@shop/contract/api/api-error';
 import { type AddressParts, listAddressRefusals } from '@shop/core/addresses/completeness';
 import { resolveAddresses } from '@shop/core/addresses/order-addresses';
 import type { Lang } from '@shop/core/lang';
-import { refusalText } from '@shop/core/refusal-text';
+import { formatRefusal } from '@shop/core/refusal-text';
 import type { CheckoutProblem } from '../../modals/modal-data.ts';
 
 /** Maps the delivery step's fields to the ids of their controls. */
@@ -48,6 +48,6 @@ export function addressProblems(
 ): CheckoutProblem[] {
   const { shipping, billing } = resolveAddresses(checkout);
   const lacks = (kind: 'shipping' | 'billing', address: AddressParts | null) =>
-    listAddressRefusals(address).map((each) => addressProblem(each.field, refusalText(each, lang), kind));
+    listAddressRefusals(address).map((each) => addressProblem(each.field, formatRefusal(each, lang), kind));
   return [...lacks('shipping', shipping), ...(shipping === billing ? [] : lacks('billing', billing))];
 }

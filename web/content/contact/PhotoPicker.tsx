@@ -1,7 +1,7 @@
 /** Chooses photos for the contact form, and shows each with a button to remove it. */
 import { MAX_CONTACT_PHOTOS } from '@shop/core/content/contact-photos';
 import { refusal } from '@shop/core/refusal';
-import { refusalText } from '@shop/core/refusal-text';
+import { formatRefusal } from '@shop/core/refusal-text';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Field, useField } from '../../ui/forms/Field.tsx';
@@ -14,7 +14,7 @@ export function PhotoPicker({ id, photos: { photos, problem, add, remove } }: { 
   const lang = useLang();
   const input = useRef<HTMLInputElement>(null);
   const problemText = () => {
-    if (problem === 'unreadable') return refusalText(refusal('photo.unreadable'), lang);
+    if (problem === 'unreadable') return formatRefusal(refusal('photo.unreadable'), lang);
     if (problem === 'too_many') return t('information.photos_too_many', { count: MAX_CONTACT_PHOTOS });
     return problem?.refusal ?? null;
   };

@@ -7,7 +7,7 @@ import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { ReplacedText } from '../../ui/ReplacedText.tsx';
 import { settingsQuery } from '../content-queries.ts';
-import { freeShippingCardText } from './delivery-terms-text.ts';
+import { describeFreeShipping } from './delivery-terms-text.ts';
 
 export function FreeShippingCard() {
   const t = useT();
@@ -16,7 +16,7 @@ export function FreeShippingCard() {
   const terms = useDeliveryTerms();
   if (settings === undefined || threshold == null) return null;
   const { region } = settings.free_shipping;
-  const own = terms && freeShippingCardText(terms, t);
+  const own = terms && describeFreeShipping(terms, t);
   return (
     <section className="forest-panel flex flex-wrap items-center justify-between gap-4 rounded-2xl p-6 lg:p-8">
       <div className="relative max-w-xl">

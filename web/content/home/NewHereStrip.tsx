@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icons/Icon.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';
 import { ReplacedText } from '../../ui/ReplacedText.tsx';
 import { settingsQuery } from '../content-queries.ts';
-import { deliveryTermsText } from './delivery-terms-text.ts';
+import { describeDelivery } from './delivery-terms-text.ts';
 
 function Fact({ icon, title, text }: { icon: IconName; title: ReactNode; text: ReactNode }) {
   return (
@@ -34,7 +34,7 @@ function Fact({ icon, title, text }: { icon: IconName; title: ReactNode; text: R
 function DeliveryFact({ min_amount, region }: Settings['free_shipping']) {
   const t = useT();
   const terms = useDeliveryTerms();
-  const own = terms && deliveryTermsText(terms, t);
+  const own = terms && describeDelivery(terms, t);
   const title =
     min_amount === null ? t('home.fact_slots') : t('home.fact_shipping', { amount: formatMoney(min_amount) });
   const text = region === null ? t('home.fact_slots_text') : t('home.fact_shipping_text', { region });

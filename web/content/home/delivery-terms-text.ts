@@ -4,7 +4,7 @@ import type { DeliveryTerms } from '../../delivery/use-delivery-place.ts';
 import type { T } from '../../i18n/MessagesProvider.tsx';
 
 /** Words the terms as one of the shop's facts in the home page's strip. */
-export function deliveryTermsText({ place, fee, freeFrom }: DeliveryTerms, t: T): { title: string; text: string } {
+export function describeDelivery({ place, fee, freeFrom }: DeliveryTerms, t: T): { title: string; text: string } {
   if (fee === null) return { title: t('home.no_delivery'), text: t('home.no_delivery_text', { place }) };
   if (freeFrom !== null)
     return {
@@ -18,9 +18,9 @@ export function deliveryTermsText({ place, fee, freeFrom }: DeliveryTerms, t: T)
 }
 
 /** Words the terms for the free-shipping card; a place without free shipping has the same words as in the strip. */
-export function freeShippingCardText(terms: DeliveryTerms, t: T): { title: string; text: string } {
+export function describeFreeShipping(terms: DeliveryTerms, t: T): { title: string; text: string } {
   const { place, fee, freeFrom } = terms;
-  if (fee === null || freeFrom === null) return deliveryTermsText(terms, t);
+  if (fee === null || freeFrom === null) return describeDelivery(terms, t);
   return {
     title: t('home.shipping_title', { amount: formatMoney(freeFrom) }),
     text: t('home.shipping_text_to', { place, fee: formatMoney(fee) }),

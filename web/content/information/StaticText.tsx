@@ -1,6 +1,6 @@
 /** Renders a static text: title, date, table of contents if it is long, sections with anchors. Prints well. */
 import type { StaticBlock } from '@shop/contract/content';
-import { dateText } from '@shop/core/dates';
+import { formatDate } from '@shop/core/dates';
 import type { ReactNode } from 'react';
 import { useLang, useMessagesLocale, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
@@ -33,7 +33,7 @@ export function TextHeader({ block, children }: { block: StaticBlock; children?:
       )}
       <p className="text-sm text-ink-3">
         <time dateTime={String(block.updated_at)}>
-          {t('information.updated', { date: dateText(block.updated_at, lang) })}
+          {t('information.updated', { date: formatDate(block.updated_at, lang) })}
         </time>
       </p>
       {children}

@@ -20,19 +20,19 @@ import { requestCode } from './request-code.ts';
 
 export type ContactKind = 'email' | 'phone';
 /** docs/spec.md §3 "user action types register/account/profile" (docs/readings.md#14). */
-export type CodePurpose = 'register' | 'account' | 'profile';
+export type ContactPurpose = 'register' | 'account' | 'profile';
 /** A phone is also verified for an order that is paid on delivery. */
-type CodeTarget = { kind: 'email'; purpose: CodePurpose } | { kind: 'phone'; purpose: CodePurpose | 'order' };
+type CodeTarget = { kind: 'email'; purpose: ContactPurpose } | { kind: 'phone'; purpose: ContactPurpose | 'order' };
 export type Verified = ResponseOf<'identity.verifyEmail'>;
 
 type Via = 'email' | 'phone' | 'whatsapp' | 'sms';
-type Sent = { contact: string; resendIn: number; via: Via };
+type SentCode = { contact: string; resendIn: number; via: Via };
 
 /** Returns a function that sends a code. `via` is its channel, or `phone` if an SMS follows after WhatsApp fails. */
-function useSendCode(about: CodeTarget): (contact: string) => Promise<Sent> {
+function useSendCode(about: CodeTarget): (contact: string) => Promise<SentCode> {
   const query = langQuery(useLang());
   return (contact) =>
-    requestCode<Sent>(
+    requestCode<SentCode>(
       about.purpose,
       async () => {
         if (about.kind === 'email') {
@@ -108,7 +108,7 @@ export function ContactCode({ contact, suggested = '', onVerified, ...about }: C
   const query = langQuery(useLang());
   const sendCode = useSendCode(about);
   const say = useFailureText();
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<SentCode | null>(null);
   const [known, setKnown] = useState(contact);
   const [failure, setFailure] = useState('');
   const begun = useRef(false);

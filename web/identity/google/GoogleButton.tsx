@@ -46,8 +46,8 @@ export function GoogleButton({ then, getReferralCode, onDone, isSignUp = true }:
       if (!(error instanceof ApiError)) throw error;
       return setFailure(say(error));
     }
-    const { refusalText } = await import('@shop/core/refusal-text');
-    setFailure(refusalText(refusal('auth.google_failed'), lang));
+    const { formatRefusal } = await import('@shop/core/refusal-text');
+    setFailure(formatRefusal(refusal('auth.google_failed'), lang));
   }
 
   async function leave(): Promise<void> {

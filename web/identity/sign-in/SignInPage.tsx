@@ -30,7 +30,7 @@ function useGoogleReturn(params: URLSearchParams) {
   const begun = useRef(false);
 
   async function arrive(): Promise<void> {
-    const [{ languageOfReturn, readGoogleReturn }, { refusalText }] = await Promise.all([
+    const [{ languageOfReturn, readGoogleReturn }, { formatRefusal }] = await Promise.all([
       import('../google/google.ts'),
       import('@shop/core/refusal-text'),
     ]);
@@ -45,7 +45,7 @@ function useGoogleReturn(params: URLSearchParams) {
     if (attempt?.purpose === 'link') {
       return go(safePath(then), { replace: true, state: { google: result } satisfies GoogleState });
     }
-    const failed = refusalText(refusal('auth.google_failed'), lang);
+    const failed = formatRefusal(refusal('auth.google_failed'), lang);
     const fail = (text: string) => {
       setFailure(text);
       go(signInPath(then), { replace: true });

@@ -28,9 +28,9 @@ import { beforeSignIn, useTakeSignIn } from '../sign-in/use-take-sign-in.ts';
 import { clearOrderToComplete, type OrderToComplete, readOrderToComplete } from './order-to-complete.ts';
 import { VerifyOffer } from './VerifyOffer.tsx';
 
-type PasswordFormProps = { order: OrderToComplete; onDone: (me: Customer) => void };
+type AddPasswordProps = { order: OrderToComplete; onDone: (me: Customer) => void };
 
-function AddPassword({ order, onDone }: PasswordFormProps) {
+function AddPassword({ order, onDone }: AddPasswordProps) {
   const t = useT();
   const query = langQuery(useLang());
   const take = useTakeSignIn();

@@ -1,5 +1,5 @@
 /** Modal view of the member card (docs/spec.md §7 "/qrcode"): the till scans it. */
-import { dateTimeText, dayKey, timeText } from '@shop/core/dates';
+import { dayKey, formatDateTime, formatTime } from '@shop/core/dates';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { serverNow } from '../../api/server-clock.ts';
@@ -10,7 +10,7 @@ import { useSession } from '../../identity/signed-in-customer.tsx';
 import { brighten } from '../../native/brighten.ts';
 import { appPlatform } from '../../native/shell.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { countText } from '../amount-text.ts';
+import { formatCount } from '../amount-text.ts';
 import { memberCardQuery } from '../loyalty-queries.ts';
 import { readIssuedCard, saveIssuedCard } from './issued-card.ts';
 import { ScanCode } from './ScanCode.tsx';
@@ -51,7 +51,7 @@ function Holder() {
   const t = useT();
   const { me } = useSession();
   const { data: settings } = useQuery(settingsQuery(useLang()));
-  const coins = me === null ? null : t('loyalty.coins_count', { count: countText(me.wallets.store_credit) });
+  const coins = me === null ? null : t('loyalty.coins_count', { count: formatCount(me.wallets.store_credit) });
   return (
     <div className="relative grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -70,7 +70,7 @@ function LastCode({ expires_at }: { expires_at: string | Date }) {
   const t = useT();
   const lang = useLang();
   const now = serverNow();
-  const time = (dayKey(expires_at) === dayKey(now) ? timeText : dateTimeText)(expires_at, lang);
+  const time = (dayKey(expires_at) === dayKey(now) ? formatTime : formatDateTime)(expires_at, lang);
   const isExpired = new Date(expires_at).getTime() <= now;
   return <span>{t(isExpired ? 'loyalty.card_expired' : 'loyalty.card_offline', { time })}</span>;
 }

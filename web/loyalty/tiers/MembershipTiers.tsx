@@ -5,7 +5,7 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { countText } from '../amount-text.ts';
+import { formatCount } from '../amount-text.ts';
 import { orderRate } from './listed-earn-rules.ts';
 
 export function MembershipTiers({ tiers: { data, current } }: { tiers: ResponseOf<'loyalty.tiers'> }) {
@@ -40,7 +40,7 @@ export function MembershipTiers({ tiers: { data, current } }: { tiers: ResponseO
                   : t('loyalty.tier_from', { amount: formatMoney(tier.qualifying_spend) })}
               </p>
               {rate !== null && (
-                <p className="text-sm font-semibold">{t('loyalty.per_ringgit', { count: countText(rate) })}</p>
+                <p className="text-sm font-semibold">{t('loyalty.per_ringgit', { count: formatCount(rate) })}</p>
               )}
               {tier.has_prices && (
                 <p className="text-sm font-semibold">{t('catalog.member_price', { tier: tier.name })}</p>

@@ -1,5 +1,5 @@
 /** Shows how much the customer has to spend to reach the next membership tier. */
-import { dateText } from '@shop/core/dates';
+import { formatDate } from '@shop/core/dates';
 import { formatMoney } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
 import { useTokenScope } from '../../api/tokens.ts';
@@ -26,7 +26,7 @@ export function TierProgress({ look }: { look: 'action' | 'coin' }) {
       </p>
       {next !== null && <ProgressBar value={spent} max={next.tier.qualifying_spend} label={text} look={look} />}
       {until !== null && (
-        <p className="text-sm">{t('loyalty.tier_until', { tier: tier.name, when: dateText(until, lang) })}</p>
+        <p className="text-sm">{t('loyalty.tier_until', { tier: tier.name, when: formatDate(until, lang) })}</p>
       )}
     </div>
   );

@@ -14,8 +14,8 @@ const VOUCHERS: RewardVoucher[] = [
   { action: 'referral', name: 'Thank-you voucher', value: 'RM5' },
   { action: 'birthday', name: 'Cake voucher', value: 'RM10' },
 ];
-type Customer = NonNullable<Parameters<typeof listEarnedActions>[0]>;
-const customer = (changes: Partial<Customer> = {}): Customer => ({
+type EarningCustomer = NonNullable<Parameters<typeof listEarnedActions>[0]>;
+const customer = (changes: Partial<EarningCustomer> = {}): EarningCustomer => ({
   name: 'Aminah',
   email: null,
   email_verified: false,

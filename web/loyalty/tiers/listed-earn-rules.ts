@@ -4,7 +4,7 @@ import type { CurrentTier, EarnRule, RewardVoucher } from '@shop/contract/loyalt
 import { missingParts, type ProfilePart } from '../../account/missing-parts.ts';
 import type { Me } from '../../account/use-account.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
-import { countText } from '../amount-text.ts';
+import { formatCount } from '../amount-text.ts';
 
 /** The rules in the order in which they are listed; reviews earn nothing yet. */
 const LISTED = [
@@ -70,7 +70,7 @@ export const orderRate = (rules: readonly EarnRule[]): number | null =>
 export function useEarnText(): (rule: Pick<EarnRule, 'kind' | 'amount' | 'per'>) => string {
   const t = useT();
   return ({ kind, amount, per }) => {
-    const count = countText(amount);
+    const count = formatCount(amount);
     if (per === 'ringgit') return t('loyalty.per_ringgit', { count });
     if (per === 'multiplier') return t('loyalty.times_points', { times: count });
     return kind === 'point' ? t('loyalty.plus_points', { count }) : t('loyalty.plus_coins', { count });

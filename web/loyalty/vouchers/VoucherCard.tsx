@@ -3,7 +3,7 @@ import type { Voucher } from '@shop/contract/vouchers';
 import { type ReactNode, useId } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { conditionsText } from './voucher-facts.ts';
+import { formatConditions } from './voucher-facts.ts';
 
 /** Draws the holes between stub and card, in the colour of the page. */
 function Perforation() {
@@ -113,7 +113,7 @@ export function VoucherCard({
             )}
           </Name>
           {isNew && <p className="text-sm font-semibold text-action-strong">{t('loyalty.voucher_new')}</p>}
-          {voucher.conditions.length > 0 && <p className="text-sm font-semibold">{conditionsText(voucher)}</p>}
+          {voucher.conditions.length > 0 && <p className="text-sm font-semibold">{formatConditions(voucher)}</p>}
           {facts.map((fact) => (
             <p key={fact} className="text-sm text-ink-2">
               {fact}

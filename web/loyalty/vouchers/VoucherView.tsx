@@ -23,7 +23,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
-import { lastDayText } from '../last-day.ts';
+import { formatLastDay } from '../last-day.ts';
 import { refreshWallets } from '../loyalty-queries.ts';
 import { stubClass, VoucherPicture } from './VoucherCard.tsx';
 import { shopPath, useCostText, useDatesText, useSpendText, useUsableText } from './voucher-facts.ts';
@@ -124,7 +124,7 @@ function Offered({ voucher, onBought }: { voucher: Voucher; onBought: (id: strin
   const facts = [
     spend(voucher),
     usable(voucher.usable),
-    ...(voucher.valid_to === null ? [] : [t('loyalty.voucher_until', { when: lastDayText(voucher.valid_to, lang) })]),
+    ...(voucher.valid_to === null ? [] : [t('loyalty.voucher_until', { when: formatLastDay(voucher.valid_to, lang) })]),
     ...(voucher.left === null ? [] : [t('loyalty.voucher_left', { count: voucher.left })]),
   ];
   return (

@@ -1,20 +1,20 @@
 /** Formats the facts of vouchers. */
 import type { OwnVoucher, Voucher } from '@shop/contract/vouchers';
-import { dateText } from '@shop/core/dates';
+import { formatDate } from '@shop/core/dates';
 import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { checkoutPath, productsPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { serverNow } from '../../api/server-clock.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
-import { countText } from '../amount-text.ts';
-import { daysLeft, lastDayText } from '../last-day.ts';
+import { formatCount } from '../amount-text.ts';
+import { daysLeft, formatLastDay } from '../last-day.ts';
 
 /** Returns a function that formats a voucher's price: `500 coins`, `Free`. */
 export function useCostText(): (cost: Voucher['cost']) => string {
   const t = useT();
   return ({ kind, amount }) => {
     if (amount === 0) return t('loyalty.free');
-    const count = countText(amount);
+    const count = formatCount(amount);
     return kind === 'point' ? t('loyalty.points_count', { count }) : t('loyalty.coins_count', { count });
   };
 }
@@ -29,7 +29,7 @@ export function useUsableText(): (usable: Voucher['usable']) => string {
 }
 
 /** Joins the goods, days and cap of a voucher; empty if it has none. */
-export const conditionsText = ({ conditions }: Pick<Voucher, 'conditions'>): string => conditions.join(' · ');
+export const formatConditions = ({ conditions }: Pick<Voucher, 'conditions'>): string => conditions.join(' · ');
 
 /** Returns a function that formats the minimum spend. */
 export function useSpendText(): (voucher: Pick<Voucher, 'min_spend'>) => string {
@@ -43,9 +43,9 @@ export function useDatesText(): (voucher: OwnVoucher) => string {
   const t = useT();
   const lang = useLang();
   return ({ status, used_at, expires_at }) => {
-    if (used_at !== null) return t('loyalty.voucher_used', { when: dateText(used_at, lang) });
+    if (used_at !== null) return t('loyalty.voucher_used', { when: formatDate(used_at, lang) });
     if (expires_at === null) return t('loyalty.voucher_no_expiry');
-    const when = lastDayText(expires_at, lang);
+    const when = formatLastDay(expires_at, lang);
     if (status === 'expired') return t('loyalty.voucher_expired', { when });
     const count = daysLeft(expires_at, serverNow());
     return count > 0 ? t('loyalty.voucher_days_left', { when, count }) : t('loyalty.voucher_last_day');

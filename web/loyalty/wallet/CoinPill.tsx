@@ -7,7 +7,7 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { useSession } from '../../identity/signed-in-customer.tsx';
 import { LangLink } from '../../links.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { countText } from '../amount-text.ts';
+import { formatCount } from '../amount-text.ts';
 import { useLoyalty } from '../use-loyalty.ts';
 
 export function CoinPill() {
@@ -15,7 +15,7 @@ export function CoinPill() {
   const loyalty = useLoyalty();
   const { me } = useSession();
   if (loyalty === null) return null;
-  const count = me === null ? null : countText(me.wallets.store_credit);
+  const count = me === null ? null : formatCount(me.wallets.store_credit);
   return (
     <LangLink
       to={coinsPath()}

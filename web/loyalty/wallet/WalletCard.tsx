@@ -8,8 +8,8 @@ import { LangLink } from '../../links.tsx';
 import { openModal } from '../../modals/modal-store.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { Segments } from '../../ui/Segments.tsx';
-import { countText, signedText } from '../amount-text.ts';
-import { lastDayText } from '../last-day.ts';
+import { formatCount, formatSigned } from '../amount-text.ts';
+import { formatLastDay } from '../last-day.ts';
 import { TierProgress } from '../tiers/TierProgress.tsx';
 
 /** Shows the balance's value, pending amounts and the next expiry. */
@@ -19,10 +19,10 @@ function BalanceFacts({ wallet }: { wallet: WalletBalance }) {
   const { next_expiry } = wallet;
   const facts = [
     t('loyalty.worth', { amount: formatMoney(wallet.value) }),
-    ...(wallet.pending > 0 ? [t('loyalty.pending', { count: countText(wallet.pending) })] : []),
+    ...(wallet.pending > 0 ? [t('loyalty.pending', { count: formatCount(wallet.pending) })] : []),
     ...(next_expiry === null
       ? []
-      : [t('loyalty.expires', { count: countText(next_expiry.amount), when: lastDayText(next_expiry.at, lang) })]),
+      : [t('loyalty.expires', { count: formatCount(next_expiry.amount), when: formatLastDay(next_expiry.at, lang) })]),
   ];
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1">
@@ -78,7 +78,7 @@ export function WalletCard({ kind, onKind, wallet, onRetry, link, earned = null 
   const isCoins = kind === 'store_credit';
   const label = (each: WalletKind) => {
     const name = t(each === 'point' ? 'loyalty.points' : 'loyalty.coins');
-    return earned?.kind === each ? `${name} ${signedText(earned.amount)}` : name;
+    return earned?.kind === each ? `${name} ${formatSigned(earned.amount)}` : name;
   };
   return (
     <WalletSurface label={t('loyalty.your_wallets')}>
@@ -96,7 +96,7 @@ export function WalletCard({ kind, onKind, wallet, onRetry, link, earned = null 
       <div className="relative grid gap-1">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <bdi className="font-display text-hero font-extrabold tabular-nums">
-            {wallet === undefined ? '—' : countText(wallet.balance)}
+            {wallet === undefined ? '—' : formatCount(wallet.balance)}
           </bdi>
           <span className="text-lg font-semibold">{t(isCoins ? 'loyalty.coins' : 'loyalty.points')}</span>
         </p>

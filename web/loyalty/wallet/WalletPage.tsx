@@ -1,6 +1,6 @@
 /** /my-account/coin: the credits and debits of the wallets, with their reasons. */
 import type { WalletEntry } from '@shop/contract/loyalty';
-import { dateText, dateTimeText } from '@shop/core/dates';
+import { formatDate, formatDateTime } from '@shop/core/dates';
 import { coinsPath, orderPath, vouchersPath } from '@shop/core/links/paths';
 import { WALLET_KINDS, type WalletKind } from '@shop/core/loyalty/wallet';
 import { formatMoney } from '@shop/core/money';
@@ -20,9 +20,9 @@ import { classNames } from '../../ui/class-names.ts';
 import { EmptyState, ErrorBlock } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { countText, signedText } from '../amount-text.ts';
+import { formatCount, formatSigned } from '../amount-text.ts';
 import { CheckIn } from '../check-in/CheckIn.tsx';
-import { lastDayText } from '../last-day.ts';
+import { formatLastDay } from '../last-day.ts';
 import { type EntryFilter, entryPages } from '../loyalty-queries.ts';
 import { requireLoyalty } from '../require-loyalty.ts';
 import { EarnMore } from '../tiers/EarnMore.tsx';
@@ -60,17 +60,17 @@ function useReasons(): (entry: WalletEntry) => string[] {
   const lang = useLang();
   return ({ basis, rate, times, state, available_at, expires_at }) => [
     ...(basis !== null && rate !== null
-      ? [t('loyalty.entry_basis', { amount: formatMoney(basis), rate: countText(rate) })]
+      ? [t('loyalty.entry_basis', { amount: formatMoney(basis), rate: formatCount(rate) })]
       : []),
-    ...(times === null ? [] : [t('loyalty.entry_times', { times: countText(times) })]),
+    ...(times === null ? [] : [t('loyalty.entry_times', { times: formatCount(times) })]),
     ...(state === 'pending'
       ? [
           available_at === null
             ? t('loyalty.entry_pending')
-            : t('loyalty.entry_available', { when: dateText(available_at, lang) }),
+            : t('loyalty.entry_available', { when: formatDate(available_at, lang) }),
         ]
       : []),
-    ...(expires_at === null ? [] : [t('loyalty.entry_expires', { when: lastDayText(expires_at, lang) })]),
+    ...(expires_at === null ? [] : [t('loyalty.entry_expires', { when: formatLastDay(expires_at, lang) })]),
   ];
 }
 
@@ -91,7 +91,7 @@ function EntryRow({ entry }: { entry: WalletEntry }) {
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">{entry.description}</p>
           <p className="flex flex-wrap items-center gap-2 text-sm text-ink-3">
-            <time dateTime={new Date(entry.created_at).toISOString()}>{dateTimeText(entry.created_at, lang)}</time>
+            <time dateTime={new Date(entry.created_at).toISOString()}>{formatDateTime(entry.created_at, lang)}</time>
             {entry.state !== 'available' && (
               <Badge look={isPending ? 'coin' : 'quiet'}>{t(STATE_LABEL[entry.state])}</Badge>
             )}
@@ -99,10 +99,10 @@ function EntryRow({ entry }: { entry: WalletEntry }) {
         </div>
         <p className="shrink-0 text-end tabular-nums">
           <bdi className={classNames('block font-display text-md font-bold', entry.amount > 0 && 'text-action-strong')}>
-            {signedText(entry.amount)}
+            {formatSigned(entry.amount)}
           </bdi>
           <span className="text-sm text-ink-3">
-            {t('loyalty.balance_after', { count: countText(entry.balance_after) })}
+            {t('loyalty.balance_after', { count: formatCount(entry.balance_after) })}
           </span>
         </p>
       </div>

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';
-import { countText } from '../amount-text.ts';
+import { formatCount } from '../amount-text.ts';
 import { TierProgress } from '../tiers/TierProgress.tsx';
 import { useLoyalty } from '../use-loyalty.ts';
 
@@ -15,7 +15,7 @@ function Balance({ icon, count, label, to }: { icon: IconName; count: number; la
         <Icon name={icon} />
       </span>
       <span>
-        <b className="block font-display text-lg tabular-nums">{countText(count)}</b>
+        <b className="block font-display text-lg tabular-nums">{formatCount(count)}</b>
         <span className="block text-sm text-ink-2">{label}</span>
       </span>
     </LangLink>

@@ -2,9 +2,8 @@
  * Shows an order's cancellation requests with the shop's decision, what the order returned, and the button for a
  * request while one is possible (docs/spec.md §4 "A cancellation request can be created, viewed and withdrawn.").
  */
-import type { ResponseOf } from '@shop/contract/api/client';
-import type { TrackedOrder } from '@shop/contract/orders';
-import { dateTimeText } from '@shop/core/dates';
+import type { Cancellation, TrackedOrder } from '@shop/contract/orders';
+import { formatDateTime } from '@shop/core/dates';
 import { checkCancellable } from '@shop/core/orders/cancellation';
 import { useQuery } from '@tanstack/react-query';
 import { useTokenScope } from '../../api/tokens.ts';
@@ -22,8 +21,6 @@ import { cancellationsQuery } from '../order-queries.ts';
 
 const OrderRefunds = lazyHydrated(() => import('../OrderRefunds.tsx').then((file) => file.OrderRefunds));
 
-type Cancellation = ResponseOf<'orders.cancellations'>['data'][number];
-
 function Request({ cancellation, onWithdraw }: { cancellation: Cancellation; onWithdraw: () => void }) {
   const t = useT();
   const lang = useLang();
@@ -33,7 +30,7 @@ function Request({ cancellation, onWithdraw }: { cancellation: Cancellation; onW
       <p className="flex flex-wrap items-center gap-2">
         <Badge look={state === 'requested' ? 'leaf' : 'quiet'}>{t(`orders.cancellation_${state}`)}</Badge>
         <span className="text-sm text-ink-3">
-          {t('orders.cancellation_at', { when: dateTimeText(requested_at, lang) })}
+          {t('orders.cancellation_at', { when: formatDateTime(requested_at, lang) })}
         </span>
       </p>
       <p dir="auto" className="text-sm text-ink-2">

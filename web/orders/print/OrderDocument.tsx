@@ -2,7 +2,7 @@
 
 import type { Address } from '@shop/contract/addresses';
 import type { Order, TrackedOrder } from '@shop/contract/orders';
-import { dateTimeText, daySpanText, dayText } from '@shop/core/dates';
+import { formatDateTime, formatDay, formatDaySpan } from '@shop/core/dates';
 import { formatPhone } from '@shop/core/identity/phone';
 import { formatMoney } from '@shop/core/money';
 import { formatOrderStatus, formatPaymentStatus } from '@shop/core/orders/status';
@@ -15,6 +15,7 @@ import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
+import { ChangedItem } from '../ChangedItem.tsx';
 
 function Seller() {
   const t = useT();
@@ -72,14 +73,12 @@ function Lines({ items }: { items: TrackedOrder['items'] }) {
       </thead>
       <tbody>
         {items.map((line) => (
-          <tr
-            key={`${line.id} ${line.variation_option_id}`}
-            className="break-inside-avoid border-b border-line align-top tabular-nums"
-          >
+          <tr key={line.line} className="break-inside-avoid border-b border-line align-top tabular-nums">
             <td className="py-2 wrap-anywhere">
               {line.name}
               {line.variant !== null && <span className="block text-xs text-ink-2">{line.variant}</span>}
               <LineDiscount amount={line.discount} />
+              <ChangedItem item={line} />
             </td>
             <td className="px-1 py-2 text-end">{line.quantity}</td>
             <td className="px-1 py-2 text-end whitespace-nowrap">{formatMoney(line.final_price)}</td>
@@ -98,7 +97,7 @@ export function OrderDocument({ order, backPath }: { order: TrackedOrder | Order
   const { method, starts_at, ends_at } = order.delivery;
   // On paper "tomorrow" would soon be wrong.
   const slot =
-    starts_at === null || ends_at === null ? null : daySpanText(dayText(starts_at, lang), starts_at, ends_at, lang);
+    starts_at === null || ends_at === null ? null : formatDaySpan(formatDay(starts_at, lang), starts_at, ends_at, lang);
   return (
     <div className="mx-auto grid w-full max-w-[50rem] gap-4">
       <div className="no-print flex flex-wrap items-center justify-between gap-3">
@@ -119,7 +118,7 @@ export function OrderDocument({ order, backPath }: { order: TrackedOrder | Order
           <Seller />
           <div className="text-sm sm:text-end">
             <h1 className="text-xl">{t('orders.order_title', { number: order.order_number })}</h1>
-            <p>{t('orders.placed', { when: dateTimeText(order.created_at, lang) })}</p>
+            <p>{t('orders.placed', { when: formatDateTime(order.created_at, lang) })}</p>
           </div>
         </header>
         <dl className="grid gap-4 text-sm sm:grid-cols-2 print:grid-cols-2">
