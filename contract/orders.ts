@@ -229,6 +229,7 @@ export const ordersEndpoints = {
       'checkout.prove_phone',
       'checkout.mobile_needed',
       'checkout.open_orders',
+      'order.blocked',
       'request.idempotency',
     ],
     idempotent: true,

@@ -207,6 +207,7 @@ CREATE TABLE cash_collections (
   CONSTRAINT cash_collections_amount CHECK (amount >= 0),
   CONSTRAINT cash_collections_outcome CHECK (outcome = ANY (ARRAY['complete'::text, 'retry'::text, 'cancel'::text]))
 );
+CREATE INDEX cash_collections_at ON cash_collections USING btree (at);
 CREATE INDEX cash_collections_differ ON cash_collections USING btree (id) WHERE outcome <> 'complete'::text OR amount <> total;
 CREATE INDEX cash_collections_order ON cash_collections USING btree (order_id);
 
@@ -402,6 +403,17 @@ CREATE TABLE customer_logins (
   CONSTRAINT customer_logins_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 
+CREATE TABLE customer_notes (
+  id uuid NOT NULL,
+  customer_id uuid NOT NULL,
+  text text NOT NULL,
+  created_by text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT customer_notes_pkey PRIMARY KEY (id),
+  CONSTRAINT customer_notes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+CREATE INDEX customer_notes_customer ON customer_notes USING btree (customer_id, id);
+
 CREATE TABLE customer_sessions (
   id uuid NOT NULL,
   customer_id uuid NOT NULL,
@@ -444,18 +456,26 @@ CREATE TABLE customers (
   updated_at timestamp with time zone NOT NULL,
   removed_at timestamp with time zone,
   member_number bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  blocked_at timestamp with time zone,
+  blocked_by text,
+  blocked_reason text,
   CONSTRAINT customers_pkey PRIMARY KEY (id),
   CONSTRAINT customers_referral_code_key UNIQUE (referral_code),
   CONSTRAINT customers_group_id_fkey FOREIGN KEY (group_id) REFERENCES customer_groups(id),
   CONSTRAINT customers_gender CHECK (gender = ANY (ARRAY['male'::text, 'female'::text])),
   CONSTRAINT customers_status CHECK (status = ANY (ARRAY['active'::text, 'removed'::text, 'merged'::text]))
 );
+CREATE INDEX customers_blocked ON customers USING btree (email, phone) WHERE blocked_at IS NOT NULL;
 CREATE INDEX customers_email ON customers USING btree (email);
 CREATE UNIQUE INDEX customers_email_login ON customers USING btree (email) WHERE status = 'active'::text AND password_hash IS NOT NULL AND (email_verified_at IS NOT NULL OR phone_verified_at IS NULL);
+CREATE INDEX customers_email_prefix ON customers USING btree (email text_pattern_ops) WHERE status = 'active'::text;
 CREATE UNIQUE INDEX customers_email_proven ON customers USING btree (email) WHERE status = 'active'::text AND email_verified_at IS NOT NULL;
+CREATE INDEX customers_listed ON customers USING btree (created_at DESC, id DESC) WHERE status = 'active'::text;
 CREATE UNIQUE INDEX customers_member_number ON customers USING btree (member_number);
+CREATE INDEX customers_name ON customers USING gin (grams(name)) WHERE status = 'active'::text;
 CREATE INDEX customers_phone ON customers USING btree (phone);
 CREATE UNIQUE INDEX customers_phone_login ON customers USING btree (phone) WHERE status = 'active'::text AND password_hash IS NOT NULL AND (phone_verified_at IS NOT NULL OR email_verified_at IS NULL);
+CREATE INDEX customers_phone_prefix ON customers USING btree (phone text_pattern_ops) WHERE status = 'active'::text;
 CREATE UNIQUE INDEX customers_phone_proven ON customers USING btree (phone) WHERE status = 'active'::text AND phone_verified_at IS NOT NULL;
 CREATE INDEX customers_referrer ON customers USING btree (referred_by) WHERE referred_by IS NOT NULL;
 
@@ -498,6 +518,27 @@ CREATE TABLE delivery_rates (
 );
 CREATE TRIGGER raises_settings_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON delivery_rates FOR EACH STATEMENT EXECUTE FUNCTION raise_settings_version();
 
+CREATE TABLE delivery_runs (
+  id uuid NOT NULL,
+  driver text NOT NULL,
+  vehicle text,
+  token_hash text,
+  created_at timestamp with time zone NOT NULL,
+  created_by text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone,
+  counted bigint,
+  counted_by text,
+  counted_at timestamp with time zone,
+  count_comment text,
+  CONSTRAINT delivery_runs_pkey PRIMARY KEY (id),
+  CONSTRAINT delivery_runs_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT delivery_runs_counted CHECK ((counted IS NULL) = (counted_at IS NULL)),
+  CONSTRAINT delivery_runs_counted_check CHECK (counted >= 0)
+);
+CREATE INDEX delivery_runs_created ON delivery_runs USING btree (created_at DESC, id DESC);
+CREATE INDEX delivery_runs_driver ON delivery_runs USING btree (driver, created_at);
+
 CREATE TABLE delivery_slot_templates (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   method_id bigint NOT NULL,
@@ -530,6 +571,27 @@ CREATE TABLE delivery_slots (
   CONSTRAINT delivery_slots_items CHECK (taken_items >= 0 AND taken_bulky >= 0),
   CONSTRAINT delivery_slots_never_overbooked CHECK (0 <= taken AND taken <= capacity)
 );
+
+CREATE TABLE delivery_stops (
+  run_id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  place smallint NOT NULL,
+  state text DEFAULT 'open'::text NOT NULL,
+  cash_collected bigint,
+  done_at timestamp with time zone,
+  received_by text,
+  reason text,
+  jpeg bytea,
+  photo_at timestamp with time zone,
+  CONSTRAINT delivery_stops_pkey PRIMARY KEY (run_id, order_id),
+  CONSTRAINT delivery_stops_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT delivery_stops_run_id_fkey FOREIGN KEY (run_id) REFERENCES delivery_runs(id),
+  CONSTRAINT delivery_stops_cash_collected_check CHECK (cash_collected >= 0),
+  CONSTRAINT delivery_stops_state_check CHECK (state = ANY (ARRAY['open'::text, 'delivered'::text, 'failed'::text, 'released'::text]))
+);
+CREATE UNIQUE INDEX delivery_stops_open ON delivery_stops USING btree (order_id) WHERE state = 'open'::text;
+CREATE INDEX delivery_stops_order ON delivery_stops USING btree (order_id);
+CREATE INDEX delivery_stops_photos ON delivery_stops USING btree (photo_at) WHERE jpeg IS NOT NULL;
 
 CREATE TABLE delivery_zone_postcodes (
   zone_id bigint NOT NULL,
@@ -700,6 +762,7 @@ CREATE TABLE inventory (
   CONSTRAINT inventory_min_qty CHECK (min_qty >= 0),
   CONSTRAINT inventory_never_oversold CHECK (quantity >= 0 OR is_continuous_selling)
 );
+CREATE INDEX inventory_negative ON inventory USING btree (quantity) WHERE quantity < 0;
 
 CREATE TABLE known_devices (
   device_hash text NOT NULL,
@@ -781,6 +844,7 @@ CREATE TABLE notification_deliveries (
   CONSTRAINT notification_deliveries_state_check CHECK (state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'suppressed'::text]))
 );
 CREATE INDEX notification_deliveries_counted ON notification_deliveries USING btree (customer_id, counted_on) WHERE counted_on IS NOT NULL;
+CREATE INDEX notification_deliveries_failed ON notification_deliveries USING btree (finished_at) WHERE state = 'failed'::text;
 CREATE INDEX notification_deliveries_queued ON notification_deliveries USING btree (due_at) WHERE state = 'queued'::text;
 
 CREATE TABLE notifications (
@@ -836,6 +900,7 @@ CREATE TABLE order_history (
   CONSTRAINT order_history_pkey PRIMARY KEY (id),
   CONSTRAINT order_history_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
+CREATE INDEX order_history_at ON order_history USING btree (at);
 CREATE INDEX order_history_order ON order_history USING btree (order_id, id);
 
 CREATE TABLE order_lines (
@@ -864,7 +929,7 @@ CREATE TABLE order_lines (
   CONSTRAINT order_lines_quantity CHECK (quantity >= 1),
   CONSTRAINT order_lines_total CHECK (price_total = (final_price::bigint * quantity))
 );
-CREATE INDEX order_lines_product ON order_lines USING btree (product_id);
+CREATE INDEX order_lines_product_order ON order_lines USING btree (product_id, order_id);
 
 CREATE TABLE order_notes (
   id uuid NOT NULL,
@@ -1009,13 +1074,17 @@ CREATE INDEX orders_contact_phone ON orders USING btree (contact_phone);
 CREATE INDEX orders_created ON orders USING btree (created_at);
 CREATE INDEX orders_customer ON orders USING btree (customer_id, created_at);
 CREATE INDEX orders_email_confirmations ON orders USING btree (contact_email, confirm_at);
+CREATE INDEX orders_listed ON orders USING btree (type, status, payment_status, payment_method, delivery_method_id);
 CREATE INDEX orders_networks ON orders USING btree (created_at) WHERE network_hash IS NOT NULL;
+CREATE INDEX orders_open ON orders USING btree (status, slot_starts_at) WHERE status = ANY (ARRAY['pending'::text, 'processing'::text, 'packed'::text, 'delivery'::text]);
 CREATE INDEX orders_open_address ON orders USING btree (address_hash, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text;
 CREATE INDEX orders_open_customer ON orders USING btree (customer_id, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text AND customer_id IS NOT NULL;
 CREATE INDEX orders_open_mailbox ON orders USING btree (mailbox_key(contact_email), created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text;
 CREATE INDEX orders_open_network ON orders USING btree (network_hash, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text AND NOT is_proven;
 CREATE INDEX orders_open_phone ON orders USING btree (contact_phone, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text;
+CREATE INDEX orders_recipient ON orders USING gin (grams(shipping_address ->> 'recipient'::text));
 CREATE INDEX orders_slot ON orders USING btree (slot_template_id, slot_starts_at, id) WHERE slot_template_id IS NOT NULL;
+CREATE INDEX orders_slot_start ON orders USING btree (slot_starts_at, slot_template_id) WHERE slot_starts_at IS NOT NULL;
 CREATE INDEX orders_status ON orders USING btree (status, created_at);
 CREATE INDEX orders_unpaid_mail ON orders USING btree (contact_email, unpaid_mail_at) WHERE unpaid_mail_at IS NOT NULL;
 CREATE INDEX orders_unpaid_online ON orders USING btree (created_at) WHERE status = 'pending'::text AND (payment_status = ANY (ARRAY['unpaid'::text, 'failed'::text])) AND payment_method <> 'cod'::text;
@@ -1504,6 +1573,7 @@ CREATE TABLE refunds (
 CREATE INDEX refunds_attempt ON refunds USING btree (attempt_id);
 CREATE INDEX refunds_created ON refunds USING btree (created_at);
 CREATE INDEX refunds_order ON refunds USING btree (order_id);
+CREATE INDEX refunds_settled ON refunds USING btree (updated_at) WHERE state = 'settled'::text;
 CREATE INDEX refunds_state ON refunds USING btree (state, id);
 CREATE INDEX refunds_unresolved ON refunds USING btree (id) WHERE state = ANY (ARRAY['approved'::text, 'sent'::text]);
 CREATE INDEX refunds_unsettled ON refunds USING btree (updated_at) WHERE state = 'settled'::text AND settled_on IS NULL AND attempt_id IS NOT NULL;
@@ -1532,6 +1602,7 @@ CREATE TABLE search_misses (
   CONSTRAINT search_misses_pkey PRIMARY KEY (keyword, lang)
 );
 CREATE INDEX search_misses_count ON search_misses USING btree (count);
+CREATE INDEX search_misses_recent ON search_misses USING btree (last_at);
 
 CREATE TABLE search_synonyms (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1917,6 +1988,16 @@ begin
   new.terms := voucher_terms(new.voucher_id);
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.grams(words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select coalesce(array_agg(distinct substr(lower(words), at, size)), '{}')
+  from generate_series(1, length(words)) at, generate_series(2, 3) size
+  where at + size - 1 <= length(words)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.held_of_slot(slot_id text, at timestamp with time zone, own uuid)
  RETURNS TABLE(orders integer, items integer, bulky integer)

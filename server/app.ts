@@ -72,6 +72,13 @@ import type { PaymentProvider } from './partners/payment-provider.ts';
 import { registerPaymentCallbacks } from './payments/payment-callbacks.routes.ts';
 import { paymentsHandlers } from './payments/payments.routes.ts';
 import { referralHandlers } from './referral/referral.routes.ts';
+import { staffClosingHandlers } from './staff/closing/closing.routes.ts';
+import { closingCsv } from './staff/closing/closing-csv.ts';
+import { staffCustomersHandlers } from './staff/customers/customers.routes.ts';
+import { createOrderFeed } from './staff/events/order-feed.ts';
+import { registerStaffEvents, type StaffEvents } from './staff/events/staff-events.ts';
+import { deliveryRunHandlers, staffDeliveryHandlers } from './staff/runs/runs.routes.ts';
+import { driverLookUp } from './staff/runs/runs.ts';
 import { staffHandlers } from './staff/staff.routes.ts';
 import { staffAccountHandlers } from './staff/staff-account.routes.ts';
 import { staffApprovalsHandlers } from './staff/staff-approvals.routes.ts';
@@ -81,6 +88,7 @@ import { staffPaymentsHandlers } from './staff/staff-payments.routes.ts';
 import { staffPickingHandlers } from './staff/staff-picking.routes.ts';
 import { staffLookUp } from './staff/staff-sessions.ts';
 import { staffWalletsHandlers } from './staff/staff-wallets.routes.ts';
+import { staffTodayHandlers } from './staff/today/today.routes.ts';
 import { createOutletIndex, type OutletIndex } from './stores/outlet-index.ts';
 import { storesHandlers } from './stores/stores.routes.ts';
 import { tillHandlers } from './till/till.routes.ts';
@@ -120,6 +128,11 @@ const handlersOver = (
   ...staffCatalogHandlers,
   ...staffPickingHandlers(index),
   ...staffWalletsHandlers,
+  ...staffTodayHandlers,
+  ...staffDeliveryHandlers,
+  ...deliveryRunHandlers,
+  ...staffClosingHandlers,
+  ...staffCustomersHandlers,
 });
 
 const CLOSE_IDLE_MS = 50;
@@ -269,8 +282,14 @@ export async function createApp({
     hasGuestCart: (tokenHash) => hasGuestCart(database.db, tokenHash),
     lookUpStaff: staffLookUp(database.db, config, clock),
     lookUpTill: tillLookUp(database.db, config.hasStandIns),
+    lookUpDriver: driverLookUp(database.db, clock),
+    csvWriters: { 'staff.closing': closingCsv },
     preparations: paymentPreparations,
-    lanes: { 'orders.place': orderLane, 'content.addContactPhoto': createPhotoLane() },
+    lanes: {
+      'orders.place': orderLane,
+      'content.addContactPhoto': createPhotoLane(),
+      'deliveryRuns.addPhoto': createPhotoLane(),
+    },
     admission: createCheckoutAdmission(counters, orderLane.currentWaitMs),
     handleEvent,
     clock,
@@ -306,6 +325,12 @@ export async function createApp({
     },
     onError: (error) => http.log.warn({ err: error }, 'the catalogue’s changes could not be read'),
   });
+  const orderFeed = createOrderFeed({
+    db: replica.db,
+    clock,
+    onError: (error) => http.log.warn({ err: error }, 'changes of orders could not be read'),
+  });
+  let events: StaffEvents | null = null;
   const unwatch = watchWrites(database.pool, 'catalog_change', () => feed.pollNow());
   const unwatchSessions = watchWrites(database.pool, 'session_end', tokens.invalidate);
 
@@ -331,6 +356,7 @@ export async function createApp({
       });
       registerDocs(api, { origin: config.publicUrl, gateways: partners.gateways });
       registerDeferredLinkPage(api, contextIn);
+      events = registerStaffEvents(api, { feed: orderFeed, lookUpStaff: shop.lookUpStaff });
       registerEndpoints(api, shop, { corsOrigins: config.corsOrigins, limits: callLimits });
       const webhook = partners.whatsappWebhook;
       if (webhook !== null) registerWhatsAppWebhook(api, { settings: webhook, system });
@@ -392,8 +418,13 @@ export async function createApp({
           orderCheckPostcode: config.orderCheckPostcode,
         }),
       ),
-    drain,
+    async drain() {
+      events?.end();
+      await drain();
+    },
     async close() {
+      events?.end();
+      orderFeed.stop();
       // A client keeps its connection open after a response, which would delay the shutdown.
       const idle = setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_MS);
       await http.close().finally(() => clearInterval(idle));

@@ -36,12 +36,16 @@ export type StaffSession = { expires_at: Date; idle_minutes: number | null };
  */
 export type TillActor = { kind: 'till'; key_id: number | null; outlet: string; name: string };
 
+/** A driver by the token of a run's link; `name` as staff wrote it. */
+export type DriverActor = { kind: 'driver'; run_id: string; name: string };
+
 export type Actor =
   | { kind: 'anonymous' }
   | { kind: 'guest'; token: string; tokenHash: string }
   | { kind: 'customer'; id: string; tokenHash: string }
   | StaffActor
   | TillActor
+  | DriverActor
   | { kind: 'system' };
 
 /**

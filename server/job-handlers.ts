@@ -39,6 +39,7 @@ import { checkOrders } from './orders/rehearsal/rehearse-order.ts';
 import type { Mailer } from './partners/mail/mailer.ts';
 import { removeUnmatchedReports } from './payments/attempts.ts';
 import { forgetOldSessions } from './referral/referrals.ts';
+import { removeOldDeliveryPhotos } from './staff/runs/runs.ts';
 import { removeOldStaffSessions } from './staff/staff-sessions.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -69,6 +70,7 @@ const DAILY_STEPS: ReadonlyMap<string, JobStep> = new Map<string, JobStep>([
   ['remove notifications', removeOldNotifications],
   ['remove alerts', removeOldAlerts],
   ['remove deferred links', removeExpiredLinks],
+  ['remove delivery photos', removeOldDeliveryPhotos],
   ['check wallets', requireConsistentWallets],
 ]);
 

@@ -20,6 +20,7 @@ export const SMALL_TABLES = new Set([
   'promotions',
   'settings',
   'staff',
+  'staff_sessions',
   'states',
   'static_blocks',
   'till_keys',
@@ -107,6 +108,12 @@ function checkStatement(sql: string, created: ReadonlySet<string>): string[] {
   return [];
 }
 
+/** Returns whether the first statement drops the index, if it exists, that the second builds. */
+function buildsAfterDrop(drop: string, build: string): boolean {
+  const name = /^drop index concurrently if exists (\S+)$/.exec(drop)?.[1];
+  return name !== undefined && build.includes(` concurrently ${name} on `);
+}
+
 /** Lists what a migration breaks; `released` is the last release. */
 export function checkMigration(sql: string, released: string): string[] {
   const [, after] = CONTRACT.exec(sql) ?? [];
@@ -120,11 +127,14 @@ export function checkMigration(sql: string, released: string): string[] {
   if (isConcurrent && !sql.startsWith(WITHOUT_TRANSACTION))
     problems.push(`an index is built concurrently only in a file that begins with "${WITHOUT_TRANSACTION}"`);
   if (sql.startsWith(WITHOUT_TRANSACTION)) {
-    const [drop = '', build = '', ...others] = statements;
-    const name = /^drop index concurrently if exists (\S+)$/.exec(drop)?.[1];
-    if (name === undefined || !build.includes(` concurrently ${name} on `) || others.length > 0)
+    const isRepeatable = statements.every((text, index) => {
+      const before = statements[index - 1] ?? '';
+      const after = statements[index + 1] ?? '';
+      return index % 2 === 0 ? buildsAfterDrop(text, after) : buildsAfterDrop(before, text);
+    });
+    if (!isRepeatable)
       problems.push(
-        'without a transaction a file drops one index if it exists, and builds it: it may run again after a failure',
+        'without a transaction a file drops each index before it builds it: it may run again after a failure',
       );
   }
   return problems;

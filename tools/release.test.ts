@@ -1,36 +1,29 @@
 /** `npm run release` on a clone of this repository: version, changelog, record, tag, archive, SBOM and checksums. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { GIT_ENV } from '../server/testing/processes/process-env.ts';
 import { nextVersion } from './release.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** An unpacked archive has no history to release from. */
-const hasHistory = existsSync(join(ROOT, '.git'));
+const hasHistory = spawnSync('git', ['-C', ROOT, 'rev-parse', 'HEAD'], { env: GIT_ENV }).status === 0;
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-release-'));
 const clone = join(folder, 'clone');
 const out = join(folder, 'out');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const git = (...args: string[]) => execFileSync('git', ['-C', clone, ...args], { encoding: 'utf8' }).trim();
+const git = (...args: string[]) =>
+  execFileSync('git', ['-C', clone, ...args], { encoding: 'utf8', env: GIT_ENV }).trim();
 const read = (path: string) => readFileSync(join(clone, path), 'utf8');
 
 /** Clones the repository as it is on disk, with the installed packages. */
 function cloneRepository(): void {
-  execFileSync('git', ['clone', '--quiet', '--no-tags', ROOT, clone]);
+  execFileSync('git', ['clone', '--quiet', '--no-tags', ROOT, clone], { env: GIT_ENV });
   git('config', 'user.name', 'A test');
   git('config', 'user.email', 'test@shop.example');
   appendFileSync(join(clone, '.git', 'info', 'exclude'), 'node_modules\n');

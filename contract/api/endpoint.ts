@@ -11,9 +11,9 @@ import { entryPaths } from './entry-paths.ts';
 
 /**
  * Callers of an endpoint: anyone, a shopper with a guest's or customer's token, only a signed-in customer, only staff,
- * or a till with its API key.
+ * a till with its API key, or a driver with the token of a run.
  */
-export type Access = 'open' | 'guest' | 'me' | 'staff' | 'till';
+export type Access = 'open' | 'guest' | 'me' | 'staff' | 'till' | 'driver';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -54,6 +54,8 @@ export type EndpointParts = {
   byBranch?: boolean;
   /** Accepts `Idempotency-Key`. */
   idempotent?: boolean;
+  /** Serves the response as CSV to a client that accepts `text/csv`. */
+  asCsv?: boolean;
   /** Serves the response as a download named `<file>-<day>.json`. */
   file?: string;
 };

@@ -159,6 +159,7 @@ function describeRefusals(endpoint: Endpoint, statusOf: StatusOf): Record<string
   const words: Record<number, string> = { ...GENERAL, ...(endpoint.body && WITH_BODY) };
   if (endpoint.access === 'me' || endpoint.access === 'staff') words[401] = 'Sign-in is needed';
   if (endpoint.access === 'till') words[401] = 'The key is not good';
+  if (endpoint.access === 'driver') words[401] = 'The link has ended';
   if (endpoint.access === 'guest' || endpoint.access === 'me') words[403] = 'The token is no longer good: sign out';
   if (endpoint.params !== undefined || endpoint.access === 'staff') words[404] = 'There is none';
   for (const [status, codes] of Map.groupBy(endpoint.refusals ?? [], statusOf)) {
@@ -182,6 +183,7 @@ const SECURITY: Readonly<Record<Endpoint['access'], object[]>> = {
   me: [{ customerToken: [] }],
   staff: [{ staffToken: [] }],
   till: [{ tillKey: [] }],
+  driver: [{ driverToken: [] }],
 };
 
 function operation(endpoint: Endpoint, statusOf: StatusOf): object {
@@ -215,7 +217,10 @@ function operation(endpoint: Endpoint, statusOf: StatusOf): object {
           headers: { ETag: { schema: { type: 'string' } }, 'Cache-Control': { schema: { type: 'string' } } },
         }),
         ...(endpoint.file && { headers: { 'Content-Disposition': { schema: { type: 'string' } } } }),
-        content: jsonContent(convert(endpoint.response as GenericSchema, 'output', RESPONSE_SCHEMAS)),
+        content: {
+          ...jsonContent(convert(endpoint.response as GenericSchema, 'output', RESPONSE_SCHEMAS)),
+          ...(endpoint.asCsv && { 'text/csv': { schema: { type: 'string' } } }),
+        },
       },
       ...describeRefusals(endpoint, statusOf),
     },
@@ -326,6 +331,11 @@ export function openApiDocument({
         guestToken: { type: 'http', scheme: 'bearer', description: 'The `uuid` of a guest’s cart' },
         customerToken: { type: 'http', scheme: 'bearer', description: 'A signed-in customer’s; it begins with `c_`' },
         staffToken: { type: 'http', scheme: 'bearer', description: 'A staff member’s; it begins with `s_`' },
+        driverToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Of the link of a driver’s run; it begins with `r_`',
+        },
         tillKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'Of an outlet’s till' },
       },
     },

@@ -1,4 +1,4 @@
-/** The method and path below `/api` of each endpoint of the staff API and the till API. */
+/** The method and path below `/api` of each endpoint of the staff API, the till API and drivers' runs. */
 export const staffPaths = {
   'staff.signIn': 'POST /staff/token',
   'staff.signOut': 'POST /staff/logout',
@@ -27,6 +27,8 @@ export const staffPaths = {
 
   'staff.orders': 'GET /staff/orders',
   'staff.order': 'GET /staff/orders/:id',
+  'staff.orderPayments': 'GET /staff/orders/:id/payments',
+  'staff.resendMail': 'POST /staff/orders/:id/resend-mail',
   'staff.advanceOrder': 'POST /staff/orders/:id/advance',
   'staff.cancelOrder': 'POST /staff/orders/:id/cancel',
   'staff.changeDelivery': 'POST /staff/orders/:id/change-delivery',
@@ -82,4 +84,32 @@ export const staffPaths = {
   'staff.checkWallets': 'POST /staff/wallets/check',
   'staff.wallets': 'GET /staff/wallets/:customer',
   'staff.adjustWallet': 'POST /staff/wallets/:customer/adjust',
+
+  'staff.today': 'GET /staff/today',
+  'staff.lowStock': 'GET /staff/stock',
+  'staff.searchMisses': 'GET /staff/search-misses',
+  'staff.failedNotifications': 'GET /staff/failed-notifications',
+
+  'staff.manifest': 'GET /staff/delivery',
+  'staff.runs': 'GET /staff/delivery/runs',
+  'staff.run': 'GET /staff/delivery/runs/:id',
+  'staff.addRun': 'POST /staff/delivery/runs',
+  'staff.renewRunLink': 'POST /staff/delivery/runs/:id/link',
+  'staff.revokeRunLink': 'POST /staff/delivery/runs/:id/revoke',
+  'staff.closeRun': 'POST /staff/delivery/runs/:id/close',
+  'staff.countRunCash': 'POST /staff/delivery/runs/:id/cash',
+  'staff.driverCash': 'GET /staff/delivery/cash',
+  'staff.deliveryPhoto': 'GET /staff/delivery/runs/:id/stops/:order_id/photo',
+  'deliveryRuns.current': 'GET /delivery-runs/current',
+  'deliveryRuns.addPhoto': 'POST /delivery-runs/current/stops/:order_id/photo',
+  'deliveryRuns.deliver': 'POST /delivery-runs/current/stops/:order_id/deliver',
+  'deliveryRuns.fail': 'POST /delivery-runs/current/stops/:order_id/fail',
+
+  'staff.closing': 'GET /staff/closing',
+
+  'staff.customers': 'GET /staff/customers',
+  'staff.customer': 'GET /staff/customers/:id',
+  'staff.addCustomerNote': 'POST /staff/customers/:id/notes',
+  'staff.blockCustomer': 'POST /staff/customers/:id/block',
+  'staff.unblockCustomer': 'POST /staff/customers/:id/unblock',
 } as const;

@@ -176,6 +176,14 @@ export const staffPaymentsEndpoints = {
     }),
     refusals: ['payment.not_found', 'payment.gateway_silent', 'checkout.no_payment_provider'],
   }),
+  'staff.orderPayments': endpoint('staff.orderPayments', {
+    access: 'staff',
+    roles: READERS,
+    summary: 'All payment attempts and refunds of an order, oldest first',
+    params: v.object({ id: textLine(40) }),
+    response: v.object({ attempts: v.array(staffAttempt), refunds: v.array(staffRefund) }),
+    refusals: ['order.not_found'],
+  }),
   'staff.paymentRefunds': endpoint('staff.paymentRefunds', {
     access: 'staff',
     roles: READERS,

@@ -1,13 +1,13 @@
 /** The staff API: accounts, orders, cancellations and the audit log (docs/api.md#staff-api). */
-import { CHANNELS } from '@shop/core/notifications/kinds';
+import { CHANNELS, ORDER_MAIL_KINDS } from '@shop/core/notifications/kinds';
 import { BAG_KINDS } from '@shop/core/orders/picking';
 import { CASH_OUTCOMES, FAILED_DELIVERY_OUTCOMES } from '@shop/core/orders/status';
 import { STAFF_ROLES } from '@shop/core/staff/roles';
 import * as v from 'valibot';
 import { ADDRESS_REFUSALS, addressIn } from '../addresses.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { day, multilineText, queryText, textLine, time, uuid } from '../common-schemas.ts';
-import { listPage, listQuery } from '../list-query.ts';
+import { day, multilineText, queryFlag, queryText, textLine, time, uuid } from '../common-schemas.ts';
+import { listPage, listQuery, MAX_LIMIT } from '../list-query.ts';
 import { money, moneyIn } from '../money.ts';
 import { cancellation, order, orderItem, orderStatus } from '../orders.ts';
 import { secondFactorCode, secondFactorState } from './staff-account.ts';
@@ -129,6 +129,13 @@ export type AuditEntry = v.InferInput<typeof auditEntry>;
 
 /** An order's id or number. */
 const orderParams = v.object({ id: textLine(40) });
+/** Ids of orders with commas, for actions on many. */
+const orderIds = v.pipe(
+  queryText(4_000),
+  v.transform((text) => text.split(',')),
+  v.array(uuid()),
+  v.maxLength(MAX_LIMIT),
+);
 const comment = v.pipe(multilineText(1_000), v.nonEmpty());
 const cash_collected = v.optional(v.nullable(moneyIn()));
 
@@ -227,11 +234,19 @@ export const staffEndpoints = {
     access: 'staff',
     roles: ['orders', 'picker', 'support', 'finance'],
     summary:
-      'All orders, newest first; `search` by number, contact or name, or by slot, slot_date, delivery_method, payment_method, payment_status, status; sorted by slot, delivery_method, payment_method, payment_status, created_at',
+      'All orders, newest first; `search` by number, contact, name or item (of the last 31 days), or by slot, slot_date, delivery_method, payment_method, payment_status, status; sorted by slot, delivery_method, payment_method, payment_status, created_at',
     query: v.object({
       ...listQuery().entries,
       /** The day of the delivery slot in Malaysia. */
       slot_date: v.optional(day()),
+      /** Only these, by id, with commas. */
+      ids: v.optional(orderIds),
+      /** Only orders that are paid, or paid on delivery. */
+      ready: v.optional(queryFlag()),
+      /** Only late orders (docs/readings.md#97). */
+      late: v.optional(queryFlag()),
+      /** Only unpaid orders that expire within ten minutes. */
+      expiring: v.optional(queryFlag()),
     }),
     response: listPage(staffOrder),
   }),
@@ -262,6 +277,16 @@ export const staffEndpoints = {
       'picking.undecided',
       'picking.nothing_found',
     ],
+  }),
+  'staff.resendMail': endpoint('staff.resendMail', {
+    access: 'staff',
+    roles: ['orders', 'support'],
+    summary: 'Sends the order’s latest mail of a kind again, with the order as it is now',
+    params: orderParams,
+    body: v.object({ kind: v.picklist(ORDER_MAIL_KINDS) }),
+    response: v.object({ order: staffOrder }),
+    refusals: ['order.not_found', 'order.no_mail', 'order.mail_waits', 'request.idempotency'],
+    idempotent: true,
   }),
   'staff.failDelivery': endpoint('staff.failDelivery', {
     access: 'staff',

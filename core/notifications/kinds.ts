@@ -116,6 +116,16 @@ export const NOTIFICATION_KINDS = {
 
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 
+/** The kinds of an order whose mails staff may send again. */
+export const ORDER_MAIL_KINDS = [
+  'order-placed',
+  'order-updated',
+  'delivery-changed',
+  'payment',
+  'cancellation',
+  'refund',
+] as const satisfies readonly NotificationKind[];
+
 export const KIND_NAMES = Object.keys(NOTIFICATION_KINDS) as NotificationKind[];
 export const TOPIC_NAMES = Object.keys(TOPICS) as Topic[];
 

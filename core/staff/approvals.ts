@@ -5,7 +5,6 @@ export const APPROVAL_KINDS = ['wallet_adjustment'] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 
 export const APPROVAL_STATES = ['pending', 'approved', 'rejected', 'expired'] as const;
-export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
 /** Checks whether a change of this worth needs a second person; `above` is null where the shop has no such limit. */
 export const needsSecondPerson = (value: Sen, above: Sen | null): boolean => above !== null && value > above;

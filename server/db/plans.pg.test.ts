@@ -75,8 +75,9 @@ const GROWING = [
   'watched_products',
   'deferred_links',
   'shop_news',
-  'staff_audit',
-  'staff_sessions',
+  'delivery_runs',
+  'delivery_stops',
+  'customer_notes',
 ];
 
 /** Statements that read whole tables by intent: daily, for crawlers and staff, or when a shop's folder is applied. */
@@ -87,7 +88,9 @@ const READS_ALL: Readonly<Record<string, readonly string[]>> = {
   'referral.removeOldSessions': ['referral_sessions'],
   'shopFolder.namedByOrders': ['orders', 'payment_attempts'],
   'shopFolder.removeRetiredSlots': ['orders'],
+  'staff.foundOrders': ['products'],
   'staff.orders': ['orders'],
+  'staff.sortedFoundOrders': ['products'],
   'staff.sortedOrders': ['orders'],
 };
 

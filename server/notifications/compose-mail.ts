@@ -286,6 +286,12 @@ export type MailedKind = keyof typeof COMPOSE_MAIL;
 /** Returns whether a kind has a mail. */
 export const hasMail = (kind: NotificationKind): kind is MailedKind => Object.hasOwn(COMPOSE_MAIL, kind);
 
+/** The source of a mail that staff send again begins so; its rest makes the mail another one. */
+export const RESENT = 'resent:';
+
+/** Returns what a Message-ID gets, so that mail programs do not take the mail for the first one; empty for others. */
+const resentSuffix = (source: string): string => (source.startsWith(RESENT) ? `.${source.slice(RESENT.length)}` : '');
+
 /** Composes the mail of a notification; null if it is no longer needed. */
 export async function composeMail(
   ctx: Ctx,
@@ -295,5 +301,6 @@ export async function composeMail(
   if (!hasMail(notification.kind)) return null;
   // Each composer takes the data of its kind.
   const compose = COMPOSE_MAIL[notification.kind] as Compose<never>;
-  return compose(ctx, notification as never, source);
+  const mail = await compose(ctx, notification as never, source);
+  return mail && { ...mail, messageId: `${mail.messageId}${resentSuffix(notification.source)}` };
 }

@@ -17,7 +17,14 @@ import { requestCashRefund } from '../payments/cash.ts';
 import { closePayments, readMoney, readRefundable, refundPayments } from '../payments/refunds.ts';
 import { returnPromotionUses } from '../promotions/promotions.ts';
 import { refuse } from '../refuse.ts';
-import { keepPayment, type LockedOrder, lockOrder, returnStock, updateStatus } from './change-status.sql.ts';
+import {
+  keepPayment,
+  type LockedOrder,
+  lockOrder,
+  lockOrders,
+  returnStock,
+  updateStatus,
+} from './change-status.sql.ts';
 import { pickingProgress } from './picking/picking.sql.ts';
 
 /** Locks an order until the transaction ends. Refuses `order.not_found`. */
@@ -26,9 +33,16 @@ export async function requireLockedOrder(ctx: Ctx, id: string): Promise<LockedOr
   return order ?? refuse('order.not_found');
 }
 
-/** Returns the actor for the order's history: the email of staff, `shop` or `shopper`. */
+/** Locks orders until the transaction ends. Refuses `order.not_found` for an unknown one. */
+export async function requireLockedOrders(ctx: Ctx, ids: readonly string[]): Promise<LockedOrder[]> {
+  const locked = await lockRows(ctx.db, lockOrders, [ids]);
+  return ids.map((id) => locked.find((each) => each.id === id) ?? refuse('order.not_found'));
+}
+
+/** Returns the actor for the order's history: the email of staff, `driver` with a name, `shop` or `shopper`. */
 export function changedBy({ actor }: Ctx): string {
   if (actor.kind === 'staff') return actor.email;
+  if (actor.kind === 'driver') return `driver ${actor.name}`;
   return actor.kind === 'system' ? 'shop' : 'shopper';
 }
 

@@ -25,7 +25,6 @@ const approval = v.object({
   decided_at: v.nullable(v.date()),
   comment: v.nullable(v.string()),
 });
-export type ApprovalRow = v.InferOutput<typeof approval>;
 
 /** SQL for the state of approval `a` at a parameter's time. */
 const STATE = (now: string) =>

@@ -6,7 +6,9 @@ import { readOrderNumber } from '@shop/core/orders/order-number';
 import type { EnquiryResult } from '@shop/core/payments/enquiry-result';
 import { needsSecondPerson } from '@shop/core/staff/approvals';
 import { DAY_MS, midnightOf } from '@shop/core/time';
+import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
+import { statement } from '../db/database.ts';
 import { loadFoundPage, type Page } from '../lists/list-page.ts';
 import { enquirePayment, GatewaySilent } from '../orders/payment/enquire-payments.ts';
 import { moveRefund, requestRefundAgain } from '../orders/refunds/move-refund.ts';
@@ -113,6 +115,28 @@ export async function requeryPayment(
     after: { ...audited(attempt), result },
   });
   return { result, attempt: attemptView(attempt) };
+}
+
+/** Finds the payment attempts and refunds of order $1. */
+const paymentsOfOrder = statement(
+  'staff.paymentsOfOrder',
+  v.object({ attempts: v.array(v.string()), refunds: v.array(v.string()) }),
+  `select array(select id from payment_attempts where order_id = $1 order by created_at, id) as attempts,
+     array(select id from refunds where order_id = $1 order by id) as refunds`,
+);
+
+/** Reads all attempts and refunds of an order by id or number, oldest first. Refuses `order.not_found`. */
+export async function readOrderPayments(
+  ctx: Ctx,
+  idOrNumber: string,
+): Promise<{ attempts: StaffAttempt[]; refunds: StaffRefund[] }> {
+  const { id } = await requireOrderRow(ctx, idOrNumber);
+  const { attempts, refunds } = (await ctx.db.row(paymentsOfOrder, [id])) ?? { attempts: [], refunds: [] };
+  const [attemptRows, refundRows] = await Promise.all([
+    ctx.db.rows(attemptSql.attemptsById, [attempts]),
+    ctx.db.rows(refundSql.refundsById, [refunds]),
+  ]);
+  return { attempts: attemptRows.map(attemptView), refunds: refundRows.map(refundView) };
 }
 
 /** Lists refunds, oldest first. */

@@ -1,6 +1,9 @@
 import type { staffEndpoints } from '@shop/contract/staff/staff';
 import type { Handlers } from '../context.ts';
+import { resendOrderMail } from '../notifications/resend-mail.ts';
 import { orderWithNotifications, withNotifications } from '../notifications/staff-notifications.ts';
+import { inTransaction } from '../transaction.ts';
+import { recordAudit } from './audit.ts';
 import { listAudit } from './list-audit.ts';
 import {
   accountView,
@@ -20,6 +23,7 @@ import {
   listAllCancellations,
   listCashDifferences,
   listStaffOrders,
+  requireOrderRow,
   requireStaffOrder,
 } from './staff-orders.ts';
 import { readSecondFactorState, signOutStaff } from './staff-sessions.ts';
@@ -65,6 +69,16 @@ export const staffHandlers: Handlers<keyof typeof staffEndpoints> = {
 
   'staff.advanceOrder': async (ctx, { params, body }) =>
     orderWithNotifications(ctx, await advanceOrder(ctx, params.id, body)),
+
+  'staff.resendMail': async (ctx, { params, body }) => {
+    const { id, order_number } = await requireOrderRow(ctx, params.id);
+    await inTransaction(ctx, async (ctx) => {
+      await resendOrderMail(ctx, id, body.kind);
+      const subject = `order ${order_number}`;
+      await recordAudit(ctx, { action: 'staff.resendMail', subject, before: null, after: { kind: body.kind } });
+    });
+    return orderWithNotifications(ctx, await requireStaffOrder(ctx, id));
+  },
 
   'staff.failDelivery': async (ctx, { params, body }) =>
     orderWithNotifications(ctx, await failStaffDelivery(ctx, params.id, body)),

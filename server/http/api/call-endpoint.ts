@@ -14,6 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type ClientInfo,
   type Ctx,
+  type DriverActor,
   type Handlers,
   type Lane,
   NO_REQUEST,
@@ -49,12 +50,15 @@ export type RunningShop = ShopServices & {
   hasGuestCart: (tokenHash: string) => Promise<boolean>;
   lookUpStaff: (token: string) => Promise<StaffActor | null>;
   lookUpTill: (key: string) => Promise<TillActor | null>;
+  lookUpDriver: (token: string) => Promise<DriverActor | null>;
   /** Whether the owner of a login signed in on a device before, by the hash of the device's token. */
   isKnownDevice: (deviceHash: string, login: string) => Promise<boolean>;
   /** The same for staff, by email. */
   isKnownStaffDevice: (deviceHash: string, email: string) => Promise<boolean>;
   /** Work of an endpoint that calls partners, before the transaction of its idempotency key. */
   preparations: Preparations;
+  /** Writes the response of an endpoint as CSV, by endpoint name. */
+  csvWriters: { readonly [Name in EndpointName]?: (response: never) => string };
   /** Limits how many calls of an endpoint run at once. */
   lanes: { readonly [Name in EndpointName]?: Lane };
   admission: CheckoutAdmission;
@@ -215,6 +219,8 @@ function readClientInfo(request: FastifyRequest, secret: string): ClientInfo {
   };
 }
 
+const acceptsCsv = ({ headers }: FastifyRequest): boolean => /^text\/csv\b/.test(headers.accept ?? '');
+
 function hasNul(params: unknown): boolean {
   return Object.values(Object(params)).some((value) => typeof value === 'string' && value.includes('\0'));
 }
@@ -245,6 +251,16 @@ async function answerRequest(
   const ctx = makeContext(shop, auth, lang, readClientInfo(request, shop.secret));
   const once = endpoint.idempotent === true ? idempotencyKey(request.headers['idempotency-key']) : undefined;
   const body = await runCall(shop, endpoint, ctx, raw, once);
+  const writeCsv = acceptsCsv(request) ? shop.csvWriters[endpoint.name] : undefined;
+  if (writeCsv !== undefined) {
+    const file = `${endpoint.name.replace(/^.*\./, '')}-${dayOf(ctx.now)}.csv`;
+    reply
+      .header('content-disposition', `attachment; filename="${file}"`)
+      .header('cache-control', 'no-store')
+      .type('text/csv; charset=utf-8')
+      .send(writeCsv(JSON.parse(body) as never));
+    return;
+  }
   if (endpoint.file !== undefined) {
     reply.header('content-disposition', `attachment; filename="${endpoint.file}-${dayOf(ctx.now)}.json"`);
   }

@@ -219,6 +219,21 @@ const PARAMS: Readonly<Record<string, { value: string; hers: boolean }>> = {
   '/staff/orders/{id}/change-delivery': { value: owner.order.id, hers: false },
   '/staff/orders/{id}/fail-delivery': { value: owner.order.id, hers: false },
   '/staff/orders/{id}/refund': { value: owner.order.id, hers: false },
+  '/staff/orders/{id}/payments': { value: owner.order.id, hers: false },
+  '/staff/orders/{id}/resend-mail': { value: owner.order.id, hers: false },
+  '/staff/customers/{id}': { value: owner.id, hers: false },
+  '/staff/customers/{id}/notes': { value: owner.id, hers: false },
+  '/staff/customers/{id}/block': { value: owner.id, hers: false },
+  '/staff/customers/{id}/unblock': { value: owner.id, hers: false },
+  '/staff/delivery/runs/{id}': { value: UNKNOWN, hers: false },
+  '/staff/delivery/runs/{id}/link': { value: UNKNOWN, hers: false },
+  '/staff/delivery/runs/{id}/revoke': { value: UNKNOWN, hers: false },
+  '/staff/delivery/runs/{id}/close': { value: UNKNOWN, hers: false },
+  '/staff/delivery/runs/{id}/cash': { value: UNKNOWN, hers: false },
+  '/staff/delivery/runs/{id}/stops/{order_id}/photo': { value: owner.order.id, hers: false },
+  '/delivery-runs/current/stops/{order_id}/photo': { value: owner.order.id, hers: false },
+  '/delivery-runs/current/stops/{order_id}/deliver': { value: owner.order.id, hers: false },
+  '/delivery-runs/current/stops/{order_id}/fail': { value: owner.order.id, hers: false },
   '/staff/orders/{id}/claim': { value: owner.order.id, hers: false },
   '/staff/orders/{id}/release': { value: owner.order.id, hers: false },
   '/staff/orders/{id}/lines/{line}/found': { value: owner.order.id, hers: false },
@@ -276,6 +291,22 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   version: [0],
   'staff.of': ['whole_order', 'items', 'goodwill'],
   slot_date: ['2026-01-31'],
+  'staff.ids': [owner.order.id],
+  ready: ['1'],
+  late: ['1'],
+  expiring: ['1'],
+  negative: ['1'],
+  recent: ['1'],
+  open: ['1'],
+  differs: ['1'],
+  driver: ['Azlan'],
+  vehicle: ['Van 2'],
+  order_ids: [owner.order.id],
+  counted: ['1.00'],
+
+  received_by: ['Mine'],
+  at: ['2026-11-20T00:00:00.000Z'],
+  'staff.kind': ['order-placed', 'point'],
   keep_fee: [false],
   'staff.on_sale': [true],
   'staff.code': [known.slug],
@@ -511,8 +542,8 @@ function waysToFill(operation: Operation, all: Record<string, DocumentSchema>, r
 const mapSchemas = (parameters: readonly Parameter[]) =>
   Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
 
-/** Fills a path: its first parameter by a value, and the line of an order by its first. */
-const fillPath = (path: string, value: string) => path.replace(/\{\w+\}/, value).replace('{line}', '0');
+/** Fills a path: its parameters by a value, and the line of an order by its first. */
+const fillPath = (path: string, value: string) => path.replace('{line}', '0').replaceAll(/\{\w+\}/g, value);
 
 /** Returns the requests of a call, each with the same request for an id that does not exist. */
 function makeRequests(operation: Operation): { path: string; unknown: string; body: unknown }[] {
@@ -567,7 +598,7 @@ const STRANGERS: Readonly<Record<string, () => Promise<Stranger>>> = {
  * The allowed statuses (docs/api.md#conventions): 401 where a customer is required, 403 for an invalid customer token.
  */
 function expectedStatuses({ who, params, path }: Operation, { kind }: Stranger): RegExp {
-  if (who === 'staff' || who === 'till') return /^401$/;
+  if (who === 'staff' || who === 'till' || who === 'driver') return /^401$/;
   if (kind === 'bad' && who !== 'open') return /^403$/;
   if (kind !== 'customer' && who === 'me') return /^401$/;
   if (params.length > 0 && PARAMS[path]?.hers) return /^404$/;
@@ -664,7 +695,7 @@ describe.each(Object.entries(STRANGERS))('"nothing of A’s given to another": %
         (method) => !operations.some((each) => each.path === path && each.method === method),
       );
       for (const method of others) {
-        const at = path.replace(/\{\w+\}/, PARAMS[path]?.value ?? '');
+        const at = path.replaceAll(/\{\w+\}/g, PARAMS[path]?.value ?? '');
         // `/orders/checkout` is read as the order of that id.
         if (operations.some((each) => each.method === method && toPattern(each).test(at))) continue;
         const body = method === 'GET' || method === 'DELETE' ? undefined : {};

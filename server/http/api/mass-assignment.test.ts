@@ -3,6 +3,8 @@
  * contract does not name. None of them may be stored. A new call fails here until `GOOD` has a request for it.
  */
 
+import { senToText } from '@shop/core/money';
+import { dayOf } from '@shop/core/time';
 import { expect, test, vi } from 'vitest';
 import { type MailLinkUse, mailLink } from '../../notifications/mail-links.ts';
 import { ipay88Provider } from '../../partners/ipay88/provider.ts';
@@ -341,8 +343,54 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
     param: await anOrderInDelivery(),
     body: { reason: 'Nobody at home', outcome: 'retry', cash_collected: '0.00' },
   }),
+  'staff.resendMail': async () => {
+    const { id } = await anOrder();
+    // Its confirmation would join that of an earlier order.
+    await db.raw('update orders set confirmation_id = id where id = $1', [id]);
+    await db.raw(
+      `update notification_deliveries set state = 'sent', reason = null
+       where notification_id = (select id from notifications where order_id = $1)`,
+      [id],
+    );
+    return { token: operatorToken, param: id, body: { kind: 'order-placed' } };
+  },
+  'staff.addRun': async () => ({
+    token: operatorToken,
+    body: { driver: 'Azlan', vehicle: 'Van 2', order_ids: [await anOrderInDelivery()] },
+  }),
+  'staff.renewRunLink': async () => ({ token: operatorToken, param: (await aRun()).id, body: {} }),
+  'staff.revokeRunLink': async () => ({ token: operatorToken, param: (await aRun()).id, body: {} }),
+  'staff.closeRun': async () => ({ token: operatorToken, param: (await aRun()).id, body: {} }),
+  'staff.countRunCash': async () => ({ token: operatorToken, param: (await aRun()).id, body: { counted: '1.00' } }),
+  'deliveryRuns.deliver': async () => {
+    const { token, order_id } = await aRun();
+    return { token, param: order_id, body: { received_by: 'Guard', cash_collected: '1.00' } };
+  },
+  'deliveryRuns.fail': async () => {
+    const { token, order_id } = await aRun();
+    return { token, param: order_id, body: { reason: 'No answer' } };
+  },
+  'staff.addCustomerNote': async () => ({
+    token: operatorToken,
+    param: (await newCustomer(server)).id,
+    body: { text: 'Gate code 12' },
+  }),
+  'staff.blockCustomer': async () => ({
+    token: operatorToken,
+    param: (await newCustomer(server)).id,
+    body: { reason: 'Chargebacks' },
+  }),
+  'staff.unblockCustomer': async () => ({
+    token: operatorToken,
+    param: (await newCustomer(server)).id,
+    body: { reason: 'Settled' },
+  }),
   'staff.claimOrder': async () => ({ token: operatorToken, param: (await anOrder()).id, body: { take_over: true } }),
-  'staff.releaseOrder': async () => ({ token: operatorToken, param: (await anOrder()).id, body: {} }),
+  'staff.releaseOrder': async () => {
+    const { id } = await anOrder();
+    await api('POST', `/staff/orders/${id}/claim`, { token: operatorToken, body: {} });
+    return { token: operatorToken, param: id, body: {} };
+  },
   'staff.findLine': async () => ({ token: operatorToken, param: (await anOrder()).id, body: {} }),
   'staff.shortLine': async () => ({ token: operatorToken, param: (await anOrder()).id, body: { quantity_found: 0 } }),
   'staff.replaceLine': async () => ({
@@ -350,7 +398,11 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
     param: (await anOrder()).id,
     body: { code: await aSlug(), quantity: 1, shopper_agreed: true },
   }),
-  'staff.undoLine': async () => ({ token: operatorToken, param: (await anOrder()).id, body: {} }),
+  'staff.undoLine': async () => {
+    const { id } = await anOrder();
+    await api('POST', `/staff/orders/${id}/lines/0/found`, { token: operatorToken, body: {} });
+    return { token: operatorToken, param: id, body: {} };
+  },
   'staff.packOrder': async () => {
     const { id } = await anOrder();
     await api('POST', `/staff/orders/${id}/lines/0/found`, { token: operatorToken, body: {} });
@@ -445,10 +497,17 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
       expect((await api('POST', '/till/award', { headers: { 'x-api-key': 'demo-till' }, body })).status).toBe(201);
       return { receipt: body.receipt };
     }),
-  'staff.reconcile': async () => ({
-    token: operatorToken,
-    body: { from: '2026-11-20', to: '2026-11-20', payments: [{ line: 2, reference: 'KSTRANGE', amount: '1.00' }] },
-  }),
+  'staff.reconcile': async () => {
+    const { rows } = await db.raw('select reference, amount from payment_attempts where order_id = $1', [
+      await aPaidOrder(),
+    ]);
+    const amount = senToText(Number(rows[0]?.amount));
+    const day = dayOf(new Date());
+    return {
+      token: operatorToken,
+      body: { from: day, to: day, payments: [{ line: 2, reference: rows[0]?.reference, amount }] },
+    };
+  },
 };
 
 const operatorToken = server.config.operatorToken;
@@ -466,6 +525,14 @@ async function anOrderInDelivery(): Promise<string> {
   const { id } = await anOrder();
   await db.raw(`update orders set status = 'delivery' where id = $1`, [id]);
   return id;
+}
+
+/** Creates a driver's run with one order. */
+async function aRun(): Promise<{ id: string; token: string; order_id: string }> {
+  const order_id = await anOrderInDelivery();
+  const body = { driver: 'Azlan', order_ids: [order_id] };
+  const { run, token } = (await api('POST', '/staff/delivery/runs', { token: operatorToken, body })).body;
+  return { id: run.id, token, order_id };
 }
 
 /** Places an order as a new guest that waits for its payment. */
@@ -554,7 +621,7 @@ async function aSlug(): Promise<string> {
   return String(rows[0]?.slug);
 }
 
-const fillPath = ({ path }: Operation, param = '') => path.replace(/\{\w+\}/, param).replace('{line}', '0');
+const fillPath = ({ path }: Operation, param = '') => path.replace('{line}', '0').replaceAll(/\{\w+\}/g, param);
 
 test('has a request for every call that writes', () => {
   expect(Object.keys(GOOD).sort()).toEqual(writes.map(({ id }) => id).sort());

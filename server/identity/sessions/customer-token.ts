@@ -33,13 +33,14 @@ type VerifiedCustomer = { id: string; password_hash: string | null };
 /**
  * Begins a session and returns its token, of which only the hash is stored. Notifies the owner of a new device. Refuses
  * `auth.wrong` if the password was changed since it was verified: a sign-in that is under way must not survive a
- * recovery.
+ * recovery. Refuses `auth.blocked` for an account that staff blocked.
  */
 export async function beginSession(ctx: Ctx, customer: VerifiedCustomer, remember: boolean): Promise<string> {
   const { id: customer_id, password_hash } = customer;
   // Serializes a customer's sign-ins, so that concurrent ones do not exceed the limit.
   const [locked] = await lockRows(ctx.db, sql.lockPasswordHash, [customer_id]);
   if (locked === undefined || locked.password_hash !== password_hash) refuse('auth.wrong');
+  if (locked.is_blocked) refuse('auth.blocked');
   const token = issueToken(ctx.shop.secret, 'c_');
   const expires_at = new Date(ctx.now.getTime() + LIFE_MS);
   const device = ctx.request.device.slice(0, MAX_DEVICE);

@@ -3,11 +3,17 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRelease } from '../released.ts';
+import { GIT_ENV } from './process-env.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const PACKAGES = ['core', 'contract', 'server', 'demo'];
 
-const git = (...args: string[]) => execFileSync('git', ['-C', ROOT, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+const git = (...args: string[]): Buffer =>
+  execFileSync('git', ['-C', ROOT, ...args], {
+    env: GIT_ENV,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    maxBuffer: 500_000_000,
+  });
 
 /** Finds the release by its tag, else by the commit that its record names; null without a history that has it. */
 function findCommit(): string | null {
@@ -53,9 +59,7 @@ function missingPackages(folder: string): string[] {
 export function unpackRelease(folder: string): { root: string; commit: string } | null {
   const commit = findCommit();
   if (commit === null) return null;
-  const archive = execFileSync('git', ['-C', ROOT, 'archive', commit, 'package.json', ...PACKAGES], {
-    maxBuffer: 500_000_000,
-  });
+  const archive = git('archive', commit, 'package.json', ...PACKAGES);
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
   linkPackages(folder);
   return missingPackages(folder).length === 0 ? { root: folder, commit } : null;

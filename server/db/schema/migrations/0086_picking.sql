@@ -40,5 +40,3 @@ create table order_picks (
   constraint order_picks_line foreign key (order_id, position) references order_lines (order_id, position),
   constraint order_picks_replacement check ((state = 'replaced') = (replacement is not null) and (replaced > 0) = (replacement is not null))
 );
-
-create index orders_slot on orders (slot_template_id, slot_starts_at, id) where slot_template_id is not null;

@@ -25,4 +25,3 @@ create table staff_browsers (
 );
 
 -- What outlet managers see of their tills.
-create index till_receipts_key on till_receipts (key_id, created_at) where key_id is not null;
