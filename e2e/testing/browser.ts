@@ -63,8 +63,6 @@ export async function launchBrowser(): Promise<BrowserServer> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // A page runs for seconds: optimizing its code takes more processor time than the code saves.
-      '--js-flags=--no-opt --no-maglev',
       `${DISABLE_FEATURES}${[...DISABLED_BY_PLAYWRIGHT, ...UNUSED_RENDERERS]}`,
     ],
   });
