@@ -94,6 +94,23 @@ export const SCREENS: readonly Screen[] = [
     component: load(() => import('./money/LiabilityPage.tsx'), 'LiabilityPage'),
   },
   {
+    path: 'closing',
+    needs: 'staff.closing',
+    component: load(() => import('./closing/ClosingPage.tsx'), 'ClosingPage'),
+    menu: { label: 'menu.closing', group: 'daily', key: 'l' },
+  },
+  {
+    path: 'customers',
+    needs: 'staff.customers',
+    component: load(() => import('./customers/CustomersPage.tsx'), 'CustomersPage'),
+    menu: { label: 'menu.customers', group: 'daily', key: 'c' },
+  },
+  {
+    path: 'customers/:id',
+    needs: 'staff.customer',
+    component: load(() => import('./customers/CustomerPage.tsx'), 'CustomerPage'),
+  },
+  {
     path: 'wallets',
     needs: 'staff.wallets',
     component: load(() => import('./wallets/WalletsPage.tsx'), 'WalletsPage'),

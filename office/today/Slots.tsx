@@ -10,8 +10,8 @@ const PARTS = ORDER_STATUSES.filter((status) => status !== 'canceled').toReverse
 /** The share of a bar from which a part has room for its word. */
 const ROOM_FOR_WORD = 0.22;
 
-const isShown = ({ ends_at, orders }: TodaySlot, now: Date) =>
-  new Date(ends_at) > now || orders.some(({ status }) => status !== 'complete');
+const isShown = ({ ends_at, orders, taken }: TodaySlot, now: Date) =>
+  new Date(ends_at) > now ? taken > 0 || orders.length > 0 : orders.some(({ status }) => status !== 'complete');
 
 /** The slots of the day, each as a bar of its orders' states. */
 export function Slots({ slots, now }: { slots: readonly TodaySlot[]; now: Date }) {
@@ -42,7 +42,7 @@ function SlotBar({ slot, now, hasMethod }: { slot: TodaySlot; now: Date; hasMeth
     <div className="slot">
       <div className="slot-name">
         <b>{formatTimeSpan(slot.starts_at, slot.ends_at, lang)}</b>
-        {hasMethod && <span className="quiet small"> {method.name}</span>}
+        {hasMethod && <div className="quiet small">{method.name}</div>}
       </div>
       <div className="slot-bar">
         {PARTS.flatMap((status) => slot.orders.filter((part) => part.status === status)).map((part) => {

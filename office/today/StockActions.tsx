@@ -18,11 +18,11 @@ export function StockActions({ level }: { level: StockLevel }) {
   return (
     <span className="buttons">
       {code !== null && (
-        <Button color="secondary" aria-label={t('today.adjust_title', { name })} onClick={() => setStep('adjust')}>
+        <Button color="secondary" aria-label={`${t('today.adjust')}: ${name}`} onClick={() => setStep('adjust')}>
           {t('today.adjust')}
         </Button>
       )}
-      <Button color="secondary" aria-label={t('today.off_sale_title', { name })} onClick={() => setStep('off_sale')}>
+      <Button color="secondary" aria-label={`${t('today.off_sale')}: ${name}`} onClick={() => setStep('off_sale')}>
         {t('today.off_sale')}
       </Button>
       {step === 'adjust' && code !== null && <Adjust name={name} code={code} onClose={close} />}
