@@ -25,6 +25,27 @@ const load = <Name extends string>(file: () => Promise<Record<Name, ComponentTyp
 
 export const SCREENS: readonly Screen[] = [
   {
+    path: 'today',
+    needs: 'staff.today',
+    component: load(() => import('./today/TodayPage.tsx'), 'TodayPage'),
+    menu: { label: 'menu.today', group: 'daily', key: 't' },
+  },
+  {
+    path: 'today/stock',
+    needs: 'staff.lowStock',
+    component: load(() => import('./today/LowStockPage.tsx'), 'LowStockPage'),
+  },
+  {
+    path: 'today/searches',
+    needs: 'staff.searchMisses',
+    component: load(() => import('./today/SearchMissesPage.tsx'), 'SearchMissesPage'),
+  },
+  {
+    path: 'today/failed',
+    needs: 'staff.failedNotifications',
+    component: load(() => import('./today/FailedMessagesPage.tsx'), 'FailedMessagesPage'),
+  },
+  {
     path: 'orders',
     needs: 'staff.orders',
     component: load(() => import('./orders/OrdersPage.tsx'), 'OrdersPage'),
@@ -71,6 +92,23 @@ export const SCREENS: readonly Screen[] = [
     path: 'money/wallets',
     needs: 'staff.walletLiability',
     component: load(() => import('./money/LiabilityPage.tsx'), 'LiabilityPage'),
+  },
+  {
+    path: 'closing',
+    needs: 'staff.closing',
+    component: load(() => import('./closing/ClosingPage.tsx'), 'ClosingPage'),
+    menu: { label: 'menu.closing', group: 'daily', key: 'l' },
+  },
+  {
+    path: 'customers',
+    needs: 'staff.customers',
+    component: load(() => import('./customers/CustomersPage.tsx'), 'CustomersPage'),
+    menu: { label: 'menu.customers', group: 'daily', key: 'c' },
+  },
+  {
+    path: 'customers/:id',
+    needs: 'staff.customer',
+    component: load(() => import('./customers/CustomerPage.tsx'), 'CustomerPage'),
   },
   {
     path: 'wallets',

@@ -151,12 +151,7 @@ export const staffTodayEndpoints = {
   }),
 };
 
-/**
- * Live events: a stream of `text/event-stream` for a GET with the staff's bearer token. `orders` reports changed
- * orders; `end` comes before the server ends the stream, after which `session` needs another sign-in, and `server`
- * another connection. 429 or 503 if there are too many streams: poll `GET /staff/today` instead.
- */
-export const STAFF_EVENTS_PATH = '/staff/events';
+/** A message of the live events, at `STAFF_EVENTS_PATH`. */
 export type StaffEvent =
   /** Empty `ids`: too many changed; load everything again. */
   { event: 'orders'; data: { ids: string[] } } | { event: 'end'; data: { reason: 'session' | 'server' } };

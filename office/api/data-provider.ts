@@ -37,8 +37,8 @@ export const RESOURCES = {
     needs: 'staff.orders',
     list: (query) => call('staff.orders', { query }),
     one: async (id) => (await call('staff.order', one(id))).order,
-    search: ['status', 'payment_status', 'payment_method', 'delivery_method'],
-    query: ['slot_date'],
+    search: ['status', 'payment_status', 'payment_method', 'delivery_method', 'slot'],
+    query: ['slot_date', 'ready', 'late', 'expiring'],
     sort: ['created_at', 'slot', 'payment_method', 'payment_status'],
     actions: {
       advance: async (id, body: Body<'staff.advanceOrder'>) =>
@@ -170,6 +170,46 @@ export const RESOURCES = {
       cancel: async (id) => (await call('staff.cancelCampaign', one(id))).campaign,
     },
   },
+  today: { needs: 'staff.today', one: () => call('staff.today', { query: inLang() }) },
+  lowStock: {
+    needs: 'staff.lowStock',
+    list: async (query) => {
+      const { data, total } = await call('staff.lowStock', { query });
+      return { data: data.map((row) => ({ ...row, id: `${row.product_id} ${row.variation_option_id ?? ''}` })), total };
+    },
+    query: ['negative'],
+  },
+  searchMisses: {
+    needs: 'staff.searchMisses',
+    list: async (query) => {
+      const { data, total } = await call('staff.searchMisses', { query });
+      return { data: data.map((row) => ({ ...row, id: `${row.lang} ${row.keyword}` })), total };
+    },
+    query: ['recent'],
+  },
+  failedMessages: {
+    needs: 'staff.failedNotifications',
+    list: async (query) => {
+      const { data, total } = await call('staff.failedNotifications', { query });
+      return { data: data.map((row) => ({ ...row, id: `${row.notification_id} ${row.channel}` })), total };
+    },
+    search: ['channel'],
+    query: ['recent'],
+  },
+  customers: {
+    needs: 'staff.customers',
+    list: (query) => call('staff.customers', { query }),
+    one: async (id) => (await call('staff.customer', one(id))).customer,
+    actions: {
+      addNote: async (id, body: Body<'staff.addCustomerNote'>, idempotencyKey) =>
+        (await call('staff.addCustomerNote', withBody(id, body), { idempotencyKey })).note,
+      block: async (id, body: Body<'staff.blockCustomer'>) =>
+        (await call('staff.blockCustomer', withBody(id, body))).customer,
+      unblock: async (id, body: Body<'staff.unblockCustomer'>) =>
+        (await call('staff.unblockCustomer', withBody(id, body))).customer,
+    },
+  },
+  closing: { needs: 'staff.closing', one: (day) => call('staff.closing', { query: { ...inLang(), day } }) },
 } satisfies Record<string, Resource>;
 
 export type ResourceName = keyof typeof RESOURCES;

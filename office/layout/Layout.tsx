@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useText } from '../i18n/text.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { LiveDot } from './LiveDot.tsx';
 import { Menu } from './Menu.tsx';
 import { OrderSearch } from './OrderSearch.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
@@ -33,6 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </span>
           <OrderSearch />
           <span className="grow only-wide" />
+          <LiveDot />
           <UserMenu />
         </header>
         <main className="main" id="content" tabIndex={-1}>

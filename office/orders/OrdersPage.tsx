@@ -121,6 +121,8 @@ export function OrdersPage() {
       quick={[
         { label: t('orders.day_today'), filter: { slot_date: dayKey(now) } },
         { label: t('orders.day_tomorrow'), filter: { slot_date: dayKey(now.getTime() + DAY_MS) } },
+        { label: t('orders.late'), filter: { late: true } },
+        { label: t('orders.expiring'), filter: { expiring: true } },
         ...(['pending', 'processing', 'packed', 'delivery'] as const).map((status) => ({
           label: t(`status.${status}`),
           filter: { status },

@@ -3,7 +3,8 @@
  * heartbeat checks the session again, so a stream ends with it.
  */
 import { PassThrough } from 'node:stream';
-import { STAFF_EVENTS_PATH, type StaffEvent } from '@shop/contract/staff/staff-today';
+import { STAFF_EVENTS_PATH } from '@shop/contract/staff/staff-paths';
+import type { StaffEvent } from '@shop/contract/staff/staff-today';
 import { refusal } from '@shop/core/refusal';
 import { hasRole, type StaffRole } from '@shop/core/staff/roles';
 import type { FastifyInstance } from 'fastify';

@@ -1,0 +1,17 @@
+/** Files of the staff API, which the client of JSON does not read. */
+import { ApiError } from '@shop/contract/api/api-error';
+import { apiUrl } from '@shop/contract/api/client';
+import { staffPaths } from '@shop/contract/staff/staff-paths';
+import { currentToken } from './session.ts';
+
+/** Reads the closing of a day as CSV. */
+export async function readClosingCsv(day: string): Promise<string> {
+  const { url } = apiUrl(staffPaths['staff.closing'], { query: { day } });
+  const response = await fetch(url, {
+    headers: { Accept: 'text/csv', Authorization: `Bearer ${currentToken()}` },
+  }).catch(() => {
+    throw new ApiError(0, 'network', '');
+  });
+  if (!response.ok) throw new ApiError(response.status, 'unknown', '');
+  return response.text();
+}

@@ -1,0 +1,69 @@
+/**
+ * Live events: one stream for each visible tab, opened again after it ends. Until it is open, and where the server has
+ * too many streams, the queries' own interval reads the data (query-client.ts).
+ */
+import { STAFF_EVENTS_PATH } from '@shop/contract/staff/staff-paths';
+import { currentToken, isLocked } from './session.ts';
+
+/** A message of `text/event-stream`. */
+export type StreamMessage = { event: string; data: string };
+
+/** Splits a stream's text into its complete messages and the rest, which the next text goes on. */
+export function parseMessages(text: string): { messages: StreamMessage[]; rest: string } {
+  const blocks = text.replaceAll('\r\n', '\n').split('\n\n');
+  const rest = blocks.pop() ?? '';
+  const messages = blocks.flatMap((block) => {
+    const lines = block.split('\n').map((line) => /^(event|data): ?(.*)$/.exec(line));
+    const values = (name: string) => lines.flatMap((line) => (line?.[1] === name ? [line[2] ?? ''] : []));
+    const data = values('data');
+    return data.length === 0 ? [] : [{ event: values('event').at(-1) ?? 'message', data: data.join('\n') }];
+  });
+  return { messages, rest };
+}
+
+const FIRST_WAIT_MS = 1_000;
+/** As long as a refused stream has to wait. */
+const LONGEST_WAIT_MS = 30_000;
+
+const isWanted = () => currentToken() !== null && !isLocked() && document.visibilityState === 'visible';
+
+/** Reads one stream to its end; returns whether it was open. */
+async function readStream(signal: AbortSignal, onOpen: () => void, onOrders: () => void): Promise<boolean> {
+  const response = await fetch(`/api${STAFF_EVENTS_PATH}`, {
+    headers: { Accept: 'text/event-stream', Authorization: `Bearer ${currentToken()}` },
+    signal,
+  });
+  if (!response.ok || response.body === null) return false;
+  onOpen();
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return true;
+    const { messages, rest } = parseMessages(text + value);
+    text = rest;
+    if (messages.some(({ event }) => event === 'orders')) onOrders();
+  }
+}
+
+/** Listens until the returned function is called. `onOrders` also follows each opening: events may have been missed. */
+export function listenToOrders(onOrders: () => void, onLive: (isLive: boolean) => void): () => void {
+  const stop = new AbortController();
+  const open = async (waitMs: number): Promise<void> => {
+    if (stop.signal.aborted || !isWanted()) return;
+    const wasOpen = await readStream(
+      stop.signal,
+      () => {
+        onLive(true);
+        onOrders();
+      },
+      onOrders,
+    ).catch(() => false);
+    if (stop.signal.aborted) return;
+    onLive(false);
+    const nextMs = wasOpen ? FIRST_WAIT_MS : waitMs;
+    setTimeout(() => open(Math.min(nextMs * 2, LONGEST_WAIT_MS)), nextMs);
+  };
+  open(FIRST_WAIT_MS);
+  return () => stop.abort();
+}

@@ -1,0 +1,41 @@
+import type { CustomerFile } from '@shop/contract/staff/staff-customers';
+import { useState } from 'react';
+import { useText } from '../i18n/text.ts';
+import { FormDialog } from '../ui/dialog.tsx';
+import { ReasonField } from '../ui/ReasonField.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { customerName } from './customer-text.ts';
+
+/** Blocks a customer, or ends the block; both need a reason. */
+export function BlockCustomer({ customer, onClose }: { customer: CustomerFile; onClose(): void }) {
+  const t = useText();
+  const isBlocked = customer.block !== null;
+  const [block, isBlocking] = useAction('customers', 'block');
+  const [unblock, isUnblocking] = useAction('customers', 'unblock');
+  const [reason, setReason] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const submit = async () => {
+    setChecked(true);
+    if (reason.trim() === '') return;
+    const change = isBlocked ? unblock : block;
+    const done = await change(
+      customer.id,
+      { reason: reason.trim() },
+      t(isBlocked ? 'customer.done_unblock' : 'customer.done_block'),
+    );
+    if (done !== null) onClose();
+  };
+  return (
+    <FormDialog
+      title={t(isBlocked ? 'customer.unblock_title' : 'customer.block_title', { name: customerName(customer) })}
+      submit={t(isBlocked ? 'customer.unblock' : 'customer.block')}
+      isBusy={isBlocking || isUnblocking}
+      isDangerous={!isBlocked}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {!isBlocked && <p>{t('customer.block_hint')}</p>}
+      <ReasonField isFirst label={t('form.reason')} value={reason} isMissing={isChecked} onChange={setReason} />
+    </FormDialog>
+  );
+}

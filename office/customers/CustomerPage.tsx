@@ -1,0 +1,257 @@
+/** Everything about a customer: orders, wallets, vouchers, addresses, messages and notes; block and unblock. */
+import { Alert, Button } from '@mui/material';
+import type { CustomerFile } from '@shop/contract/staff/staff-customers';
+import { formatDate, formatDateTime } from '@shop/core/dates';
+import { formatMoney } from '@shop/core/money';
+import { useGetOne } from 'ra-core';
+import { type ReactNode, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { may } from '../api/endpoint-roles.ts';
+import { useLang, useText } from '../i18n/text.ts';
+import { LoadingPage } from '../layout/states.tsx';
+import { OrderLink } from '../orders/OrderLink.tsx';
+import { describeStatus, dialled } from '../orders/order-text.ts';
+import { formatError } from '../ui/format-error.ts';
+import { Page } from '../ui/Page.tsx';
+import { Tag } from '../ui/Tag.tsx';
+import { BlockCustomer } from './BlockCustomer.tsx';
+import { CustomerNotes } from './CustomerNotes.tsx';
+import { customerName } from './customer-text.ts';
+
+const WALLETS = ['point', 'store_credit'] as const;
+
+export function CustomerPage() {
+  const t = useText();
+  const lang = useLang();
+  const { id = '' } = useParams();
+  const { data, error } = useGetOne<CustomerFile>('customers', { id });
+  const [isBlocking, setBlocking] = useState(false);
+  if (data === undefined) {
+    return error === null ? (
+      <LoadingPage />
+    ) : (
+      <div className="state" role="alert">
+        <h1>{formatError(error, t)}</h1>
+        <Button component={Link} to="/customers">
+          {t('wallet.again')}
+        </Button>
+      </div>
+    );
+  }
+  const { block, phone, email, tier } = data;
+  return (
+    <Page
+      title={customerName(data)}
+      tags={
+        <>
+          {tier !== null && <Tag tone="info">{tier}</Tag>}
+          {block !== null && <Tag tone="bad">{t('customer.blocked')}</Tag>}
+        </>
+      }
+      sub={[email, phone, t('customer.since_date', { date: formatDate(data.created_at, lang) })]
+        .filter(Boolean)
+        .join(' · ')}
+      actions={
+        <>
+          {phone !== null && (
+            <Button color="secondary" href={`tel:${dialled(phone)}`}>
+              {t('order.call')}
+            </Button>
+          )}
+          {email !== null && (
+            <Button color="secondary" href={`mailto:${email}`}>
+              {t('order.mail')}
+            </Button>
+          )}
+          {may(block === null ? 'staff.blockCustomer' : 'staff.unblockCustomer') && (
+            <Button color={block === null ? 'error' : 'primary'} variant="outlined" onClick={() => setBlocking(true)}>
+              {t(block === null ? 'customer.block' : 'customer.unblock')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {block !== null && (
+        <Alert className="below" severity="error">
+          {t('customer.block_text', { by: block.by, at: formatDateTime(block.at, lang), reason: block.reason })}
+        </Alert>
+      )}
+      <div className="columns">
+        <div className="stack">
+          <Orders customer={data} />
+          <Entries customer={data} />
+          <Messages customer={data} />
+        </div>
+        <div className="stack">
+          <Wallets customer={data} />
+          <CustomerNotes customer={data} />
+          <Vouchers customer={data} />
+          <Addresses customer={data} />
+        </div>
+      </div>
+      {isBlocking && <BlockCustomer customer={data} onClose={() => setBlocking(false)} />}
+    </Page>
+  );
+}
+
+type PartProps = { customer: CustomerFile };
+
+function Part({ id, title, isEmpty, children }: { id: string; title: string; isEmpty: boolean; children: ReactNode }) {
+  const t = useText();
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {isEmpty ? <p className="quiet">{t('list.empty')}</p> : children}
+    </section>
+  );
+}
+
+function Orders({ customer: { latest_orders, orders, spent } }: PartProps) {
+  const t = useText();
+  const lang = useLang();
+  return (
+    <Part id="orders" title={t('menu.orders')} isEmpty={latest_orders.length === 0}>
+      <p className="quiet">{t('customer.orders_sum', { count: orders, amount: formatMoney(spent) })}</p>
+      {latest_orders.map((order) => (
+        <div className="row" key={order.id}>
+          <div className="grow">
+            <OrderLink number={order.order_number} />
+            <div className="quiet small">{formatDateTime(order.created_at, lang)}</div>
+          </div>
+          <span className="tags end">
+            <Tag tone={describeStatus(order, t).tone}>{describeStatus(order, t).text}</Tag>
+            <Tag tone="plain">{t(`payment.${order.payment_status}`)}</Tag>
+          </span>
+          <b>{formatMoney(order.grand_total)}</b>
+        </div>
+      ))}
+    </Part>
+  );
+}
+
+function Wallets({ customer: { id, wallets } }: PartProps) {
+  const t = useText();
+  return (
+    <section className="card" aria-labelledby="wallets">
+      <h2 id="wallets">{t('menu.wallets')}</h2>
+      {WALLETS.map((kind) => {
+        const { balance, value, pending } = wallets.balances[kind];
+        return (
+          <div className="row" key={kind}>
+            <div className="grow">
+              {t(`wallet.${kind}`)}
+              <div className="quiet small">{t('wallet.worth', { value: formatMoney(value), pending })}</div>
+            </div>
+            <b>{balance.toLocaleString('en')}</b>
+          </div>
+        );
+      })}
+      {may('staff.adjustWallet') && (
+        <Button color="secondary" component={Link} to={`/wallets/${id}`}>
+          {t('wallet.adjust')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Entries({ customer: { wallets } }: PartProps) {
+  const t = useText();
+  const lang = useLang();
+  return (
+    <Part id="entries" title={t('wallet.entries')} isEmpty={wallets.entries.length === 0}>
+      {wallets.entries.map((entry) => (
+        <div className="row" key={entry.id}>
+          <div className="grow">
+            {entry.description}
+            <div className="quiet small">{formatDateTime(entry.created_at, lang)}</div>
+          </div>
+          <Tag tone="plain">{t(`wallet.${entry.kind}`)}</Tag>
+          <b className={entry.amount < 0 ? 'minus' : undefined}>
+            {entry.amount > 0 ? `+${entry.amount}` : `−${-entry.amount}`}
+          </b>
+        </div>
+      ))}
+    </Part>
+  );
+}
+
+function Vouchers({ customer: { vouchers } }: PartProps) {
+  const t = useText();
+  const lang = useLang();
+  return (
+    <Part id="vouchers" title={t('customer.vouchers')} isEmpty={vouchers.length === 0}>
+      {vouchers.map((voucher) => (
+        <div className="row" key={voucher.id}>
+          <div className="grow">
+            {voucher.name}
+            <div className="quiet small">
+              {voucher.code}
+              {voucher.expires_at !== null &&
+                ` · ${t('customer.until', { date: formatDate(voucher.expires_at, lang) })}`}
+            </div>
+          </div>
+          <Tag tone={voucher.status === 'active' ? 'good' : 'plain'}>{t(`voucher_status.${voucher.status}`)}</Tag>
+        </div>
+      ))}
+    </Part>
+  );
+}
+
+function Addresses({ customer: { addresses } }: PartProps) {
+  const t = useText();
+  return (
+    <Part id="addresses" title={t('customer.addresses')} isEmpty={addresses.length === 0}>
+      {addresses.map((address) => (
+        <div className="row" key={address.id}>
+          <div className="grow">
+            {[address.recipient, address.contact_number].filter(Boolean).join(' · ')}
+            <div className="quiet small">{address.formatted_address}</div>
+          </div>
+          {address.is_default && <Tag tone="info">{t('customer.default')}</Tag>}
+        </div>
+      ))}
+    </Part>
+  );
+}
+
+/** What the customer wrote, and what the shop sent. */
+function Messages({ customer: { messages, notifications } }: PartProps) {
+  const t = useText();
+  const lang = useLang();
+  return (
+    <>
+      <Part id="messages" title={t('customer.messages')} isEmpty={messages.length === 0}>
+        {messages.map((message) => (
+          <div className="row" key={message.reference}>
+            <div className="grow">
+              <b>{message.subject}</b>
+              <div className="wrap">{message.message}</div>
+              <div className="quiet small">
+                {formatDateTime(message.at, lang)} · {message.reference}
+              </div>
+            </div>
+            {message.order_number !== null && <OrderLink number={message.order_number} />}
+          </div>
+        ))}
+      </Part>
+      <Part id="sent" title={t('order.messages')} isEmpty={notifications.length === 0}>
+        {notifications.map(({ kind, created_at, deliveries }) => (
+          <div className="row" key={`${kind} ${created_at}`}>
+            <div className="grow">
+              {kind}
+              <div className="quiet small">{formatDateTime(created_at, lang)}</div>
+            </div>
+            <span className="tags end">
+              {deliveries.map(({ channel, state }) => (
+                <Tag key={channel} tone={state === 'failed' ? 'bad' : 'plain'}>
+                  {t(`channel.${channel}`)}
+                </Tag>
+              ))}
+            </span>
+          </div>
+        ))}
+      </Part>
+    </>
+  );
+}

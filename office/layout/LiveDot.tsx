@@ -1,0 +1,15 @@
+import { may } from '../api/endpoint-roles.ts';
+import { useText } from '../i18n/text.ts';
+import { useLive } from './use-live.ts';
+
+/** Says whether changes of orders are shown at once, and shows them. */
+export function LiveDot() {
+  const t = useText();
+  const isLive = useLive();
+  if (!may('staff.orders')) return null;
+  return (
+    <span className={isLive ? 'live' : 'live live-off'} role="status">
+      <span>{t(isLive ? 'live.on' : 'live.off')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import type { StockLevel, Today } from '@shop/contract/staff/staff-today';
+import { Link } from 'react-router';
+import { may } from '../api/endpoint-roles.ts';
+import { useText } from '../i18n/text.ts';
+import { listAddress } from './list-link.ts';
+import { StockActions } from './StockActions.tsx';
+import { describeStock, goodsName } from './stock-text.ts';
+
+/** Rows on the page; the list has all. */
+const SHOWN = 5;
+
+const rowKey = ({ product_id, variation_option_id }: StockLevel) => `${product_id} ${variation_option_id ?? ''}`;
+
+export function LowStock({ stock: { low, lowest } }: { stock: NonNullable<Today['stock']> }) {
+  const t = useText();
+  return (
+    <section className="card" aria-labelledby="low-stock">
+      <h2 id="low-stock">{t('today.stock')}</h2>
+      {lowest.length === 0 && <p className="quiet">{t('today.stock_none')}</p>}
+      {lowest.slice(0, SHOWN).map((level) => (
+        <div className="row stock-row" key={rowKey(level)}>
+          <img className="picture" src={level.image.thumbnail} alt="" loading="lazy" />
+          <div className="grow">
+            <b>{goodsName(level)}</b>
+            <div className={level.quantity < 0 ? 'minus small' : 'quiet small'}>{describeStock(level, t)}</div>
+          </div>
+          {may('staff.setStock') && <StockActions level={level} />}
+        </div>
+      ))}
+      {low.count > SHOWN && (
+        <p className="later">
+          <Link to={listAddress(low.list)}>{t('today.all', { count: low.count })}</Link>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import { Button } from '@mui/material';
+import type { Today } from '@shop/contract/staff/staff-today';
+import { formatTime } from '@shop/core/dates';
+import { formatMoney } from '@shop/core/money';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useLang, useText } from '../i18n/text.ts';
+import { Tag, type TagTone } from '../ui/Tag.tsx';
+import { listAddress } from './list-link.ts';
+
+/** Late orders and searches on the page; their lists have all. */
+const SHOWN_LATE = 5;
+const SHOWN_SEARCHES = 3;
+
+function Need({
+  tone,
+  kind,
+  title,
+  more,
+  to,
+  button,
+  label,
+}: {
+  tone: TagTone;
+  kind: string;
+  title: ReactNode;
+  more: string;
+  to: string;
+  button: string;
+  /** What a screen reader says instead of the button's short word. */
+  label: string;
+}) {
+  return (
+    <div className="row">
+      <Tag tone={tone}>{kind}</Tag>
+      <div className="grow">
+        {title}
+        <div className="quiet small">{more}</div>
+      </div>
+      <Button color="secondary" component={Link} to={to} aria-label={label}>
+        {button}
+      </Button>
+    </div>
+  );
+}
+
+/** What waits for a person, the most urgent first, each with the button that leads to it. */
+export function Needs({ today }: { today: Today }) {
+  const t = useText();
+  const lang = useLang();
+  const { orders, cancellations, refunds, unpaid, failed, searches } = today;
+  const at = (time: Date) => formatTime(time, lang);
+  const rows = [
+    ...(orders?.latest.slice(0, SHOWN_LATE) ?? []).map((order) => (
+      <Need
+        key={order.id}
+        tone="late"
+        kind={t('orders.late')}
+        title={
+          <>
+            <b>{order.order_number}</b> · {t('today.order_line', { name: order.recipient, count: order.units })}
+          </>
+        }
+        more={t('today.order_due', { status: t(`status.${order.status}`), time: at(order.due_at) })}
+        to={`/orders/${order.order_number}`}
+        button={t('today.open')}
+        label={t('today.open_order', { number: order.order_number })}
+      />
+    )),
+    cancellations !== null && cancellations.count > 0 && (
+      <Need
+        key="cancel"
+        tone="deal"
+        kind={t('today.kind_cancel')}
+        title={<b>{t('today.cancel_row', { count: cancellations.count })}</b>}
+        more={cancellations.oldest_at === null ? '' : t('today.oldest', { time: at(cancellations.oldest_at) })}
+        to={listAddress(cancellations.list)}
+        button={t('today.decide')}
+        label={`${t('today.decide')}: ${t('today.cancel_row', { count: cancellations.count })}`}
+      />
+    ),
+    refunds !== null && refunds.count > 0 && (
+      <Need
+        key="refund"
+        tone="cash"
+        kind={t('today.kind_refund')}
+        title={<b>{t('today.refund_row', { count: refunds.count, amount: formatMoney(refunds.amount) })}</b>}
+        more={refunds.oldest_at === null ? '' : t('today.oldest', { time: at(refunds.oldest_at) })}
+        to={listAddress(refunds.list)}
+        button={t('today.check')}
+        label={`${t('today.check')}: ${t('today.kind_refund')}`}
+      />
+    ),
+    unpaid !== null && unpaid.count > 0 && (
+      <Need
+        key="unpaid"
+        tone="info"
+        kind={t('today.kind_unpaid')}
+        title={<b>{t('today.unpaid_row', { count: unpaid.count })}</b>}
+        more={unpaid.first_at === null ? '' : t('today.unpaid_first', { time: at(unpaid.first_at) })}
+        to={listAddress(unpaid.list)}
+        button={t('today.see')}
+        label={`${t('today.see')}: ${t('today.kind_unpaid')}`}
+      />
+    ),
+    ...(failed ?? []).map((each) => (
+      <Need
+        key={each.channel}
+        tone="bad"
+        kind={t('today.kind_failed')}
+        title={<b>{t('today.failed_row', { count: each.count, channel: t(`channel.${each.channel}`) })}</b>}
+        more={t('today.since_yesterday')}
+        to={listAddress(each.list)}
+        button={t('today.see')}
+        label={`${t('today.see')}: ${t('today.kind_failed')}, ${t(`channel.${each.channel}`)}`}
+      />
+    )),
+    ...(searches?.keywords.slice(0, SHOWN_SEARCHES) ?? []).map(({ keyword, lang: of, times }) => (
+      <Need
+        key={`${of} ${keyword}`}
+        tone="info"
+        kind={t('today.kind_search')}
+        title={t('today.search_row', { keyword, count: times })}
+        more={t('today.since_yesterday')}
+        to={listAddress((searches ?? { list: { endpoint: 'staff.searchMisses', query: {} } }).list)}
+        button={t('today.see')}
+        label={`${t('today.see')}: ${keyword}`}
+      />
+    )),
+  ].filter(Boolean);
+  return (
+    <section className="card" aria-labelledby="needs">
+      <h2 id="needs">{t('today.needs_you')}</h2>
+      {rows.length === 0 ? <p className="quiet">{t('today.needs_nothing')}</p> : rows}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+/** The start page: what is late, filling up and waiting now. Parts that the roles may not see are absent. */
+import { Button } from '@mui/material';
+import type { Today } from '@shop/contract/staff/staff-today';
+import { formatDay, formatTime } from '@shop/core/dates';
+import { useLang, useText } from '../i18n/text.ts';
+import { LoadingPage } from '../layout/states.tsx';
+import { formatError } from '../ui/format-error.ts';
+import { Page } from '../ui/Page.tsx';
+import { LowStock } from './LowStock.tsx';
+import { Needs } from './Needs.tsx';
+import { Numbers } from './Numbers.tsx';
+import { Slots } from './Slots.tsx';
+import { fullness } from './slot-text.ts';
+import { useToday } from './use-today.ts';
+
+export function TodayPage() {
+  const t = useText();
+  const lang = useLang();
+  const { data, error, refetch } = useToday();
+  if (data === undefined) {
+    return error === null ? (
+      <LoadingPage />
+    ) : (
+      <div className="state" role="alert">
+        <h1>{formatError(error, t)}</h1>
+        <Button onClick={() => refetch()}>{t('list.retry')}</Button>
+      </div>
+    );
+  }
+  const hasWork = [data.orders, data.slots, data.stock, data.searches].some((part) => part !== null);
+  return (
+    <Page title={formatDay(data.at, lang)} sub={<Sentence today={data} />}>
+      {hasWork ? (
+        <>
+          <Numbers today={data} />
+          <div className="columns today">
+            {(data.slots !== null || data.stock !== null) && (
+              <div className="stack">
+                {data.slots !== null && <Slots slots={data.slots} now={data.at} />}
+                {data.stock !== null && <LowStock stock={data.stock} />}
+              </div>
+            )}
+            <Needs today={data} />
+          </div>
+        </>
+      ) : (
+        <div className="card state">
+          <h2>{t('today.empty')}</h2>
+          <p className="quiet">{t('today.empty_text')}</p>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+/** Says in a sentence what is late and what fills up. */
+function Sentence({ today: { at, orders, slots } }: { today: Today }) {
+  const t = useText();
+  const lang = useLang();
+  const time = formatTime(at, lang);
+  if (orders === null) return time;
+  const late = orders.late.count;
+  const full = (slots ?? []).filter((slot) => fullness(slot, at) !== 'free').length;
+  return t('today.now', {
+    time,
+    late: late === 0 ? t('today.none_late') : t('today.some_late', { count: late }),
+    full: full === 0 ? '' : t('today.some_full', { count: full }),
+  }).trim();
+}

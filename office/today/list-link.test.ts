@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { listQuery, RESOURCES } from '../api/data-provider.ts';
+import { listAddress, listFilter } from './list-link.ts';
+
+const QUERIES: Record<string, string>[] = [
+  { search: 'status:pending', ready: '1' },
+  { late: '1' },
+  { expiring: '1' },
+  { search: 'slot:7-29399160;status:pending' },
+  {
+    search: 'payment_method:cash_on_delivery;payment_status:unpaid;status:packed,delivery',
+    searchFields: 'status:in',
+  },
+];
+
+test.each(QUERIES)('the list behind a number is asked for again as %j', (query) => {
+  const asked = listQuery(RESOURCES.orders, { filter: listFilter({ query }) });
+  const parts = (text = '') => text.split(';').toSorted();
+  expect(parts(asked.search)).toEqual(parts(query.search));
+  expect(asked).toMatchObject({ ...query, search: asked.search });
+});
+
+test('a number leads to the screen of its list', () => {
+  expect(listAddress({ endpoint: 'staff.orders', query: { late: '1' } })).toBe(
+    `/orders?${new URLSearchParams({ filter: '{"late":true}', page: '1' })}`,
+  );
+});

@@ -1,0 +1,31 @@
+/** Turns the list that a number counts into the address of its screen. */
+import type { ListLink } from '@shop/contract/staff/staff-today';
+import { buildListUrl } from '../ui/list-url.ts';
+
+const SCREEN_PATHS: Readonly<Record<string, string>> = {
+  'staff.orders': '/orders',
+  'staff.cancellations': '/money/cancellations',
+  'staff.paymentRefunds': '/money',
+  'staff.lowStock': '/today/stock',
+  'staff.searchMisses': '/today/searches',
+  'staff.failedNotifications': '/today/failed',
+};
+
+/** Reads the query of a list as the filter that `listQuery` builds it from. */
+export function listFilter({ query }: Pick<ListLink, 'query'>): Record<string, unknown> {
+  const { search = '', searchFields = '', ...flags } = query;
+  const several = new Set(searchFields.split(';').flatMap((field) => field.match(/^(\w+):in$/)?.[1] ?? []));
+  const fields = search.split(';').flatMap((part) => {
+    const colon = part.indexOf(':');
+    if (colon < 0) return [];
+    const [field, value] = [part.slice(0, colon), part.slice(colon + 1)];
+    return [[field, several.has(field) ? value.split(',') : value] as const];
+  });
+  return {
+    ...Object.fromEntries(fields),
+    ...Object.fromEntries(Object.entries(flags).map(([name, value]) => [name, value === '1' ? true : value])),
+  };
+}
+
+export const listAddress = (list: ListLink): string =>
+  buildListUrl(SCREEN_PATHS[list.endpoint] ?? '/', listFilter(list));
