@@ -44,16 +44,6 @@ const WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   'staff.addCustomerNote': 'the customers’ screen follows',
   'staff.blockCustomer': 'the customers’ screen follows',
   'staff.unblockCustomer': 'the customers’ screen follows',
-  'staff.pickBatches': 'the screen for picking on a phone follows',
-  'staff.pickBatch': 'the screen for picking on a phone follows',
-  'staff.replacements': 'the screen for picking on a phone follows',
-  'staff.claimOrder': 'the screen for picking on a phone follows',
-  'staff.releaseOrder': 'the screen for picking on a phone follows',
-  'staff.findLine': 'the screen for picking on a phone follows',
-  'staff.shortLine': 'the screen for picking on a phone follows',
-  'staff.replaceLine': 'the screen for picking on a phone follows',
-  'staff.undoLine': 'the screen for picking on a phone follows',
-  'staff.packOrder': 'the screen for picking on a phone follows',
 };
 
 /** The calls in the sources of the office: `call('staff.orders', …)`. */

@@ -36,6 +36,18 @@ export const SCREENS: readonly Screen[] = [
     component: load(() => import('./orders/OrderPage.tsx'), 'OrderPage'),
   },
   {
+    path: 'picking',
+    needs: 'staff.pickBatches',
+    component: load(() => import('./picking/PickBatchesPage.tsx'), 'PickBatchesPage'),
+    menu: { label: 'menu.picking', group: 'daily', key: 'p' },
+  },
+  {
+    path: 'picking/:batch',
+    needs: 'staff.pickBatch',
+    component: load(() => import('./picking/PickBatchPage.tsx'), 'PickBatchPage'),
+    isBare: true,
+  },
+  {
     path: 'print/:sheet',
     needs: 'staff.order',
     component: load(() => import('./print/PrintPage.tsx'), 'PrintPage'),
