@@ -48,6 +48,27 @@ export const SCREENS: readonly Screen[] = [
     isBare: true,
   },
   {
+    path: 'delivery',
+    needs: 'staff.manifest',
+    component: load(() => import('./delivery/ManifestPage.tsx'), 'ManifestPage'),
+    menu: { label: 'menu.delivery', group: 'daily', key: 'd' },
+  },
+  {
+    path: 'delivery/runs',
+    needs: 'staff.runs',
+    component: load(() => import('./delivery/RunsPage.tsx'), 'RunsPage'),
+  },
+  {
+    path: 'delivery/runs/:id',
+    needs: 'staff.run',
+    component: load(() => import('./delivery/RunPage.tsx'), 'RunPage'),
+  },
+  {
+    path: 'delivery/cash',
+    needs: 'staff.driverCash',
+    component: load(() => import('./delivery/DriverCashPage.tsx'), 'DriverCashPage'),
+  },
+  {
     path: 'print/:sheet',
     needs: 'staff.order',
     component: load(() => import('./print/PrintPage.tsx'), 'PrintPage'),

@@ -82,6 +82,36 @@ export const RESOURCES = {
         (await call('staff.replacements', { query: { ...inLang(), order, ...query } })).data,
     },
   },
+  manifest: {
+    needs: 'staff.manifest',
+    one: (day) => call('staff.manifest', { query: { ...inLang(), day } }),
+  },
+  runs: {
+    needs: 'staff.runs',
+    list: (query) => call('staff.runs', { query }),
+    one: async (id) => (await call('staff.run', one(id))).run,
+    search: ['driver'],
+    query: ['day', 'open'],
+    actions: {
+      add: (_, body: Body<'staff.addRun'>, idempotencyKey) =>
+        call('staff.addRun', { query: inLang(), body }, { idempotencyKey }),
+      renewLink: (id) => call('staff.renewRunLink', one(id)),
+      revokeLink: (id) => call('staff.revokeRunLink', one(id)),
+      close: (id) => call('staff.closeRun', one(id)),
+      countCash: (id, body: Body<'staff.countRunCash'>) => call('staff.countRunCash', withBody(id, body)),
+      photo: (id, { order_id }: { order_id: string }) =>
+        call('staff.deliveryPhoto', { params: { id, order_id }, query: inLang() }),
+    },
+  },
+  driverCash: {
+    needs: 'staff.driverCash',
+    list: async (query) => {
+      const page = await call('staff.driverCash', { query });
+      return { ...page, data: page.data.map((each) => ({ ...each, id: `${each.day} ${each.driver}` })) };
+    },
+    search: ['driver'],
+    query: ['day', 'differs'],
+  },
   cancellations: {
     needs: 'staff.cancellations',
     list: (query) => call('staff.cancellations', { query }),
