@@ -42,7 +42,7 @@ export function ManifestPage() {
       actions={
         may('staff.addRun') && (
           <Button variant="contained" disabled={stops.length === 0} onClick={() => setAdding(true)}>
-            {t('delivery.add_run', { count: stops.length })}
+            {stops.length === 0 ? t('delivery.send_out') : t('delivery.add_run', { count: stops.length })}
           </Button>
         )
       }

@@ -28,7 +28,8 @@ export function RunPage() {
   const t = useText();
   const { id = '' } = useParams();
   const { data: run, error } = useGetOne<Run>('runs', { id });
-  if (run !== undefined) return <LoadedRun run={run} />;
+  // The list fills the cache with runs that lack their stops.
+  if (run !== undefined && 'stops' in run) return <LoadedRun run={run} />;
   if (error === null) return <LoadingPage />;
   return (
     <div className="state" role="alert">

@@ -452,7 +452,7 @@ export const en = {
   'pick.claimed': 'picked by {who}',
   'pick.unclaimed': 'not claimed',
   'pick.bag': 'Bag {bag} · {number}',
-  'pick.pack_title': 'All found. Count the bags.',
+  'pick.pack_title': 'All items are decided. Count the bags.',
   'pick.bags_ambient': 'Room temperature',
   'pick.bags_chilled': 'Chilled',
   'pick.bags_frozen': 'Frozen',
@@ -461,8 +461,6 @@ export const en = {
   'pick.pack': 'Packed',
   'pick.done': 'This batch is packed',
   'pick.refused': '{reason} The list shows how it is now.',
-  'pick.camera': 'Camera',
-  'pick.camera_failed': 'The camera could not be opened',
 
   'menu.delivery': 'Delivery',
   'delivery.manifest': 'To send out',

@@ -463,8 +463,6 @@ export const zh: Messages = {
   'pick.pack': '打包完成',
   'pick.done': '这一批已打包完成',
   'pick.refused': '{reason}列表显示的是现在的情况。',
-  'pick.camera': '相机',
-  'pick.camera_failed': '相机无法打开',
 
   'menu.delivery': '配送',
   'delivery.manifest': '待派送',

@@ -87,7 +87,14 @@ function PickBatch({ id }: { id: string }) {
     addSteps(steps);
     sync();
   };
-  return <PickSteps batch={applySteps(data, queue)} isOffline={error !== null} waiting={waiting} onSteps={run} />;
+  return (
+    <PickSteps
+      batch={applySteps(data, queue)}
+      isOffline={error !== null || !navigator.onLine}
+      waiting={waiting}
+      onSteps={run}
+    />
+  );
 }
 
 type StepsProps = { batch: Batch; isOffline: boolean; waiting: number; onSteps(steps: readonly PickStep[]): void };

@@ -16,7 +16,7 @@ export function PickOverview({ batch, onSteps, onOpen }: Props) {
           <OrderRow key={order.id} order={order} onSteps={onSteps} />
         ))}
       </section>
-      <LineRows batch={batch} onSteps={onSteps} onOpen={onOpen} />
+      {batch.lines.length > 0 && <LineRows batch={batch} onSteps={onSteps} onOpen={onOpen} />}
     </div>
   );
 }
