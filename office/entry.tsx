@@ -4,14 +4,26 @@ import { CacheProvider } from '@emotion/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { adoptSession } from './api/session.ts';
-import { App } from './app.tsx';
+import { adoptToken } from './driver/driver-api.ts';
 import './office.css';
 
 /** The nonce of this page, which the server put on its tags; browsers hide it from selectors, not from scripts. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 const cache = createCache({ key: 'office', nonce, prepend: true });
 
-await adoptSession();
+/** The address of a driver's link; every other one is the office's. */
+const DRIVER_PATH = '/office/run';
+
+async function loadApp() {
+  if (window.location.pathname === DRIVER_PATH) {
+    adoptToken();
+    return (await import('./driver/DriverApp.tsx')).DriverApp;
+  }
+  await adoptSession();
+  return (await import('./app.tsx')).App;
+}
+
+const App = await loadApp();
 const root = document.getElementById('office');
 if (root !== null) {
   createRoot(root).render(

@@ -24,26 +24,6 @@ const WITHOUT_SCREEN: Readonly<Record<string, string>> = {
     'staff.attempts and staff.paymentRefunds show the payments; the button to send mails again follows',
   'staff.orderPayments':
     'staff.attempts and staff.paymentRefunds show the payments; the button to send mails again follows',
-  'staff.manifest': 'the screens of runs and drivers follow',
-  'staff.runs': 'the screens of runs and drivers follow',
-  'staff.run': 'the screens of runs and drivers follow',
-  'staff.addRun': 'the screens of runs and drivers follow',
-  'staff.renewRunLink': 'the screens of runs and drivers follow',
-  'staff.revokeRunLink': 'the screens of runs and drivers follow',
-  'staff.closeRun': 'the screens of runs and drivers follow',
-  'staff.countRunCash': 'the screens of runs and drivers follow',
-  'staff.driverCash': 'the screens of runs and drivers follow',
-  'staff.deliveryPhoto': 'the screens of runs and drivers follow',
-  'staff.pickBatches': 'the screen for picking on a phone follows',
-  'staff.pickBatch': 'the screen for picking on a phone follows',
-  'staff.replacements': 'the screen for picking on a phone follows',
-  'staff.claimOrder': 'the screen for picking on a phone follows',
-  'staff.releaseOrder': 'the screen for picking on a phone follows',
-  'staff.findLine': 'the screen for picking on a phone follows',
-  'staff.shortLine': 'the screen for picking on a phone follows',
-  'staff.replaceLine': 'the screen for picking on a phone follows',
-  'staff.undoLine': 'the screen for picking on a phone follows',
-  'staff.packOrder': 'the screen for picking on a phone follows',
 };
 
 /** The calls in the sources of the office: `call('staff.orders', …)`. */

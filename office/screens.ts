@@ -57,6 +57,39 @@ export const SCREENS: readonly Screen[] = [
     component: load(() => import('./orders/OrderPage.tsx'), 'OrderPage'),
   },
   {
+    path: 'picking',
+    needs: 'staff.pickBatches',
+    component: load(() => import('./picking/PickBatchesPage.tsx'), 'PickBatchesPage'),
+    menu: { label: 'menu.picking', group: 'daily', key: 'p' },
+  },
+  {
+    path: 'picking/:batch',
+    needs: 'staff.pickBatch',
+    component: load(() => import('./picking/PickBatchPage.tsx'), 'PickBatchPage'),
+    isBare: true,
+  },
+  {
+    path: 'delivery',
+    needs: 'staff.manifest',
+    component: load(() => import('./delivery/ManifestPage.tsx'), 'ManifestPage'),
+    menu: { label: 'menu.delivery', group: 'daily', key: 'd' },
+  },
+  {
+    path: 'delivery/runs',
+    needs: 'staff.runs',
+    component: load(() => import('./delivery/RunsPage.tsx'), 'RunsPage'),
+  },
+  {
+    path: 'delivery/runs/:id',
+    needs: 'staff.run',
+    component: load(() => import('./delivery/RunPage.tsx'), 'RunPage'),
+  },
+  {
+    path: 'delivery/cash',
+    needs: 'staff.driverCash',
+    component: load(() => import('./delivery/DriverCashPage.tsx'), 'DriverCashPage'),
+  },
+  {
     path: 'print/:sheet',
     needs: 'staff.order',
     component: load(() => import('./print/PrintPage.tsx'), 'PrintPage'),

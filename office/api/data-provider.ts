@@ -31,6 +31,9 @@ const inLang = () => ({ lang: parseLang(currentLocale()) });
 const one = (id: string) => ({ params: { id }, query: inLang() });
 const withBody = <Value>(id: string, body: Value) => ({ ...one(id), body });
 
+/** The body of a decision on a line of an order, and the line. */
+type OfLine<Name extends StaffEndpointName> = Body<Name> & { line: string };
+
 /** The office's resources. An action is a call that changes a record; its third argument is an idempotency key. */
 export const RESOURCES = {
   orders: {
@@ -55,6 +58,59 @@ export const RESOURCES = {
       refund: (id, body: Body<'staff.refundOrder'>, idempotencyKey) =>
         call('staff.refundOrder', withBody(id, body), { idempotencyKey }),
     },
+  },
+  picking: {
+    needs: 'staff.pickBatches',
+    list: () => call('staff.pickBatches', { query: inLang() }),
+    one: (batch) => call('staff.pickBatch', { params: { batch }, query: inLang() }),
+    actions: {
+      claim: (id, body: Body<'staff.claimOrder'>, idempotencyKey) =>
+        call('staff.claimOrder', withBody(id, body), { idempotencyKey }),
+      release: (id, body: Body<'staff.releaseOrder'>, idempotencyKey) =>
+        call('staff.releaseOrder', withBody(id, body), { idempotencyKey }),
+      find: (id, { line, ...body }: OfLine<'staff.findLine'>, idempotencyKey) =>
+        call('staff.findLine', { params: { id, line }, query: inLang(), body }, { idempotencyKey }),
+      short: (id, { line, ...body }: OfLine<'staff.shortLine'>, idempotencyKey) =>
+        call('staff.shortLine', { params: { id, line }, query: inLang(), body }, { idempotencyKey }),
+      replace: (id, { line, ...body }: OfLine<'staff.replaceLine'>, idempotencyKey) =>
+        call('staff.replaceLine', { params: { id, line }, query: inLang(), body }, { idempotencyKey }),
+      undo: (id, { line, ...body }: OfLine<'staff.undoLine'>, idempotencyKey) =>
+        call('staff.undoLine', { params: { id, line }, query: inLang(), body }, { idempotencyKey }),
+      pack: (id, body: Body<'staff.packOrder'>, idempotencyKey) =>
+        call('staff.packOrder', withBody(id, body), { idempotencyKey }),
+      suggest: async (order, query: { line: string; q?: string }) =>
+        (await call('staff.replacements', { query: { ...inLang(), order, ...query } })).data,
+    },
+  },
+  manifest: {
+    needs: 'staff.manifest',
+    one: (day) => call('staff.manifest', { query: { ...inLang(), day } }),
+  },
+  runs: {
+    needs: 'staff.runs',
+    list: (query) => call('staff.runs', { query }),
+    one: async (id) => (await call('staff.run', one(id))).run,
+    search: ['driver'],
+    query: ['day', 'open'],
+    actions: {
+      add: (_, body: Body<'staff.addRun'>, idempotencyKey) =>
+        call('staff.addRun', { query: inLang(), body }, { idempotencyKey }),
+      renewLink: (id) => call('staff.renewRunLink', one(id)),
+      revokeLink: (id) => call('staff.revokeRunLink', one(id)),
+      close: (id) => call('staff.closeRun', one(id)),
+      countCash: (id, body: Body<'staff.countRunCash'>) => call('staff.countRunCash', withBody(id, body)),
+      photo: (id, { order_id }: { order_id: string }) =>
+        call('staff.deliveryPhoto', { params: { id, order_id }, query: inLang() }),
+    },
+  },
+  driverCash: {
+    needs: 'staff.driverCash',
+    list: async (query) => {
+      const page = await call('staff.driverCash', { query });
+      return { ...page, data: page.data.map((each) => ({ ...each, id: `${each.day} ${each.driver}` })) };
+    },
+    search: ['driver'],
+    query: ['day', 'differs'],
   },
   cancellations: {
     needs: 'staff.cancellations',

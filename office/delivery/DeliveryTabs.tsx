@@ -1,0 +1,14 @@
+import { may } from '../api/endpoint-roles.ts';
+import { useText } from '../i18n/text.ts';
+import { Tabs } from '../ui/Tabs.tsx';
+
+/** The pages of the delivery screen that the role may open. */
+export function DeliveryTabs() {
+  const t = useText();
+  const tabs = [
+    { path: '/delivery', label: t('delivery.manifest'), needs: 'staff.manifest' },
+    { path: '/delivery/runs', label: t('delivery.runs'), needs: 'staff.runs' },
+    { path: '/delivery/cash', label: t('delivery.cash'), needs: 'staff.driverCash' },
+  ] as const;
+  return <Tabs label={t('menu.delivery')} tabs={tabs.filter(({ needs }) => may(needs))} />;
+}

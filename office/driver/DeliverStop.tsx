@@ -1,0 +1,98 @@
+import { Button, TextField } from '@mui/material';
+import { parseLang } from '@shop/core/lang';
+import { formatMoney, senToText } from '@shop/core/money';
+import { useState } from 'react';
+import { currentLocale } from '../i18n/current-locale.ts';
+import { useText } from '../i18n/text.ts';
+import { AmountField, isAmount } from '../ui/AmountField.tsx';
+import { FormDialog } from '../ui/dialog.tsx';
+import { formatError } from '../ui/format-error.ts';
+import { callRun, type DriverRun, type DriverStop } from './driver-api.ts';
+import { scalePhoto } from './photo.ts';
+
+/** Records a delivery by a name or a photo, with the cash that was taken. */
+export function DeliverStop({
+  stop,
+  onRun,
+  onClose,
+}: {
+  stop: DriverStop;
+  onRun(run: DriverRun): void;
+  onClose(): void;
+}) {
+  const t = useText();
+  const isCash = stop.cash_to_collect > 0;
+  const [name, setName] = useState('');
+  const [photo, setPhoto] = useState<{ name: string; picture: Blob } | null>(null);
+  const [cash, setCash] = useState(senToText(stop.cash_to_collect));
+  const [isChecked, setChecked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const hasProof = name.trim() !== '' || photo !== null;
+  const choose = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const picture = await scalePhoto(file);
+    setProblem(picture === null ? t('driver.photo_failed') : '');
+    setPhoto(picture === null ? null : { name: file.name, picture });
+  };
+  const submit = async () => {
+    setChecked(true);
+    if (!hasProof || (isCash && !isAmount(cash))) return;
+    setBusy(true);
+    setProblem('');
+    const params = { order_id: stop.order_id };
+    const query = { lang: parseLang(currentLocale()) };
+    try {
+      if (photo !== null) await callRun('deliveryRuns.addPhoto', { params, query, body: { picture: photo.picture } });
+      const body = {
+        received_by: name.trim() || null,
+        cash_collected: isCash ? cash.trim() : null,
+        at: new Date().toISOString(),
+      };
+      const { run } = await callRun('deliveryRuns.deliver', { params, query, body });
+      onClose();
+      onRun(run);
+    } catch (error) {
+      setProblem(formatError(error, t));
+      setBusy(false);
+    }
+  };
+  return (
+    <FormDialog
+      title={stop.recipient ?? stop.order_number}
+      submit={isCash && isAmount(cash) ? t('driver.deliver_cash', { amount: `RM${cash.trim()}` }) : t('driver.deliver')}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {isCash && (
+        <AmountField
+          label={t('driver.cash')}
+          hint={t('delivery.collect', { amount: formatMoney(stop.cash_to_collect) })}
+          value={cash}
+          isChecked={isChecked}
+          onChange={setCash}
+        />
+      )}
+      <TextField
+        label={t('driver.received_by')}
+        value={name}
+        error={isChecked && !hasProof}
+        helperText={isChecked && !hasProof ? t('driver.no_proof') : undefined}
+        slotProps={{ htmlInput: { maxLength: 80, autoComplete: 'off' } }}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button component="label" color="secondary">
+        {photo === null ? t('driver.photo') : t('driver.photo_chosen', { name: photo.name })}
+        <input
+          className="hidden-text"
+          type="file"
+          accept="image/*"
+          capture="environment"
+          onChange={({ target }) => choose(target.files?.[0])}
+        />
+      </Button>
+      {problem !== '' && <p role="alert">{problem}</p>}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,30 @@
+/** A driver's calls: the token of the link opens one run. It stays in this tab's storage, and leaves the address at once. */
+import { createClient, type ResponseOf } from '@shop/contract/api/client';
+import { staffPaths } from '@shop/contract/staff/staff-paths';
+import { tabStorage } from '../browser-storage.ts';
+
+const TOKEN_KEY = 'office.run';
+
+const paths = {
+  'deliveryRuns.current': staffPaths['deliveryRuns.current'],
+  'deliveryRuns.addPhoto': staffPaths['deliveryRuns.addPhoto'],
+  'deliveryRuns.deliver': staffPaths['deliveryRuns.deliver'],
+  'deliveryRuns.fail': staffPaths['deliveryRuns.fail'],
+} as const;
+
+/** Moves the token of a fresh link from the address to the tab. */
+export function adoptToken(): void {
+  const token = window.location.hash.slice(1);
+  if (token === '') return;
+  tabStorage.setItem(TOKEN_KEY, token);
+  window.history.replaceState(null, '', window.location.pathname);
+}
+
+export const callRun = createClient({
+  paths,
+  host: '',
+  headers: () => ({ Authorization: `Bearer ${tabStorage.getItem(TOKEN_KEY) ?? ''}` }),
+});
+
+export type DriverRun = ResponseOf<'deliveryRuns.current'>['run'];
+export type DriverStop = DriverRun['stops'][number];
