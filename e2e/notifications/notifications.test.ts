@@ -65,6 +65,12 @@ const ENTRIES: readonly {
 }[] = [
   { kind: 'order-placed', scene: 'en', facts: { order_number: '', total: 4590 }, opens: 'order' },
   { kind: 'order-updated', scene: 'zh', facts: { order_number: '', status: 'packed', at: AT }, opens: 'order' },
+  {
+    kind: 'order-items-changed',
+    scene: 'en',
+    facts: { order_number: '', at: AT, lines: [{ ...NAMES, ordered: 2, quantity: 1 }], less: 500, is_refunded: true },
+    opens: 'order',
+  },
   { kind: 'delivery-changed', scene: 'zh', facts: { order_number: '', at: AT }, opens: 'order' },
   { kind: 'payment', scene: 'en', facts: { order_number: '', total: 4590, state: 'paid' }, opens: 'order' },
   { kind: 'cancellation', scene: 'zh', facts: { order_number: '', state: 'canceled', at: AT }, opens: 'order' },
