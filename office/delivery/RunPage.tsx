@@ -27,7 +27,7 @@ type Stop = Run['stops'][number];
 export function RunPage() {
   const t = useText();
   const { id = '' } = useParams();
-  const { data: run, error } = useGetOne<Run>('runs', { id });
+  const { data: run, error } = useGetOne<Run>('runs', { id }, { refetchOnMount: 'always' });
   // The list fills the cache with runs that lack their stops.
   if (run !== undefined && 'stops' in run) return <LoadedRun run={run} />;
   if (error === null) return <LoadingPage />;
