@@ -45,7 +45,10 @@ export function browse(port: number, paths: readonly string[], firstGuest = 0): 
   };
 }
 
-/** Lists pages and lists of the site: some are cached, and every fourth is a search that no one made before. */
+/**
+ * Lists paths to browse: product pages, products of the API, the home page, and as every fourth a search with a new
+ * keyword, which is not cached.
+ */
 export async function pathsToBrowse(port: number): Promise<string[]> {
   const { data } = await fetchJson(port, '/api/products?limit=40&show_available=true');
   return data.flatMap(({ slug }: { slug: string }, index: number) => [

@@ -18,7 +18,7 @@ const WARM_UP_MS = 10_000;
 /** Wait from the start of a campaign to its first messages, and after its end until the last ones are sent. */
 const SETTLE_MS = 4_000;
 const MAX_RATIO = 1.25;
-/** Time limit of a campaign; one that is not over by then has stopped. */
+/** Time limit of a campaign: one that still runs by then is stuck, and the benchmark fails. */
 const CAMPAIGN_MS = 15 * 60_000;
 const POLL_MS = 1_000;
 

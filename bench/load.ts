@@ -12,7 +12,7 @@ export type LoadResult = { requests: number; seconds: number; perSecond: number;
 export type Load = {
   port: number;
   connections: number;
-  /** Duration in seconds; each connection ends with its last response. */
+  /** Seconds during which requests are sent; each connection then waits for its last response and closes. */
   seconds: number;
   /**
    * Returns the next request of a connection, given its last response; null closes the connection, and a promise delays

@@ -11,7 +11,7 @@ const HELLO_SECONDS = 1;
 const WARM_UP_SECONDS = 1;
 const ROUNDS = 3;
 
-/** Something whose rate is measured on a server. */
+/** A kind of request whose rate (requests a second) is measured. */
 export type Subject = {
   name: string;
   /** Seconds of each of its turns. */

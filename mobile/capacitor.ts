@@ -19,7 +19,7 @@ export function runCapacitor(folder: string, args: readonly string[]): string {
     cwd: folder,
     env: environment(),
     encoding: 'utf8',
-    // Without a terminal there are no prompts.
+    // Without standard input the command cannot prompt.
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   if (error !== undefined) throw error;

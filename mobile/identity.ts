@@ -24,7 +24,7 @@ export function readIdentity(): Identity {
 }
 
 /**
- * Computes the stores' number of a build, which grows with its version: `1.4.2` is 1004002. Throws for a version of
+ * Computes the build number for the app stores, which grows with its version: `1.4.2` is 1004002. Throws for a version of
  * another form.
  */
 export function buildNumber(version: string): number {

@@ -118,7 +118,7 @@ export type ShopServices = {
   /** Whether accounts that still have the demo's public password may sign in: only where no other machine connects. */
   acceptsDemoPassword: boolean;
   trackers: readonly KnownTracker[];
-  /** Codes sent per hour and network. */
+  /** Maximum number of codes that are sent to one network in an hour. */
   codesPerHour: number;
   /** Codes in a row that a network may request without using one. */
   unusedCodes: number;

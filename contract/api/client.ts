@@ -111,8 +111,8 @@ function startDeadline(signal: AbortSignal | undefined, timeoutMs: number): Dead
 }
 
 /**
- * Creates a client. Its calls throw `ApiError` for a refusal or another failure, and without a response; an abort by
- * the caller stays an `AbortError`.
+ * Creates a client. Its calls throw `ApiError` for a refusal, another failure or no response; an abort by the
+ * caller stays an `AbortError`.
  */
 export function createClient<Names extends EndpointName>(options: ClientOptions<Names>): CallOf<Names> {
   const { paths, host, headers, onResponse, onErrorResponse, timeoutMs = TIMEOUT_MS } = options;

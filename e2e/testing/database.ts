@@ -1,4 +1,4 @@
-/** Queries the shared shop's database: reads data that no page shows, and writes data of other systems. */
+/** Runs SQL on the shared shop's database: reads data that no page shows, and moves stored times into the past. */
 import pg from 'pg';
 import { inject } from 'vitest';
 import { openDatabase } from './embedded-database.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { queryDatabase } from './database.ts';
 
-/** Moves the end of an order's returns into the past, and runs the job that makes its points available. */
+/** Moves the end of an order's return period into the past, and runs the job that makes its points available. */
 export async function endReturns(number: string): Promise<void> {
   await queryDatabase(
     `update pending_earnings set available_at = available_at - interval '5 days 1 minute'

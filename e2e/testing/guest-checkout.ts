@@ -66,7 +66,7 @@ export async function addAndOpenCart(shopper: Shopper, lang: Lang, slug = 'nyony
   await shopper.page.getByRole('button', { name: words.cart }).first().click();
 }
 
-/** Fields of step 1 with values of a story; `zip: null` leaves the postcode unchanged. */
+/** Values for fields of step 1 instead of the defaults; `zip: null` leaves the postcode unchanged. */
 type ContactFields = { zip?: string | null; city?: string; phone?: string; email?: string };
 
 /** Follows the cart's checkout link and fills in step 1. */

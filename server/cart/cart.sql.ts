@@ -172,7 +172,7 @@ export const emptyCart = statement(
 
 /**
  * Locks the carts to merge: that of customer $2, created with id $1 if missing, then the guest's by token hash $5,
- * null if missing. Always lock the customer's cart first to avoid deadlocks.
+ * whose `guests_id` is null if it has none. Always lock the customer's cart first to avoid deadlocks.
  */
 export const lockBothCarts = lockingStatement(
   'cart',
@@ -190,8 +190,8 @@ export const lockBothCarts = lockingStatement(
 );
 
 /**
- * Moves the lines of cart $1 to the end of cart $2 and removes cart $1. Adds quantities up to $4 (above any line's
- * limit), keeps a line selected if it was in either cart, and takes the guest's last seen price. Adds new lines up to
+ * Moves the lines of cart $1 to the end of cart $2 and removes cart $1. Adds up the quantities of a line to at most
+ * $4 (higher than any line's own limit), keeps a line selected if it was in either cart, and takes the guest's last seen price. Adds new lines up to
  * $3 in total and returns how many did not fit. Fills undecided checkout choices of cart $2 from cart $1.
  */
 export const joinCarts = statement(

@@ -48,7 +48,10 @@ export type LoadedCart = {
   is_first_order: boolean | null;
   /** Whether another customer's code brought the customer; false for a guest. */
   is_referred: boolean;
-  /** Ids of the automatic promotions whose limit is reached: for all, and for this buyer (`checkPromotions`). */
+  /**
+   * Ids of automatic promotions that this cart may not use: used up by all buyers together, or closed to this buyer
+   * (added by `checkPromotions`).
+   */
   spent_promotions: ReadonlySet<string>;
   /** Balances of the customer's wallets; null for a guest. */
   balances: Balances | null;

@@ -163,7 +163,7 @@ export async function loadUsedSlots(db: Db, now: Date): Promise<UsedSlots> {
   );
 }
 
-/** Counts the places left of a slot for an order; 0 if its items do not fit. */
+/** Returns how many orders a slot can still take; 0 if this order's items do not fit. */
 export function placesLeft(slot: DaySlot, { capacity, used }: UsedSlot, order: SlotUse): number {
   return hasRoom(capacityOf(slot, capacity), used, order) ? capacity - used.orders : 0;
 }

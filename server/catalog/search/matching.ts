@@ -179,7 +179,7 @@ export class Matcher {
     return left > 0;
   }
 
-  /** Scores the documents that match all units by their totals. */
+  /** Returns the documents that match all units, with their average score a unit. */
   #collect(units: number, words: readonly QueryWord[]): Matches {
     const documents = this.#documents;
     const name = hashName(toTokens(words.filter((word) => word.kind !== 'size')));

@@ -1,7 +1,7 @@
 /**
  * Posting lists in one memory arena. A list is a chain of chunks that double in size, so that thousands of short lists
- * and a few long ones are both compact. Documents are appended in ascending order; an entry stores three bits with
- * its document, its class.
+ * and a few long ones are both compact. Documents are appended in ascending order; an entry holds a document and,
+ * in its lowest three bits, the class of the match.
  */
 
 const CLASS_BITS = 3;

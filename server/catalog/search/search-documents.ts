@@ -88,7 +88,7 @@ export class SearchDocuments {
   readonly labels: LabelIndex;
   /** Pinyin syllables that occur. */
   readonly syllables = new Set<string>();
-  /** By the initials of two syllables: the terms of such pairs. */
+  /** Terms of two pinyin syllables, by their initials: `kf` has `kafei`. */
   readonly initials = new Map<string, Set<string>>();
   vocabulary = new Vocabulary();
   terms = new Postings();
@@ -182,7 +182,7 @@ export class SearchDocuments {
     this.#names = longer(this.#names, this.count * HASHES_PER_PRODUCT);
     this.#names.fill(0, marks, marks + HASHES_PER_PRODUCT);
     for (const name of names) {
-      // A title usually starts with the name.
+      // A title usually starts with the name, whose words are indexed already: only the rest is added.
       const start = whole.find((other) => name.startsWith(other) && /^[\s\d]|^$/.test(name.slice(other.length)));
       const text = start === undefined ? readText(this.synonyms, name) : this.#read(name.slice(start.length));
       this.#addWords(doc, text.words, start === undefined ? IN_NAME : IN_OTHER_TEXT, new Set(ofBrand));
@@ -422,7 +422,7 @@ export class SearchDocuments {
     return false;
   }
 
-  /** Returns whether a product carries a label with this word. */
+  /** Returns whether any product carries a label with this word. */
   hasLabel(word: string): boolean {
     const { byWord, byJoined } = this.labels;
     const leads = [...(byWord.get(word) ?? []), ...(byJoined.get(word) ?? [])];

@@ -17,7 +17,7 @@ import { changedBy } from '../change-status.ts';
 import { claimLocked, pickConflict, readDoneAt, requirePickable } from './claim-order.ts';
 import { type NamedGoods, requireReplacement, unitPrice } from './find-replacement.ts';
 import * as sql from './picking.sql.ts';
-import { giveBackShort, takeBackShort } from './short-line.ts';
+import { giveBackShort, takeBackShort } from './short-money.ts';
 
 export type Replacing = NamedGoods & {
   /** Units of the replacement. */

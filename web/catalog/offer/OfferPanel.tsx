@@ -24,7 +24,7 @@ type ChosenOption = { product: ProductRow; option: VariationOption | null };
 type OfferPanelProps = ChosenOption & {
   /** The number of units that the price is for: those in the cart and those about to be added. */
   quantity: number;
-  /** Set in a sheet, if the URL does not hold the choice. */
+  /** Receives the choice where the URL does not hold it, as in a sheet. */
   onChoose?: (option: VariationOption) => void;
 };
 

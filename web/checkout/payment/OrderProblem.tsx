@@ -27,7 +27,7 @@ type OrderProblemProps = {
 
 type WayOn = { label: PlainKey; act: () => void };
 
-/** Returns the action that solves an outcome; null if the shopper can only try again. */
+/** Returns the button that helps after a refused order; null if there is none, or only trying again helps. */
 function useWayOn({ outcome, onSolve }: OrderProblemProps): WayOn | null {
   const openStep = useOpenStep();
   if (outcome === null || outcome.kind === 'placed' || outcome.kind === 'unknown') return null;

@@ -33,7 +33,7 @@ export function GoogleButton({ then, getReferralCode, onDone, isSignUp = true }:
   const [failure, setFailure] = useState('');
   if (google === null) return null;
 
-  /** Signs in by the result of the app's dialog; /signin does so in a browser. */
+  /** Signs in with the result of the app's dialog; in a browser the page /signin does this. */
   async function receive(result: GoogleReturn, referralCode: string): Promise<void> {
     try {
       if (result.kind === 'proof') {
