@@ -65,7 +65,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
+          include: ['{web,office}/**/*.test.ts', 'web/**/*.test.tsx'],
           testTimeout: TEST_TIMEOUT_MS,
           maxWorkers: MAX_WORKERS,
         },

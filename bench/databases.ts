@@ -78,7 +78,8 @@ async function analyse(client: pg.Client): Promise<void> {
   }
 }
 
-async function fill(url: string, products: number): Promise<void> {
+/** Migrates an empty database and fills it with this many products. */
+export async function fillShop(url: string, products: number): Promise<void> {
   const opened = await openPostgres('BENCH_DATABASE_URL', url);
   await migrate(opened.pool);
   const jobs = createJobs({ database: opened, log: console });
@@ -117,7 +118,7 @@ export async function prepareShop(
     say(`Making a shop of ${products.toLocaleString('en')} products, once`);
     await client.query(`drop database if exists ${name} with (force)`);
     await client.query(`create database ${name}`);
-    await fill(databaseUrl(name), products);
+    await fillShop(databaseUrl(name), products);
     if (more !== undefined) await onDatabase(databaseUrl(name), (client) => runAll(client, more.statements));
     await client.query(`comment on database ${name} is '${hash}'`);
   });

@@ -11,6 +11,14 @@ import { request, runLoad } from './load.ts';
 const ROOT = join(import.meta.dirname, '..');
 const START_MS = 60_000;
 
+/** Settings without a limit that one machine's load would reach. */
+export const WITHOUT_LIMITS: Readonly<Record<string, string>> = {
+  RATE_LIMIT: '1000000',
+  RATE_LIMIT_TRACKING: '1000000',
+  RATE_LIMIT_PAGES: '1000000',
+  ...WITHOUT_OPEN_ORDER_LIMITS,
+};
+
 export type Started = {
   port: number;
   pid: number;
@@ -82,10 +90,7 @@ export async function startShop(
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',
       PORT: String(port),
-      RATE_LIMIT: '1000000',
-      RATE_LIMIT_TRACKING: '1000000',
-      ...WITHOUT_OPEN_ORDER_LIMITS,
-      RATE_LIMIT_PAGES: '1000000',
+      ...WITHOUT_LIMITS,
       ...env,
     },
   });

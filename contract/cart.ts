@@ -4,6 +4,7 @@
  */
 import type * as rules from '@shop/core/cart/cart';
 import { MAX_LINES } from '@shop/core/cart/limits';
+import { IF_MISSING } from '@shop/core/orders/picking';
 import * as v from 'valibot';
 import { address } from './addresses.ts';
 import { endpoint } from './api/endpoint.ts';
@@ -226,6 +227,15 @@ export const cart = v.object({
   slot_held_until: v.nullable(v.string()),
   shipping_remarks: v.nullable(v.string()),
   leave_at_door: v.boolean(),
+  /** The choice for missing goods, and lines with a choice of their own. */
+  if_missing: v.picklist(IF_MISSING),
+  if_missing_lines: v.array(
+    v.object({
+      id: v.string(),
+      variation_option_id: v.nullable(v.string()),
+      if_missing: v.picklist(IF_MISSING),
+    }),
+  ),
   payment_method_id: v.nullable(v.string()),
   payment_method: v.nullable(v.string()),
   customer_email: v.nullable(v.string()),

@@ -1,15 +1,24 @@
 /** The checkout endpoint (docs/spec.md §3 Checkout state, §4 Checkout; docs/api.md#checkout). */
+import { MAX_LINES } from '@shop/core/cart/limits';
+import { IF_MISSING } from '@shop/core/orders/picking';
 import * as v from 'valibot';
 import { addressIn } from './addresses.ts';
 import { endpoint } from './api/endpoint.ts';
 import { cart } from './cart.ts';
-import { multilineText, textLine, uuid } from './common-schemas.ts';
+import { id, multilineText, textLine, uuid } from './common-schemas.ts';
 import { moneyIn } from './money.ts';
 
 /** A full address, or the id of a saved one (docs/api.md#checkout). */
 export const chosenAddress = v.object({ id: v.optional(uuid()), ...addressIn.entries });
 
 const wholeAmount = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000_000));
+
+/** A line's own choice for missing units of it. */
+export const lineIfMissing = v.object({
+  id: id(),
+  variation_option_id: v.optional(v.nullable(id()), null),
+  if_missing: v.picklist(IF_MISSING),
+});
 
 /** Choices to change; missing ones stay. */
 export const checkoutChoices = v.object({
@@ -22,6 +31,10 @@ export const checkoutChoices = v.object({
   delivery_slot_id: v.optional(v.nullable(textLine(80))),
   shipping_remarks: v.optional(v.nullable(multilineText(500))),
   leave_at_door: v.optional(v.boolean()),
+  /** For goods that are missing when the order is picked. */
+  if_missing: v.optional(v.nullable(v.picklist(IF_MISSING))),
+  /** Lines with a choice of their own; replaces the earlier list. */
+  if_missing_lines: v.optional(v.nullable(v.pipe(v.array(lineIfMissing), v.maxLength(MAX_LINES)))),
   tip: v.optional(moneyIn()),
   coupon_code: v.optional(v.nullable(textLine(60))),
   /** An own voucher's id. */

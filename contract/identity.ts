@@ -183,7 +183,14 @@ export const identityEndpoints = {
       v.object({ ...googleSignIn, ...googleToken }),
     ]),
     response: signedIn,
-    refusals: ['auth.wrong', 'code.invalid', 'auth.google_failed', 'auth.google_link', 'request.rate_limited'],
+    refusals: [
+      'auth.wrong',
+      'auth.blocked',
+      'code.invalid',
+      'auth.google_failed',
+      'auth.google_link',
+      'request.rate_limited',
+    ],
   }),
   'identity.sendSignInCode': endpoint('identity.sendSignInCode', {
     access: 'open',
@@ -203,7 +210,7 @@ export const identityEndpoints = {
       ...referral,
     }),
     response: v.object({ ...signedIn.entries, tng_user_info: tngUser }),
-    refusals: ['auth.tng_failed', 'auth.tng_silent', 'code.invalid', 'request.rate_limited'],
+    refusals: ['auth.tng_failed', 'auth.blocked', 'auth.tng_silent', 'code.invalid', 'request.rate_limited'],
   }),
   'identity.register': endpoint('identity.register', {
     access: 'open',

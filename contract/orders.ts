@@ -1,4 +1,5 @@
 import { CANCELLATION_STATES } from '@shop/core/orders/cancellation';
+import { IF_MISSING, PICK_STATES } from '@shop/core/orders/picking';
 import { ORDER_STATUSES, ORDER_TYPES, PAYMENT_STATUSES } from '@shop/core/orders/status';
 import { SHOWN_REFUND_STATES } from '@shop/core/payments/refund-state';
 import * as v from 'valibot';
@@ -17,7 +18,23 @@ import { cartPromotion } from './promotions.ts';
 export const orderStatus = v.picklist(ORDER_STATUSES);
 export const paymentStatus = v.picklist(PAYMENT_STATUSES);
 
+/** Goods that staff put in place of ordered ones. */
+export const replacement = v.object({
+  id: v.string(),
+  variation_option_id: v.nullable(v.string()),
+  slug: v.string(),
+  name: v.string(),
+  variant: v.nullable(v.string()),
+  image,
+  stage: backdrop,
+  quantity: v.number(),
+  /** What all units cost in the order, never more than the ordered units that they replace (docs/readings.md#95). */
+  price_total: money(),
+});
+
 export const orderItem = v.object({
+  /** Names the line in calls of staff. */
+  line: v.string(),
   id: v.string(),
   variation_option_id: v.nullable(v.string()),
   slug: v.string(),
@@ -31,9 +48,22 @@ export const orderItem = v.object({
   price_total: money(),
   /** Its share of promotions and coupon, not deducted from `price_total`. */
   discount: money(),
+  /** The choice for missing units: the line's own, else the order's. */
+  if_missing: v.picklist(IF_MISSING),
+  /** Null until it is picked. */
+  picked: v.nullable(v.picklist(PICK_STATES)),
+  /** Units of the ordered item that are delivered; all until it is picked. */
+  quantity_delivered: v.number(),
+  replaced_by: v.nullable(replacement),
+  /** What the line costs less than ordered, after discounts, because units are missing or a replacement is cheaper. */
+  undelivered: money(),
 });
 
-export const orderTotals = v.omit(totals, ['subtotal']);
+export const orderTotals = v.object({
+  ...v.omit(totals, ['subtotal']).entries,
+  /** Taken off an order that is paid on delivery, because goods are missing; a paid one gets refunds instead. */
+  undelivered: money(),
+});
 
 /** The refund of an order's payment: money, coins and points. */
 export const orderRefund = v.object({
@@ -65,6 +95,10 @@ export const order = v.object({
   cash_allowed: v.boolean(),
   created_at: time(),
   grand_total: money(),
+  /** The total less the refunds of missing goods. */
+  delivered_total: money(),
+  /** The choice for missing goods of lines without their own. */
+  if_missing: v.picklist(IF_MISSING),
   items: v.array(orderItem),
   coupon_code: v.nullable(v.string()),
   promotions: v.array(cartPromotion),
@@ -195,6 +229,7 @@ export const ordersEndpoints = {
       'checkout.prove_phone',
       'checkout.mobile_needed',
       'checkout.open_orders',
+      'order.blocked',
       'request.idempotency',
     ],
     idempotent: true,

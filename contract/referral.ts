@@ -51,14 +51,16 @@ export type OutletReferrals = v.InferInput<typeof outletReferrals>;
 export const staffReferralEndpoints = {
   'staff.referralLink': endpoint('staff.referralLink', {
     access: 'staff',
-    summary: 'The link by which an outlet refers newcomers',
+    roles: ['outlet_manager'],
+    summary: 'The link by which an outlet refers newcomers; an outlet manager’s own outlet only',
     params: v.object({ code: textLine(40) }),
     response: v.object({ url: v.string() }),
     refusals: ['request.not_found'],
   }),
   'staff.storeReferrals': endpoint('staff.storeReferrals', {
     access: 'staff',
-    summary: 'How many customers each outlet brought',
+    roles: ['outlet_manager'],
+    summary: 'How many customers each outlet brought; an outlet manager’s own outlet only',
     response: v.object({ data: v.array(outletReferrals) }),
   }),
 };

@@ -99,13 +99,22 @@ export const tillEndpoints = {
   }),
 };
 
-const tillKey = v.object({ id: v.string(), outlet: v.string(), is_active: v.boolean(), created_at: time() });
+const tillKey = v.object({
+  id: v.string(),
+  outlet: v.string(),
+  is_active: v.boolean(),
+  created_at: time(),
+  /** Receipts that the key awarded or redeemed in the last 30 days, and the time of its last one. */
+  receipts: v.number(),
+  last_receipt_at: v.nullable(time()),
+});
 export type TillKey = v.InferInput<typeof tillKey>;
 
 export const staffTillEndpoints = {
   'staff.tillKeys': endpoint('staff.tillKeys', {
     access: 'staff',
-    summary: 'API keys of tills, without the keys themselves',
+    roles: ['outlet_manager'],
+    summary: 'API keys of tills and their use, without the keys themselves; an outlet manager’s own outlet only',
     response: v.object({ data: v.array(tillKey) }),
   }),
   'staff.addTillKey': endpoint('staff.addTillKey', {

@@ -31,7 +31,7 @@ export function refusalAt(field: string, refused: Refusal): Refusal {
 }
 
 /** Codes are `module.reason`; other codes in the shop (country, coupon) never have that form. */
-const CODE = /^[a-z]+\.[a-z_]+$/;
+const CODE = /^[a-z_]+\.[a-z_]+$/;
 
 /** Returns whether a rule's result is a refusal. */
 export function isRefusal(value: object): value is Refusal {

@@ -22,7 +22,7 @@ export const demo: Demo = {
     return [
       `  Demo customers              sign in with the password ${DEMO_PASSWORD}`,
       ...lines.map((line) => `    ${line}`),
-      `  Demo staff                  ${DEMO_STAFF}, with the same password (POST /api/staff/token)`,
+      `  Demo staff                  ${DEMO_STAFF}, with the same password, at /office`,
     ];
   },
   closeAccounts: async (db) => (await import('./close-accounts.ts')).closeAccounts(db),

@@ -207,6 +207,7 @@ CREATE TABLE cash_collections (
   CONSTRAINT cash_collections_amount CHECK (amount >= 0),
   CONSTRAINT cash_collections_outcome CHECK (outcome = ANY (ARRAY['complete'::text, 'retry'::text, 'cancel'::text]))
 );
+CREATE INDEX cash_collections_at ON cash_collections USING btree (at);
 CREATE INDEX cash_collections_differ ON cash_collections USING btree (id) WHERE outcome <> 'complete'::text OR amount <> total;
 CREATE INDEX cash_collections_order ON cash_collections USING btree (order_id);
 
@@ -402,6 +403,17 @@ CREATE TABLE customer_logins (
   CONSTRAINT customer_logins_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 
+CREATE TABLE customer_notes (
+  id uuid NOT NULL,
+  customer_id uuid NOT NULL,
+  text text NOT NULL,
+  created_by text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT customer_notes_pkey PRIMARY KEY (id),
+  CONSTRAINT customer_notes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+CREATE INDEX customer_notes_customer ON customer_notes USING btree (customer_id, id);
+
 CREATE TABLE customer_sessions (
   id uuid NOT NULL,
   customer_id uuid NOT NULL,
@@ -444,18 +456,26 @@ CREATE TABLE customers (
   updated_at timestamp with time zone NOT NULL,
   removed_at timestamp with time zone,
   member_number bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  blocked_at timestamp with time zone,
+  blocked_by text,
+  blocked_reason text,
   CONSTRAINT customers_pkey PRIMARY KEY (id),
   CONSTRAINT customers_referral_code_key UNIQUE (referral_code),
   CONSTRAINT customers_group_id_fkey FOREIGN KEY (group_id) REFERENCES customer_groups(id),
   CONSTRAINT customers_gender CHECK (gender = ANY (ARRAY['male'::text, 'female'::text])),
   CONSTRAINT customers_status CHECK (status = ANY (ARRAY['active'::text, 'removed'::text, 'merged'::text]))
 );
+CREATE INDEX customers_blocked ON customers USING btree (email, phone) WHERE blocked_at IS NOT NULL;
 CREATE INDEX customers_email ON customers USING btree (email);
 CREATE UNIQUE INDEX customers_email_login ON customers USING btree (email) WHERE status = 'active'::text AND password_hash IS NOT NULL AND (email_verified_at IS NOT NULL OR phone_verified_at IS NULL);
+CREATE INDEX customers_email_prefix ON customers USING btree (email text_pattern_ops) WHERE status = 'active'::text;
 CREATE UNIQUE INDEX customers_email_proven ON customers USING btree (email) WHERE status = 'active'::text AND email_verified_at IS NOT NULL;
+CREATE INDEX customers_listed ON customers USING btree (created_at DESC, id DESC) WHERE status = 'active'::text;
 CREATE UNIQUE INDEX customers_member_number ON customers USING btree (member_number);
+CREATE INDEX customers_name ON customers USING gin (grams(name)) WHERE status = 'active'::text;
 CREATE INDEX customers_phone ON customers USING btree (phone);
 CREATE UNIQUE INDEX customers_phone_login ON customers USING btree (phone) WHERE status = 'active'::text AND password_hash IS NOT NULL AND (phone_verified_at IS NOT NULL OR email_verified_at IS NULL);
+CREATE INDEX customers_phone_prefix ON customers USING btree (phone text_pattern_ops) WHERE status = 'active'::text;
 CREATE UNIQUE INDEX customers_phone_proven ON customers USING btree (phone) WHERE status = 'active'::text AND phone_verified_at IS NOT NULL;
 CREATE INDEX customers_referrer ON customers USING btree (referred_by) WHERE referred_by IS NOT NULL;
 
@@ -498,6 +518,27 @@ CREATE TABLE delivery_rates (
 );
 CREATE TRIGGER raises_settings_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON delivery_rates FOR EACH STATEMENT EXECUTE FUNCTION raise_settings_version();
 
+CREATE TABLE delivery_runs (
+  id uuid NOT NULL,
+  driver text NOT NULL,
+  vehicle text,
+  token_hash text,
+  created_at timestamp with time zone NOT NULL,
+  created_by text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone,
+  counted bigint,
+  counted_by text,
+  counted_at timestamp with time zone,
+  count_comment text,
+  CONSTRAINT delivery_runs_pkey PRIMARY KEY (id),
+  CONSTRAINT delivery_runs_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT delivery_runs_counted CHECK ((counted IS NULL) = (counted_at IS NULL)),
+  CONSTRAINT delivery_runs_counted_check CHECK (counted >= 0)
+);
+CREATE INDEX delivery_runs_created ON delivery_runs USING btree (created_at DESC, id DESC);
+CREATE INDEX delivery_runs_driver ON delivery_runs USING btree (driver, created_at);
+
 CREATE TABLE delivery_slot_templates (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   method_id bigint NOT NULL,
@@ -530,6 +571,27 @@ CREATE TABLE delivery_slots (
   CONSTRAINT delivery_slots_items CHECK (taken_items >= 0 AND taken_bulky >= 0),
   CONSTRAINT delivery_slots_never_overbooked CHECK (0 <= taken AND taken <= capacity)
 );
+
+CREATE TABLE delivery_stops (
+  run_id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  place smallint NOT NULL,
+  state text DEFAULT 'open'::text NOT NULL,
+  cash_collected bigint,
+  done_at timestamp with time zone,
+  received_by text,
+  reason text,
+  jpeg bytea,
+  photo_at timestamp with time zone,
+  CONSTRAINT delivery_stops_pkey PRIMARY KEY (run_id, order_id),
+  CONSTRAINT delivery_stops_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT delivery_stops_run_id_fkey FOREIGN KEY (run_id) REFERENCES delivery_runs(id),
+  CONSTRAINT delivery_stops_cash_collected_check CHECK (cash_collected >= 0),
+  CONSTRAINT delivery_stops_state_check CHECK (state = ANY (ARRAY['open'::text, 'delivered'::text, 'failed'::text, 'released'::text]))
+);
+CREATE UNIQUE INDEX delivery_stops_open ON delivery_stops USING btree (order_id) WHERE state = 'open'::text;
+CREATE INDEX delivery_stops_order ON delivery_stops USING btree (order_id);
+CREATE INDEX delivery_stops_photos ON delivery_stops USING btree (photo_at) WHERE jpeg IS NOT NULL;
 
 CREATE TABLE delivery_zone_postcodes (
   zone_id bigint NOT NULL,
@@ -700,6 +762,7 @@ CREATE TABLE inventory (
   CONSTRAINT inventory_min_qty CHECK (min_qty >= 0),
   CONSTRAINT inventory_never_oversold CHECK (quantity >= 0 OR is_continuous_selling)
 );
+CREATE INDEX inventory_negative ON inventory USING btree (quantity) WHERE quantity < 0;
 
 CREATE TABLE known_devices (
   device_hash text NOT NULL,
@@ -781,6 +844,7 @@ CREATE TABLE notification_deliveries (
   CONSTRAINT notification_deliveries_state_check CHECK (state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'suppressed'::text]))
 );
 CREATE INDEX notification_deliveries_counted ON notification_deliveries USING btree (customer_id, counted_on) WHERE counted_on IS NOT NULL;
+CREATE INDEX notification_deliveries_failed ON notification_deliveries USING btree (finished_at) WHERE state = 'failed'::text;
 CREATE INDEX notification_deliveries_queued ON notification_deliveries USING btree (due_at) WHERE state = 'queued'::text;
 
 CREATE TABLE notifications (
@@ -836,6 +900,7 @@ CREATE TABLE order_history (
   CONSTRAINT order_history_pkey PRIMARY KEY (id),
   CONSTRAINT order_history_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
+CREATE INDEX order_history_at ON order_history USING btree (at);
 CREATE INDEX order_history_order ON order_history USING btree (order_id, id);
 
 CREATE TABLE order_lines (
@@ -856,13 +921,68 @@ CREATE TABLE order_lines (
   price_total bigint NOT NULL,
   discount bigint DEFAULT 0 NOT NULL,
   voucher_discount bigint DEFAULT 0 NOT NULL,
+  if_missing text,
   CONSTRAINT order_lines_pkey PRIMARY KEY (order_id, "position"),
   CONSTRAINT order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  CONSTRAINT order_lines_if_missing CHECK (if_missing = ANY (ARRAY['replace'::text, 'call'::text, 'refund'::text])),
   CONSTRAINT order_lines_quantity CHECK (quantity >= 1),
   CONSTRAINT order_lines_total CHECK (price_total = (final_price::bigint * quantity))
 );
-CREATE INDEX order_lines_product ON order_lines USING btree (product_id);
+CREATE INDEX order_lines_product_order ON order_lines USING btree (product_id, order_id);
+
+CREATE TABLE order_notes (
+  id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  text text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  written_by text NOT NULL,
+  CONSTRAINT order_notes_pkey PRIMARY KEY (id),
+  CONSTRAINT order_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE INDEX order_notes_order ON order_notes USING btree (order_id, id);
+
+CREATE TABLE order_picking (
+  order_id uuid NOT NULL,
+  claimed_by text,
+  claimed_at timestamp with time zone,
+  begun_at timestamp with time zone NOT NULL,
+  packed_by text,
+  packed_at timestamp with time zone,
+  bags jsonb,
+  CONSTRAINT order_picking_pkey PRIMARY KEY (order_id),
+  CONSTRAINT order_picking_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT order_picking_claim CHECK ((claimed_by IS NULL) = (claimed_at IS NULL)),
+  CONSTRAINT order_picking_packed CHECK ((packed_by IS NULL) = (packed_at IS NULL) AND (bags IS NULL OR packed_at IS NOT NULL))
+);
+
+CREATE TABLE order_picks (
+  order_id uuid NOT NULL,
+  position smallint NOT NULL,
+  state text NOT NULL,
+  quantity integer NOT NULL,
+  replaced integer DEFAULT 0 NOT NULL,
+  replacement jsonb,
+  is_agreed boolean DEFAULT false NOT NULL,
+  value bigint DEFAULT 0 NOT NULL,
+  refunded bigint DEFAULT 0 NOT NULL,
+  uncollected bigint DEFAULT 0 NOT NULL,
+  refund_id uuid,
+  stock jsonb DEFAULT '[]'::jsonb NOT NULL,
+  done_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone NOT NULL,
+  decided_by text NOT NULL,
+  CONSTRAINT order_picks_pkey PRIMARY KEY (order_id, "position"),
+  CONSTRAINT order_picks_line FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position"),
+  CONSTRAINT order_picks_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  CONSTRAINT order_picks_quantity_check CHECK (quantity >= 0),
+  CONSTRAINT order_picks_refunded_check CHECK (refunded >= 0),
+  CONSTRAINT order_picks_replaced_check CHECK (replaced >= 0),
+  CONSTRAINT order_picks_replacement CHECK ((state = 'replaced'::text) = (replacement IS NOT NULL) AND (replaced > 0) = (replacement IS NOT NULL)),
+  CONSTRAINT order_picks_state CHECK (state = ANY (ARRAY['found'::text, 'short'::text, 'replaced'::text])),
+  CONSTRAINT order_picks_uncollected_check CHECK (uncollected >= 0),
+  CONSTRAINT order_picks_value_check CHECK (value >= 0)
+);
 
 CREATE TABLE order_stock (
   order_id uuid NOT NULL,
@@ -930,18 +1050,23 @@ CREATE TABLE orders (
   kept bigint,
   delivery_refunded bigint,
   type text DEFAULT 'delivery'::text NOT NULL,
+  if_missing text,
+  undelivered bigint,
+  tags text[],
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_one_per_cart_version UNIQUE (cart_id, cart_version),
   CONSTRAINT orders_order_number_key UNIQUE (order_number),
   CONSTRAINT orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   CONSTRAINT orders_delivery_refunded_check CHECK (delivery_refunded > 0),
+  CONSTRAINT orders_if_missing CHECK (if_missing = ANY (ARRAY['replace'::text, 'call'::text, 'refund'::text])),
   CONSTRAINT orders_kept_check CHECK (kept > 0),
   CONSTRAINT orders_payment_status CHECK (payment_status = ANY (ARRAY['unpaid'::text, 'paid'::text, 'failed'::text, 'refund_due'::text, 'refunded'::text])),
   CONSTRAINT orders_rounding CHECK (rounding >= '-2'::integer AND rounding <= 2),
   CONSTRAINT orders_status CHECK (status = ANY (ARRAY['pending'::text, 'processing'::text, 'packed'::text, 'delivery'::text, 'complete'::text, 'canceled'::text])),
-  CONSTRAINT orders_total_adds_up CHECK (grand_total = (items_total - discount - coupon_discount + delivery_fee + bag_fee + tip - voucher - points - coins + rounding)),
+  CONSTRAINT orders_total_adds_up CHECK (grand_total = (items_total - discount - coupon_discount + delivery_fee + bag_fee + tip - voucher - points - coins - COALESCE(undelivered, 0::bigint) + rounding)),
   CONSTRAINT orders_total_not_negative CHECK (grand_total >= 0),
   CONSTRAINT orders_type CHECK (type = 'delivery'::text),
+  CONSTRAINT orders_undelivered_check CHECK (undelivered > 0),
   CONSTRAINT orders_wallet_not_negative CHECK (voucher >= 0 AND points >= 0 AND points_used >= 0 AND coins >= 0)
 );
 CREATE INDEX orders_confirmation ON orders USING btree (confirmation_id);
@@ -949,12 +1074,17 @@ CREATE INDEX orders_contact_phone ON orders USING btree (contact_phone);
 CREATE INDEX orders_created ON orders USING btree (created_at);
 CREATE INDEX orders_customer ON orders USING btree (customer_id, created_at);
 CREATE INDEX orders_email_confirmations ON orders USING btree (contact_email, confirm_at);
+CREATE INDEX orders_listed ON orders USING btree (type, status, payment_status, payment_method, delivery_method_id);
 CREATE INDEX orders_networks ON orders USING btree (created_at) WHERE network_hash IS NOT NULL;
+CREATE INDEX orders_open ON orders USING btree (status, slot_starts_at) WHERE status = ANY (ARRAY['pending'::text, 'processing'::text, 'packed'::text, 'delivery'::text]);
 CREATE INDEX orders_open_address ON orders USING btree (address_hash, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text;
 CREATE INDEX orders_open_customer ON orders USING btree (customer_id, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text AND customer_id IS NOT NULL;
 CREATE INDEX orders_open_mailbox ON orders USING btree (mailbox_key(contact_email), created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text;
 CREATE INDEX orders_open_network ON orders USING btree (network_hash, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text AND NOT is_proven;
 CREATE INDEX orders_open_phone ON orders USING btree (contact_phone, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text;
+CREATE INDEX orders_recipient ON orders USING gin (grams(shipping_address ->> 'recipient'::text));
+CREATE INDEX orders_slot ON orders USING btree (slot_template_id, slot_starts_at, id) WHERE slot_template_id IS NOT NULL;
+CREATE INDEX orders_slot_start ON orders USING btree (slot_starts_at, slot_template_id) WHERE slot_starts_at IS NOT NULL;
 CREATE INDEX orders_status ON orders USING btree (status, created_at);
 CREATE INDEX orders_unpaid_mail ON orders USING btree (contact_email, unpaid_mail_at) WHERE unpaid_mail_at IS NOT NULL;
 CREATE INDEX orders_unpaid_online ON orders USING btree (created_at) WHERE status = 'pending'::text AND (payment_status = ANY (ARRAY['unpaid'::text, 'failed'::text])) AND payment_method <> 'cod'::text;
@@ -1257,6 +1387,7 @@ CREATE TABLE products (
   cost_price integer,
   origin_country text,
   tax_class text,
+  shelf text,
   CONSTRAINT products_pkey PRIMARY KEY (id),
   CONSTRAINT products_slug_key UNIQUE (slug),
   CONSTRAINT products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
@@ -1426,14 +1557,15 @@ CREATE TABLE refunds (
   replaced_by uuid,
   stock jsonb,
   pending_points bigint DEFAULT 0 NOT NULL,
+  requested_by text,
   CONSTRAINT refunds_pkey PRIMARY KEY (id),
   CONSTRAINT refunds_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
   CONSTRAINT refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT refunds_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES refunds(id),
-  CONSTRAINT refunds_amount CHECK (amount >= 0 AND coins >= 0 AND points >= 0 AND (amount + coins + points_value) > 0),
+  CONSTRAINT refunds_amount CHECK (amount >= 0 AND coins >= 0 AND points >= 0 AND ((amount + coins + points_value) > 0 OR reason = 'short'::text)),
   CONSTRAINT refunds_failure CHECK (state <> 'failed'::text OR failure IS NOT NULL),
   CONSTRAINT refunds_pending_points_check CHECK (pending_points >= 0),
-  CONSTRAINT refunds_reason CHECK (reason = ANY (ARRAY['order_canceled'::text, 'paid_twice'::text, 'paid_late'::text, 'whole_order'::text, 'items'::text, 'goodwill'::text, 'delivery_changed'::text])),
+  CONSTRAINT refunds_reason CHECK (reason = ANY (ARRAY['order_canceled'::text, 'paid_twice'::text, 'paid_late'::text, 'whole_order'::text, 'items'::text, 'goodwill'::text, 'delivery_changed'::text, 'short'::text])),
   CONSTRAINT refunds_reference CHECK ((state <> ALL (ARRAY['sent'::text, 'settled'::text])) OR operator_reference IS NOT NULL OR amount = 0),
   CONSTRAINT refunds_replaced CHECK (replaced_by IS NULL OR state = 'failed'::text),
   CONSTRAINT refunds_state CHECK (state = ANY (ARRAY['requested'::text, 'approved'::text, 'sent'::text, 'settled'::text, 'failed'::text, 'withdrawn'::text]))
@@ -1441,6 +1573,7 @@ CREATE TABLE refunds (
 CREATE INDEX refunds_attempt ON refunds USING btree (attempt_id);
 CREATE INDEX refunds_created ON refunds USING btree (created_at);
 CREATE INDEX refunds_order ON refunds USING btree (order_id);
+CREATE INDEX refunds_settled ON refunds USING btree (updated_at) WHERE state = 'settled'::text;
 CREATE INDEX refunds_state ON refunds USING btree (state, id);
 CREATE INDEX refunds_unresolved ON refunds USING btree (id) WHERE state = ANY (ARRAY['approved'::text, 'sent'::text]);
 CREATE INDEX refunds_unsettled ON refunds USING btree (updated_at) WHERE state = 'settled'::text AND settled_on IS NULL AND attempt_id IS NOT NULL;
@@ -1469,6 +1602,7 @@ CREATE TABLE search_misses (
   CONSTRAINT search_misses_pkey PRIMARY KEY (keyword, lang)
 );
 CREATE INDEX search_misses_count ON search_misses USING btree (count);
+CREATE INDEX search_misses_recent ON search_misses USING btree (last_at);
 
 CREATE TABLE search_synonyms (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1518,10 +1652,36 @@ CREATE TABLE staff (
   roles text[] NOT NULL,
   is_active boolean DEFAULT true NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  outlet_code text,
+  version integer DEFAULT 0 NOT NULL,
   CONSTRAINT staff_pkey PRIMARY KEY (id),
   CONSTRAINT staff_email_key UNIQUE (email),
-  CONSTRAINT staff_roles CHECK (roles <@ ARRAY['owner'::text, 'catalog'::text, 'orders'::text, 'picker'::text, 'support'::text, 'finance'::text] AND cardinality(roles) > 0)
+  CONSTRAINT staff_outlet CHECK ((outlet_code IS NOT NULL) = ('outlet_manager'::text = ANY (roles))),
+  CONSTRAINT staff_roles CHECK (roles <@ ARRAY['owner'::text, 'catalog'::text, 'orders'::text, 'picker'::text, 'support'::text, 'finance'::text, 'outlet_manager'::text] AND cardinality(roles) > 0)
 );
+
+CREATE TABLE staff_approvals (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  state text DEFAULT 'pending'::text NOT NULL,
+  subject text NOT NULL,
+  value bigint NOT NULL,
+  change jsonb NOT NULL,
+  requested_by text NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  decided_by text,
+  decided_at timestamp with time zone,
+  comment text,
+  CONSTRAINT staff_approvals_pkey PRIMARY KEY (id),
+  CONSTRAINT staff_approvals_check CHECK ((state = 'pending'::text) = (decided_at IS NULL)),
+  CONSTRAINT staff_approvals_check1 CHECK (state <> 'approved'::text OR decided_by <> requested_by),
+  CONSTRAINT staff_approvals_kind_check CHECK (kind = 'wallet_adjustment'::text),
+  CONSTRAINT staff_approvals_state_check CHECK (state = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])),
+  CONSTRAINT staff_approvals_value_check CHECK (value > 0)
+);
+CREATE INDEX staff_approvals_pending ON staff_approvals USING btree (expires_at) WHERE state = 'pending'::text;
+CREATE INDEX staff_approvals_subject ON staff_approvals USING btree (subject, id);
 
 CREATE TABLE staff_audit (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1535,8 +1695,19 @@ CREATE TABLE staff_audit (
   CONSTRAINT staff_audit_pkey PRIMARY KEY (id),
   CONSTRAINT staff_audit_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
+CREATE INDEX staff_audit_action ON staff_audit USING btree (action, id);
+CREATE INDEX staff_audit_at ON staff_audit USING btree (at, id);
+CREATE INDEX staff_audit_order ON staff_audit USING btree ("substring"(subject, 'order (\S+)$'::text), id);
+CREATE INDEX staff_audit_staff ON staff_audit USING btree (staff_email, id);
 CREATE INDEX staff_audit_subject ON staff_audit USING btree (subject, id);
 CREATE TRIGGER staff_audit_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON staff_audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE staff_browsers (
+  staff_id uuid NOT NULL,
+  browser_hash text NOT NULL,
+  CONSTRAINT staff_browsers_pkey PRIMARY KEY (staff_id, browser_hash),
+  CONSTRAINT staff_browsers_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
 
 CREATE TABLE staff_devices (
   device_hash text NOT NULL,
@@ -1548,12 +1719,34 @@ CREATE TABLE staff_devices (
 CREATE INDEX staff_devices_age ON staff_devices USING btree (last_used_at);
 CREATE INDEX staff_devices_staff ON staff_devices USING btree (staff_id, last_used_at);
 
+CREATE TABLE staff_recovery_codes (
+  staff_id uuid NOT NULL,
+  code_hash text NOT NULL,
+  CONSTRAINT staff_recovery_codes_pkey PRIMARY KEY (staff_id, code_hash),
+  CONSTRAINT staff_recovery_codes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_second_factors(staff_id) ON DELETE CASCADE
+);
+
+CREATE TABLE staff_second_factors (
+  staff_id uuid NOT NULL,
+  encrypted_secret text NOT NULL,
+  confirmed_at timestamp with time zone,
+  last_step bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT staff_second_factors_pkey PRIMARY KEY (staff_id),
+  CONSTRAINT staff_second_factors_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+
 CREATE TABLE staff_sessions (
   token_hash text NOT NULL,
   staff_id uuid NOT NULL,
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  device text DEFAULT ''::text NOT NULL,
+  last_used_at timestamp with time zone,
+  locks_when_idle boolean DEFAULT false NOT NULL,
+  locked_at timestamp with time zone,
   CONSTRAINT staff_sessions_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT staff_sessions_id_key UNIQUE (id),
   CONSTRAINT staff_sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 CREATE INDEX staff_sessions_staff ON staff_sessions USING btree (staff_id);
@@ -1642,6 +1835,7 @@ CREATE TABLE till_receipts (
   CONSTRAINT till_receipts_what CHECK (what = ANY (ARRAY['award'::text, 'point'::text, 'store_credit'::text, 'voucher'::text]))
 );
 CREATE INDEX till_receipts_customer ON till_receipts USING btree (customer_id, created_at);
+CREATE INDEX till_receipts_key ON till_receipts USING btree (key_id, created_at) WHERE key_id IS NOT NULL;
 
 CREATE TABLE variation_options (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1794,6 +1988,16 @@ begin
   new.terms := voucher_terms(new.voucher_id);
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.grams(words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select coalesce(array_agg(distinct substr(lower(words), at, size)), '{}')
+  from generate_series(1, length(words)) at, generate_series(2, 3) size
+  where at + size - 1 <= length(words)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.held_of_slot(slot_id text, at timestamp with time zone, own uuid)
  RETURNS TABLE(orders integer, items integer, bulky integer)

@@ -30,6 +30,7 @@ import { registerManifest } from './content/web-manifest.ts';
 import { type Handlers, NO_REQUEST } from './context.ts';
 import type { OpenDatabase } from './db/open.ts';
 import { onLostWrite } from './db/pipeline.ts';
+import { readFromReplica } from './db/replica.ts';
 import { watchWrites } from './db/watch-writes.ts';
 import { deliveryHandlers } from './delivery/delivery.routes.ts';
 import { loadDraw } from './demo.ts';
@@ -45,9 +46,10 @@ import { endpointLimits, limitCalls } from './http/limits/rate-limits.ts';
 import { countInRedis } from './http/limits/redis-counts.ts';
 import { registerCrawlers } from './http/pages/crawlers.ts';
 import { registerInbox } from './http/pages/dev-inbox.ts';
+import { type Office, registerOffice } from './http/pages/serve-office.ts';
 import { registerPages, type Site } from './http/pages/serve-pages.ts';
 import { branchOfUrl, securityHeadersByBranch } from './http/security-headers.ts';
-import { createHttp } from './http/server.ts';
+import { createHttp, traceHandlers } from './http/server.ts';
 import { registerWhatsAppWebhook } from './identity/codes/whatsapp-webhook.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { createTokenCache } from './identity/sessions/customer-token.ts';
@@ -72,12 +74,23 @@ import type { PaymentProvider } from './partners/payment-provider.ts';
 import { registerPaymentCallbacks } from './payments/payment-callbacks.routes.ts';
 import { paymentsHandlers } from './payments/payments.routes.ts';
 import { referralHandlers } from './referral/referral.routes.ts';
+import { staffClosingHandlers } from './staff/closing/closing.routes.ts';
+import { closingCsv } from './staff/closing/closing-csv.ts';
+import { staffCustomersHandlers } from './staff/customers/customers.routes.ts';
+import { createOrderFeed } from './staff/events/order-feed.ts';
+import { registerStaffEvents, type StaffEvents } from './staff/events/staff-events.ts';
+import { deliveryRunHandlers, staffDeliveryHandlers } from './staff/runs/runs.routes.ts';
+import { driverLookUp } from './staff/runs/runs.ts';
 import { staffHandlers } from './staff/staff.routes.ts';
-import { staffLookUp } from './staff/staff.ts';
+import { staffAccountHandlers } from './staff/staff-account.routes.ts';
+import { staffApprovalsHandlers } from './staff/staff-approvals.routes.ts';
 import { staffCatalogHandlers } from './staff/staff-catalog.routes.ts';
 import { isKnownStaffDevice } from './staff/staff-devices.ts';
 import { staffPaymentsHandlers } from './staff/staff-payments.routes.ts';
+import { staffPickingHandlers } from './staff/staff-picking.routes.ts';
+import { staffLookUp } from './staff/staff-sessions.ts';
 import { staffWalletsHandlers } from './staff/staff-wallets.routes.ts';
+import { staffTodayHandlers } from './staff/today/today.routes.ts';
 import { createOutletIndex, type OutletIndex } from './stores/outlet-index.ts';
 import { storesHandlers } from './stores/stores.routes.ts';
 import { tillHandlers } from './till/till.routes.ts';
@@ -109,11 +122,19 @@ const handlersOver = (
   ...notificationsHandlers,
   ...alertsHandlers,
   ...staffHandlers,
+  ...staffAccountHandlers,
+  ...staffApprovalsHandlers,
   ...tillHandlers,
   ...staffPaymentsHandlers,
   ...staffCampaignsHandlers,
   ...staffCatalogHandlers,
+  ...staffPickingHandlers(index),
   ...staffWalletsHandlers,
+  ...staffTodayHandlers,
+  ...staffDeliveryHandlers,
+  ...deliveryRunHandlers,
+  ...staffClosingHandlers,
+  ...staffCustomersHandlers,
 });
 
 const CLOSE_IDLE_MS = 50;
@@ -141,10 +162,12 @@ export type App = {
 export type AppOptions = {
   config: Config;
   database: OpenDatabase;
-  /** Database for cached responses; the main one by default. */
+  /** Database for cached responses while it keeps up with the main one. */
   replica?: OpenDatabase | undefined;
   /** The built site; without it only the API is served. */
   site?: Site | null;
+  /** The built office, the staff's application. */
+  office?: Office | null;
   /** The web's sources, served by Vite in development. */
   development?: { root: string } | undefined;
   /** Time, for tests. */
@@ -159,8 +182,9 @@ export type AppOptions = {
 export async function createApp({
   config,
   database,
-  replica = database,
+  replica,
   site = null,
+  office = null,
   development,
   clock = () => new Date(),
   freePorts = false,
@@ -170,9 +194,23 @@ export async function createApp({
   // In tests the shop's port is known once it listens.
   const shopUrl = () => (freePorts ? localUrl(http) : config.publicUrl);
   const partners = await startPartners(config, clock, freePorts, shopUrl, paymentProviders);
+  const reads =
+    replica === undefined
+      ? null
+      : readFromReplica({
+          primary: database.db,
+          replica: replica.db,
+          onSwitch: (isReplica) =>
+            http.log.warn(
+              isReplica
+                ? 'reading from the replica'
+                : 'the replica is behind or does not respond: reading from the primary',
+            ),
+        });
+  const readDb = reads?.db ?? database.db;
   /** Builds the headers with the hosts that the shop's settings name now. */
   const readHeaders = async () => {
-    const { trackers, map } = await readPublicSettings({ db: replica.db });
+    const { trackers, map } = await readPublicSettings({ db: readDb });
     return securityHeadersByBranch({
       https: config.publicUrl.startsWith('https:'),
       development: development !== undefined,
@@ -199,18 +237,26 @@ export async function createApp({
     connections: config.connections,
     logLevel: config.logLevel,
   });
+  /** Makes traces if they have a collector; their library is loaded only then. */
+  const startTraces = async () => {
+    if (config.tracing === null) return null;
+    const { startTracing } = await import('./tracing/open-telemetry.ts');
+    traceHandlers(http);
+    return startTracing(config.tracing, http.log);
+  };
+  const traces = await startTraces();
   onLostWrite(database.pool, (statement, error) =>
     http.log.error({ err: error, statement }, 'a write that no caller awaited failed'),
   );
   const jobs = createJobs({ database, log: http.log });
   await jobs.start();
   const index = createCatalogIndex({
-    db: replica.db,
+    db: readDb,
     caughtUp: () => feed.caughtUp(),
     rebuilt: () => cache.invalidate(EVERYTHING),
     failed: (error) => http.log.error({ err: error }, 'the catalogue index could not be built'),
   });
-  const outlets = createOutletIndex({ db: replica.db, caughtUp: () => feed.caughtUp() });
+  const outlets = createOutletIndex({ db: readDb, caughtUp: () => feed.caughtUp() });
   const zeroResultsLost = (error: unknown) =>
     http.log.warn({ err: error }, 'searches without results could not be counted');
   const zeroResults = createZeroResultCounter({ db: database.db, clock });
@@ -234,10 +280,11 @@ export async function createApp({
   const shop: RunningShop = {
     handlers: handlersOver(index, outlets, zeroResults),
     db: database.db,
-    readDb: replica.db,
+    readDb,
     cache,
     jobs,
     secret: config.secret,
+    requiresSecondFactor: config.requiresSecondFactor,
     acceptsDemoPassword: config.hasStandIns,
     trackers: config.trackers,
     codesPerHour: config.rateLimitCodes,
@@ -252,10 +299,16 @@ export async function createApp({
     isKnownDevice: (deviceHash, login) => isKnownDevice(database.db, deviceHash, login),
     isKnownStaffDevice: (deviceHash, email) => isKnownStaffDevice(database.db, deviceHash, email),
     hasGuestCart: (tokenHash) => hasGuestCart(database.db, tokenHash),
-    lookUpStaff: staffLookUp(database.db, config.operatorToken, clock),
+    lookUpStaff: staffLookUp(database.db, config, clock),
     lookUpTill: tillLookUp(database.db, config.hasStandIns),
+    lookUpDriver: driverLookUp(database.db, clock),
+    csvWriters: { 'staff.closing': closingCsv },
     preparations: paymentPreparations,
-    lanes: { 'orders.place': orderLane, 'content.addContactPhoto': createPhotoLane() },
+    lanes: {
+      'orders.place': orderLane,
+      'content.addContactPhoto': createPhotoLane(),
+      'deliveryRuns.addPhoto': createPhotoLane(),
+    },
     admission: createCheckoutAdmission(counters, orderLane.currentWaitMs),
     handleEvent,
     clock,
@@ -272,7 +325,7 @@ export async function createApp({
       : createSmtpMailer(config.smtpUrl, config.mailFrom, clock);
 
   const feed = await followChanges({
-    db: replica.db,
+    db: readDb,
     onChange: async (changes) => {
       // The indexes first: a response computed after the invalidation must not use an old one.
       await index.apply(changes);
@@ -284,6 +337,7 @@ export async function createApp({
       cache.bypassed = !isFresh;
     },
     beforePoll: async () => {
+      await reads?.check();
       const now = clock();
       await advanceSales(database.db, now);
       await publishDueProducts(database.db, now);
@@ -291,6 +345,13 @@ export async function createApp({
     },
     onError: (error) => http.log.warn({ err: error }, 'the catalogue’s changes could not be read'),
   });
+  const orderFeed = createOrderFeed({
+    // The primary: a change of the database between two polls would lose the orders between both.
+    db: database.db,
+    clock,
+    onError: (error) => http.log.warn({ err: error }, 'changes of orders could not be read'),
+  });
+  let events: StaffEvents | null = null;
   const unwatch = watchWrites(database.pool, 'catalog_change', () => feed.pollNow());
   const unwatchSessions = watchWrites(database.pool, 'session_end', tokens.invalidate);
 
@@ -299,7 +360,7 @@ export async function createApp({
     if (config.metrics === null) return null;
     measureFromNow();
     const { serveMetrics } = await import('./metrics/metrics-server.ts');
-    const pools = { main: database.pool, ...(replica !== database && { replica: replica.pool }) };
+    const pools = { main: database.pool, ...(replica !== undefined && { replica: replica.pool }) };
     return serveMetrics(config.metrics, { db: database.db, pools, cache, feed, log: http.log });
   };
 
@@ -308,9 +369,15 @@ export async function createApp({
   limitCalls(http, { counters, limits, secret });
   await http.register(
     async (api) => {
-      registerHealth(api, database.db, () => index.built());
+      registerHealth(api, {
+        db: database.db,
+        indexBuilt: () => index.built(),
+        feedBehindMs: () => feed.behindMs(),
+        isStaff: async (token) => (await shop.lookUpStaff(token)) !== null,
+      });
       registerDocs(api, { origin: config.publicUrl, gateways: partners.gateways });
       registerDeferredLinkPage(api, contextIn);
+      events = registerStaffEvents(api, { feed: orderFeed, lookUpStaff: shop.lookUpStaff });
       registerEndpoints(api, shop, { corsOrigins: config.corsOrigins, limits: callLimits });
       const webhook = partners.whatsappWebhook;
       if (webhook !== null) registerWhatsAppWebhook(api, { settings: webhook, system });
@@ -324,14 +391,14 @@ export async function createApp({
   registerAssociationFiles(http, config.app);
   registerMedia(http, {
     dir: join(config.dataDir, 'media'),
-    findSpec: (hash) => findSpec(replica.db, hash),
+    findSpec: (hash) => findSpec(readDb, hash),
     loadDraw: loadDraw(config.isDemo),
   });
   registerCrawlers(http, {
     shop,
     origin: config.publicUrl,
     corsOrigins: config.corsOrigins,
-    source: createSitemap(replica.db),
+    source: createSitemap(readDb),
     languagesOf: (path) => LANGS.map((lang) => withLang(path, lang)),
   });
   if (config.hasStandIns) {
@@ -343,6 +410,7 @@ export async function createApp({
     });
   }
 
+  if (office !== null) registerOffice(http, office, config.officeHost);
   if (development !== undefined) {
     const { registerDevPages } = await import('./http/pages/dev-pages.ts');
     await registerDevPages(http, { shop, root: development.root, origin: config.publicUrl });
@@ -362,9 +430,23 @@ export async function createApp({
     http,
     shop,
     index,
-    startJobs: () => jobs.work(jobHandlers({ system, mailer, log: http.log, isDemo: config.isDemo })),
-    drain,
+    startJobs: () =>
+      jobs.work(
+        jobHandlers({
+          system,
+          mailer,
+          log: http.log,
+          isDemo: config.isDemo,
+          orderCheckPostcode: config.orderCheckPostcode,
+        }),
+      ),
+    async drain() {
+      events?.end();
+      await drain();
+    },
     async close() {
+      events?.end();
+      orderFeed.stop();
       // A client keeps its connection open after a response, which would delay the shutdown.
       const idle = setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_MS);
       await http.close().finally(() => clearInterval(idle));
@@ -377,6 +459,7 @@ export async function createApp({
       await zeroResults.write().catch(zeroResultsLost);
       await jobs.stop();
       await partners.close();
+      await traces?.stop();
     },
   };
 }

@@ -2,7 +2,7 @@
 import { InvalidSetting } from './config.ts';
 import { FolderInUse } from './db/embedded/folder-lock.ts';
 import { DatabaseUnreachable } from './db/open.ts';
-import { UnknownMigrations } from './db/schema/migrate.ts';
+import { MigrationsBehindPooler, UnknownMigrations } from './db/schema/migrate.ts';
 
 /** Exit codes: success, failure, success except for the reported rows. */
 export const DONE = 0;
@@ -12,7 +12,14 @@ export const PARTLY_DONE = 2;
 /** A failure that the person at the terminal can correct; the message is one line. */
 export class CommandFailed extends Error {}
 
-const EXPECTED = [CommandFailed, InvalidSetting, DatabaseUnreachable, FolderInUse, UnknownMigrations];
+const EXPECTED = [
+  CommandFailed,
+  InvalidSetting,
+  DatabaseUnreachable,
+  FolderInUse,
+  UnknownMigrations,
+  MigrationsBehindPooler,
+];
 
 /** Returns whether the message of an error explains it in one line. For all other errors the stack is printed. */
 export const isExpected = (error: unknown): error is Error => EXPECTED.some((kind) => error instanceof kind);

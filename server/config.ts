@@ -9,6 +9,8 @@ import { kindsOfTopic } from '@shop/core/notifications/kinds';
 import * as v from 'valibot';
 import { APP_SETTINGS, type AppConfig, readAppConfig } from './app/app-settings.ts';
 import type { Retention } from './backup/retention.ts';
+import type { Pooling } from './db/pool.ts';
+import { isRedisAddress } from './http/limits/redis-address.ts';
 import type { FcmSettings } from './partners/fcm/fcm.ts';
 import { isGoogleTokenUri, readServiceAccount } from './partners/fcm/service-account.ts';
 import type { GoogleSettings } from './partners/google/google-client.ts';
@@ -16,6 +18,7 @@ import type { IPay88Config } from './partners/ipay88/settings.ts';
 import type { SmsSettings } from './partners/sms/sms.ts';
 import { readPrivateKey, readPublicKeys, SIGNATURE_ENCODINGS, type TngConfig } from './partners/tng/settings.ts';
 import type { OrderTemplates, WhatsAppSettings } from './partners/whatsapp/whatsapp.ts';
+import { readTracing, TRACING_SETTINGS, type TracingConfig } from './tracing/tracing-settings.ts';
 
 /** A wrong or missing setting. Its message is one line that names it. */
 export class InvalidSetting extends Error {
@@ -60,18 +63,6 @@ const retention = v.pipe(
     return { days, weeks, months };
   }),
 );
-
-/** Returns whether a text is `redis://[user:password@]host[:port][/number]`, or `rediss://` over TLS. */
-function isRedisAddress(text: string): boolean {
-  const url = URL.parse(text);
-  if (url === null || !['redis:', 'rediss:'].includes(url.protocol) || url.hostname === '') return false;
-  try {
-    decodeURIComponent(`${url.username}${url.password}`);
-  } catch {
-    return false;
-  }
-  return /^\/?\d{0,5}$/.test(url.pathname) && url.search === '' && url.hash === '';
-}
 
 /** Parses an origin as browsers send it: scheme, host and port. */
 function parseOrigin(text: string): string | null {
@@ -163,6 +154,7 @@ const schema = v.object({
   SHOP: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   PORT: v.optional(whole(1, 65_535), '3000'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
+  ORDER_CHECK_POSTCODE: v.optional(v.pipe(v.string(), v.regex(/^\d{5}$/, 'must be a postcode such as 47300'))),
   METRICS_PORT: v.optional(whole(1, 65_535)),
   METRICS_HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '127.0.0.1'),
   PUBLIC_URL: v.optional(
@@ -172,14 +164,25 @@ const schema = v.object({
       v.transform((text) => parseOrigin(text) ?? ''),
     ),
   ),
+  OFFICE_HOST: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z0-9.-]+$/i, 'must be a host name without scheme and port, such as office.shop.example'),
+    ),
+  ),
+  SECOND_FACTOR: v.optional(v.picklist(['required', 'optional'], 'must be required or optional')),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), './data'),
   DATABASE_URL: v.optional(address(['postgres:', 'postgresql:'])),
   DATABASE_REPLICA_URL: v.optional(address(['postgres:', 'postgresql:'])),
+  DATABASE_POOLING: v.optional(v.picklist(['none', 'transaction'], 'must be none or transaction'), 'none'),
   DATABASE_WAIT_SECONDS: v.optional(whole(0, 86_400), '60'),
   REDIS_URL: v.optional(
     v.pipe(
       v.string(),
-      v.check(isRedisAddress, 'must be an address such as redis://user:password@host:6379/0, or one of rediss://'),
+      v.check(
+        isRedisAddress,
+        'must be an address such as redis://user:password@host:6379/0, or one of rediss:// or redis-sentinel://',
+      ),
     ),
   ),
   BACKUP_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
@@ -287,6 +290,7 @@ const schema = v.object({
   TNG_ENQUIRIES_A_DAY: v.optional(whole(1, 1_000_000), '2000'),
   TNG_ENQUIRY_SECONDS: v.optional(enquirySeconds, '30,120,600,1800,3600'),
   ...APP_SETTINGS,
+  ...TRACING_SETTINGS,
   META_PIXEL_ID: v.optional(TRACKER_IDS.meta),
   META_PIXEL_URL: v.optional(address(['http:', 'https:']), 'https://connect.facebook.net/en_US/fbevents.js'),
   GA4_MEASUREMENT_ID: v.optional(TRACKER_IDS.ga4),
@@ -322,8 +326,14 @@ export type Config = {
   host: string | undefined;
   /** Port and host of `/metrics`, never on the shop's port; null: nothing is measured. */
   metrics: { port: number; host: string } | null;
+  /** Postcode to which an order is rehearsed every minute; undefined: none is. */
+  orderCheckPostcode: string | undefined;
+  /** Where traces go; null: none are made, and no library for them is loaded. */
+  tracing: TracingConfig | null;
   /** Public address of the shop, without a trailing slash. */
   publicUrl: string;
+  /** The only host that serves the office; undefined: the shop's host serves it. */
+  officeHost: string | undefined;
   /** Absolute path of the data folder: embedded database, mails, rendered images. */
   dataDir: string;
   /** Absolute path of the folder of backups, whose age `npm run doctor` checks; undefined: it does not. */
@@ -332,6 +342,8 @@ export type Config = {
   databaseUrl: string | undefined;
   /** Read replica for catalogue responses, if set. */
   databaseReplicaUrl: string | undefined;
+  /** What is between the shop and both databases. */
+  databasePooling: Pooling;
   /** Seconds for which a start waits for databases that do not respond yet. */
   databaseWaitSeconds: number;
   /** Redis that counts calls over all processes; undefined: each process counts for itself. */
@@ -344,6 +356,8 @@ export type Config = {
   shopMail: { to: readonly string[]; isDigest: boolean };
   /** Secret that signs tokens and links. */
   secret: string;
+  /** Whether owners, finance and catalog need a second factor to sign in; in production by default. */
+  requiresSecondFactor: boolean;
   /** Opens the staff API for commands on the same machine (docs/api.md#staff-api). */
   operatorToken: string;
   /** Calls per second of one token, or of one network without a valid token. */
@@ -638,11 +652,15 @@ export function readConfig(env: Environment): Config {
     port: settings.PORT,
     host: settings.HOST,
     metrics: metricsOf(settings),
+    orderCheckPostcode: settings.ORDER_CHECK_POSTCODE,
+    tracing: readTracing(settings),
     publicUrl,
+    officeHost: settings.OFFICE_HOST,
     dataDir,
     backupDir: settings.BACKUP_DIR === undefined ? undefined : resolve(settings.BACKUP_DIR),
     databaseUrl: settings.DATABASE_URL,
     databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
+    databasePooling: settings.DATABASE_POOLING,
     databaseWaitSeconds: settings.DATABASE_WAIT_SECONDS,
     redisUrl: settings.REDIS_URL,
     backup: { keyFile: settings.BACKUP_KEY_FILE, retention: settings.BACKUP_KEEP },
@@ -650,6 +668,7 @@ export function readConfig(env: Environment): Config {
     mailFrom: settings.MAIL_FROM,
     shopMail: { to: settings.SHOP_MAIL_TO, isDigest: settings.SHOP_MAIL_DIGEST === 'hourly' },
     secret: settings.APP_SECRET ?? readOrMakeSecret(dataDir, 'secret'),
+    requiresSecondFactor: (settings.SECOND_FACTOR ?? (production ? 'required' : 'optional')) === 'required',
     operatorToken: readOrMakeSecret(dataDir, 'operator-token', 's_'),
     rateLimit: settings.RATE_LIMIT,
     rateLimitTracking: settings.RATE_LIMIT_TRACKING,

@@ -4,7 +4,7 @@ import type { Endpoints } from '@shop/contract/api/endpoints';
 import type { Branch } from '@shop/core/branch';
 import type { OpenOrderLimits } from '@shop/core/checkout/open-order-limits';
 import type { Lang } from '@shop/core/lang';
-import type { StaffRole } from '@shop/core/staff/roles';
+import type { StaffRestriction, StaffRole } from '@shop/core/staff/roles';
 import type { AppConfig } from './app/app-settings.ts';
 import type { KnownTracker } from './config.ts';
 import type { Db } from './db/database.ts';
@@ -19,13 +19,25 @@ export type StaffActor = {
   id: string | null;
   email: string;
   roles: readonly StaffRole[];
+  /** Code of the only outlet whose data they see; null: of all, as far as their roles allow. */
+  outlet: string | null;
+  hasSecondFactor: boolean;
+  restriction: StaffRestriction | null;
+  /** Null for the operator. */
+  session: StaffSession | null;
   tokenHash: string;
 };
+
+/** `idle_minutes`: after so many without a call it locks; null: it does not. */
+export type StaffSession = { expires_at: Date; idle_minutes: number | null };
 
 /**
  * A till by its API key. `outlet` is the outlet's code, `name` its name; `key_id` is null for the key of development.
  */
 export type TillActor = { kind: 'till'; key_id: number | null; outlet: string; name: string };
+
+/** A driver by the token of a run's link; `name` as staff wrote it. */
+export type DriverActor = { kind: 'driver'; run_id: string; name: string };
 
 export type Actor =
   | { kind: 'anonymous' }
@@ -33,6 +45,7 @@ export type Actor =
   | { kind: 'customer'; id: string; tokenHash: string }
   | StaffActor
   | TillActor
+  | DriverActor
   | { kind: 'system' };
 
 /**
@@ -100,6 +113,8 @@ export type ShopServices = {
   partners: Partners;
   /** Secret that signs and encrypts tokens and links. */
   secret: string;
+  /** Whether staff accounts with certain roles need a second factor (`core/staff/second-factor.ts`). */
+  requiresSecondFactor: boolean;
   /** Whether accounts that still have the demo's public password may sign in: only where no other machine connects. */
   acceptsDemoPassword: boolean;
   trackers: readonly KnownTracker[];

@@ -35,6 +35,7 @@ import { addCancellation, addPaidOrder, addPlacedOrder } from './notifications/s
 import { claimGuestOrders, releaseStrangersOrders } from './orders/customer-orders.ts';
 import { openReferral } from './referral/referrals.ts';
 import { creditOutlet } from './referral/store-referrals.ts';
+import { mergeCustomerFiles, removeCustomerFile } from './staff/customers/customer-files.ts';
 
 type EventHandler<Type extends EventType> = (ctx: Ctx, event: EventOf<Type>) => Promise<unknown>;
 
@@ -61,9 +62,9 @@ const HANDLERS: { [Type in EventType]: readonly EventHandler<Type>[] } = {
   'customer.reclaimed': [removeSavedData, releaseStrangersOrders, removeVouchers, removeAlerts],
   'customer.contact_changed': [notifyOldContact],
   'customer.new_device': [notifyOfDevice],
-  'account.merged': [mergeNotifications, mergeAlerts],
+  'account.merged': [mergeNotifications, mergeAlerts, mergeCustomerFiles],
   'address.removed': [forgetAddress],
-  'account.removed': [eraseNotifications, removeAlerts],
+  'account.removed': [eraseNotifications, removeAlerts, removeCustomerFile],
 };
 
 /** Runs the handlers of an event. */

@@ -31,6 +31,8 @@ type Events = {
     status: OrderStatus;
     comment: string | null;
     isFailedDelivery: boolean;
+    /** It was packed with lines that are short or replaced. */
+    hasChangedItems?: boolean;
   };
   /** Staff changed slot or address of an order that is not packed yet. */
   'order.delivery_changed': { order_id: string };

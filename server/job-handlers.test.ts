@@ -23,7 +23,7 @@ test('"doDaily becomes a job a step": one customer’s birthday reward that fail
     (await db.raw(`select data ->> 'step' as step, state from pgboss.job where name = 'daily' and data ? 'step'`)).rows;
   await expect
     .poll(async () => (await steps()).map(({ state }) => state).toSorted(), { timeout: 30_000 })
-    .toEqual([...Array.from({ length: 24 }, () => 'completed'), 'retry']);
+    .toEqual([...Array.from({ length: 25 }, () => 'completed'), 'retry']);
   expect((await steps()).find(({ state }) => state === 'retry')?.step).toBe('reward birthdays');
   const rewarded = await db.raw(`select distinct customer_id from wallet_entries where action = 'birthday'`);
   expect(rewarded.rows.map(({ customer_id }) => customer_id)).toContain(other.id);

@@ -35,10 +35,12 @@ import { confirmPayments, handleEnquiryJob } from './orders/payment/enquire-paym
 import { remindUnpaidOrders } from './orders/payment/remind-unpaid.ts';
 import { forgetNetworks } from './orders/placing/open-orders.ts';
 import { handleRefundJob, resumeRefundCalls } from './orders/refunds/call-refund.ts';
+import { checkOrders } from './orders/rehearsal/rehearse-order.ts';
 import type { Mailer } from './partners/mail/mailer.ts';
 import { removeUnmatchedReports } from './payments/attempts.ts';
 import { forgetOldSessions } from './referral/referrals.ts';
-import { removeOldStaffSessions } from './staff/staff.ts';
+import { removeOldDeliveryPhotos } from './staff/runs/runs.ts';
+import { removeOldStaffSessions } from './staff/staff-sessions.ts';
 import { inTransaction } from './transaction.ts';
 
 type JobStep = (ctx: Ctx) => Promise<unknown>;
@@ -68,6 +70,7 @@ const DAILY_STEPS: ReadonlyMap<string, JobStep> = new Map<string, JobStep>([
   ['remove notifications', removeOldNotifications],
   ['remove alerts', removeOldAlerts],
   ['remove deferred links', removeExpiredLinks],
+  ['remove delivery photos', removeOldDeliveryPhotos],
   ['check wallets', requireConsistentWallets],
 ]);
 
@@ -110,18 +113,25 @@ export function jobHandlers({
   mailer,
   log,
   isDemo,
+  orderCheckPostcode,
 }: {
   system: () => Ctx;
   mailer: Mailer;
   log: PushLog;
   isDemo: boolean;
+  /** Undefined: no order is rehearsed. */
+  orderCheckPostcode?: string | undefined;
 }): Work {
+  const minutely: readonly JobStep[] =
+    orderCheckPostcode === undefined
+      ? MINUTELY_STEPS
+      : [...MINUTELY_STEPS, (ctx) => checkOrders(ctx, orderCheckPostcode, log)];
   return {
     mail: (jobs) => sendMails(system(), mailer, jobs),
     message: (jobs) => sendMessages(system(), jobs),
     push: (jobs) => sendPushes(system(), log, jobs),
     campaign: (jobs) => jobs.map((job) => notifyNextCustomers(system(), job)),
-    minutely: (jobs) => jobs.map(() => runEach(system(), MINUTELY_STEPS)),
+    minutely: (jobs) => jobs.map(() => runEach(system(), minutely)),
     payment: (jobs) => jobs.map((job) => handlePaymentJob(system(), job)),
     hourly: (jobs) =>
       jobs.map(() =>

@@ -10,6 +10,7 @@ import { type Config, readConfig } from './config.ts';
 import { statement } from './db/database.ts';
 import { type OpenDatabase, openDatabase, openPostgres } from './db/open.ts';
 import { loadDemo } from './demo.ts';
+import { loadOffice } from './http/pages/serve-office.ts';
 import { loadSite } from './http/pages/serve-pages.ts';
 import { PAYMENT_PROVIDERS } from './partners/payment-providers.ts';
 import { prepareShop, shopContents } from './shop-folder/prepare-shop.ts';
@@ -20,8 +21,9 @@ const CRASHED = 70;
 
 /** Time for requests and jobs to finish at shutdown, in milliseconds. */
 const CLOSE_MS = 10_000;
-/** Folders of the web's sources and of its build. */
+/** Folders of the web's sources and of its build, and of the office's. */
 const WEB = fileURLToPath(new URL('../web', import.meta.url));
+const OFFICE = fileURLToPath(new URL('../office', import.meta.url));
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -116,9 +118,19 @@ async function findMissingPayments({ shop }: App, { db }: OpenDatabase): Promise
   });
 }
 
-function greet(config: Config, database: OpenDatabase, { shop }: App, hasPages: boolean): void {
+type Built = { hasPages: boolean; hasOffice: boolean };
+
+/** Returns the address of the office: on its own host if it has one. */
+function officeUrl({ publicUrl, officeHost }: Config): string {
+  const url = new URL('/office', publicUrl);
+  if (officeHost !== undefined) url.hostname = officeHost;
+  return url.href;
+}
+
+function greet(config: Config, database: OpenDatabase, { shop }: App, { hasPages, hasOffice }: Built): void {
   say(`\nThe shop is open at ${config.publicUrl}`);
   if (!hasPages) say('  The site is not built, so the API alone is answered; npm start builds it');
+  if (hasOffice) say(`  Office for staff            ${officeUrl(config)}`);
   say(`  API and its documentation   ${config.publicUrl}/api/docs`);
   say(`  Data                        ${config.dataDir}`);
   if (config.hasStandIns && (config.smtpUrl === undefined || config.whatsapp === null || config.fcm === null)) {
@@ -187,11 +199,15 @@ async function start(): Promise<void> {
   const replica =
     config.databaseReplicaUrl === undefined
       ? undefined
-      : await openPostgres('DATABASE_REPLICA_URL', config.databaseReplicaUrl, wait);
+      : await openPostgres('DATABASE_REPLICA_URL', config.databaseReplicaUrl, {
+          wait,
+          pooling: config.databasePooling,
+        });
   await prepare(config, database);
   const accounts = await prepareDemoAccounts(config, database);
   const site = await loadingSite;
-  const app = await createApp({ config, database, replica, site, development });
+  const office = loadOffice(join(OFFICE, 'dist'));
+  const app = await createApp({ config, database, replica, site, office, development });
   const remarks = [...(await findMissingPayments(app, database)), ...accounts];
   closeOnSignalOrCrash(app, replica === undefined ? [database] : [database, replica]);
   if (config.role !== 'worker') await app.http.listen({ port: config.port, host: chooseHost(config) });
@@ -199,7 +215,10 @@ async function start(): Promise<void> {
     await app.startJobs();
     await app.shop.db.transaction((tx) => app.shop.jobs.send(tx, 'daily', {}));
   }
-  greet(config, database, app, site !== null || development !== undefined);
+  greet(config, database, app, {
+    hasPages: site !== null || development !== undefined,
+    hasOffice: office !== null,
+  });
   for (const line of remarks) say(line);
   if (development !== undefined) await applySavedFiles(config, database, accounts.length > 0);
 }

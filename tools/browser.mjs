@@ -28,8 +28,8 @@ const isDebianRoot = () => existsSync('/etc/debian_version') && process.getuid?.
 
 /** Finds or installs a browser with Chinese fonts. Exits with an error if neither works. */
 export function requireBrowser() {
-  const found = findBrowser();
-  if (found !== undefined) return found;
+  const browser = findBrowser();
+  if (browser !== undefined) return browser;
   process.stdout.write('Installing a browser for the tests …\n');
   if (isDebianRoot()) {
     run('apt-get', ['update', '-qq']);

@@ -193,6 +193,27 @@ describe('settings', () => {
   });
 });
 
+test('docs/running.md#upgrade: the unit of two versions is made of shop.service, and systemd-analyze has no remark on it', () => {
+  const page = readFileSync(join(ROOT, 'docs', 'running.md'), 'utf8');
+  const [, command = ''] =
+    /^(sed .* deploy\/shop\.service) > \/etc\/systemd\/system\/shop@\.service$/m.exec(page) ?? [];
+  const { stdout } = spawnSync('sh', ['-c', command], { cwd: ROOT, encoding: 'utf8' });
+  const lines = stdout.split('\n');
+  expect(lines).toContain('WorkingDirectory=/opt/shop-%i');
+  expect(lines.find((line) => line.startsWith('ExecStart='))).toContain('=/opt/shop-%i/node_modules/node/bin/node ');
+  // The port of the version is read after the settings.
+  const from = lines.indexOf('EnvironmentFile=/etc/shop/settings');
+  expect(lines[from + 1]).toBe('EnvironmentFile=/etc/shop/%i');
+  if (spawnSync('systemd-analyze', ['--version']).status !== 0) return;
+  writeFileSync(join(folder, 'shop@.service'), stdout.replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'));
+  const unit = join(folder, 'shop@blue.service');
+  writeFileSync(unit, stdout.replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'));
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--recursive-errors=no', unit], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([0, '']);
+});
+
 describe.each(['shop.service', 'shop-backup.service'])('%s', (file) => {
   const text = read(file);
   const variables = parseVariables(

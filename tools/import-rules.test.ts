@@ -62,6 +62,14 @@ const PLANTED: Record<string, SourceFile> = {
     path: 'web/cart/sync/cart-sync.ts',
     text: `import type { Cart } from '../../../server/cart/cart.ts';`,
   },
+  'office imports contract and core': {
+    path: 'office/orders/OrderPage.tsx',
+    text: `import { Button } from '../../web/ui/Button.tsx';`,
+  },
+  'nothing imports office': {
+    path: 'web/orders/OrderPage.tsx',
+    text: `import { OrderLines } from '../../office/orders/OrderLines.tsx';`,
+  },
   'a server module imports earlier modules only': {
     path: 'server/cart/cart.ts',
     text: `import { placeOrder } from '../orders/orders.ts';`,
@@ -86,6 +94,10 @@ const PLANTED: Record<string, SourceFile> = {
   'only storage.ts uses local storage': {
     path: 'web/cart/sync/cart-store.ts',
     text: `localStorage.setItem('cart', '{}');`,
+  },
+  'only browser-storage.ts of the office uses the browser’s storage': {
+    path: 'office/api/session.ts',
+    text: `sessionStorage.setItem('token', '');`,
   },
   'only links.tsx uses the router’s links': {
     path: 'web/layout/header/Header.tsx',

@@ -32,7 +32,7 @@ const MODULES = [
 /** A source file: its path from the root of the repository, with slashes, and its text. */
 export type SourceFile = { path: string; text: string };
 
-const FOLDERS = ['core', 'contract', 'server', 'demo', 'web', 'e2e', 'bench', 'tools', 'mobile'];
+const FOLDERS = ['core', 'contract', 'server', 'demo', 'web', 'office', 'e2e', 'bench', 'tools', 'mobile'];
 const IGNORED_FOLDERS = new Set(['node_modules', 'dist', 'migrations', 'android', 'ios']);
 
 /** Reads every TypeScript file of the repository. */
@@ -137,6 +137,18 @@ const RULES: ImportRule[] = [
     why: 'not even its types: both share the contract',
   },
   {
+    name: 'office imports contract and core',
+    appliesTo: (path) => topFolder(path) === 'office' && !isTest(path),
+    import: (_, target) => ['server', 'web', 'demo'].includes(topFolder(target)),
+    why: 'it is one client among several: it shares the contract, and its colours are its own',
+  },
+  {
+    name: 'nothing imports office',
+    appliesTo: (path) => !['office', 'e2e'].includes(topFolder(path)),
+    import: (_, target) => topFolder(target) === 'office',
+    why: 'its libraries stay out of the shop; http/pages/serve-office.ts loads the built files by path',
+  },
+  {
     name: 'a server module imports earlier modules only',
     appliesTo: (path) =>
       path.startsWith('server/') && moduleOf(path) !== null && !path.endsWith('.routes.ts') && !isTest(path),
@@ -183,6 +195,12 @@ const RULES: ImportRule[] = [
     appliesTo: (path) => /^web\/(?!storage\.ts|testing\/)/.test(path) && !isTest(path),
     text: /\b(local|session)Storage\b/,
     why: 'one place to look for a fault',
+  },
+  {
+    name: 'only browser-storage.ts of the office uses the browser’s storage',
+    appliesTo: (path) => /^office\/(?!browser-storage\.ts)/.test(path) && !isTest(path),
+    text: /\b(local|session)Storage\b/,
+    why: 'one place to look for a fault, and for the token',
   },
   {
     name: 'only links.tsx uses the router’s links',

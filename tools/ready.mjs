@@ -63,28 +63,33 @@ export function pinnedNode() {
   return join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
-function build(args, more = {}) {
+function build(workspace, args, more = {}) {
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   run(pinnedNode(), [vite, 'build', ...args, '--logLevel', 'error'], {
-    cwd: join(ROOT, 'web'),
+    cwd: join(ROOT, workspace),
     env: { ...process.env, NODE_ENV: 'production', ...more },
   });
 }
 
-/** Builds the site if its sources changed. */
-export function buildSite() {
-  const sources = filesBelow(['web', 'core', 'contract']);
+/** Builds a workspace if its sources changed; `result` is a file of the build. */
+function buildIfChanged(workspace, name, result, args) {
+  const sources = filesBelow([workspace, 'core', 'contract']);
   const hash = hashFiles([...sources, join(ROOT, 'package-lock.json')]);
-  const isBuilt = existsSync(join(ROOT, 'web', 'dist', 'server', 'entry-server.js'));
-  if (isBuilt && isStamped('site', hash)) return;
-  process.stdout.write('Building the site …\n');
-  build(['--app']);
-  stamp('site', hash);
+  if (existsSync(join(ROOT, workspace, 'dist', ...result)) && isStamped(name, hash)) return;
+  process.stdout.write(`Building the ${name} …\n`);
+  build(workspace, args);
+  stamp(name, hash);
+}
+
+/** Builds the site and the office, each if its sources changed. */
+export function buildSite() {
+  buildIfChanged('web', 'site', ['server', 'entry-server.js'], ['--app']);
+  buildIfChanged('office', 'office', ['index.html'], []);
 }
 
 /** Builds the site's files for the app into a folder. `origin`: where the shop is, such as `https://shop.example`. */
 export function buildAppSite(origin, folder = join(ROOT, 'web', 'dist', 'app')) {
-  build(['--mode', 'app'], { VITE_API_HOST: origin, APP_SITE_DIR: folder });
+  build('web', ['--mode', 'app'], { VITE_API_HOST: origin, APP_SITE_DIR: folder });
 }
 
 /**

@@ -5,8 +5,8 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { precompress } from '../tools/precompress.ts';
 import { appPage } from './build/app-page.ts';
-import { precompress } from './build/precompress.ts';
 import { shakeableRouter } from './build/shakeable-router.ts';
 import { withoutPreloads } from './build/without-preloads.ts';
 

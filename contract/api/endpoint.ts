@@ -3,7 +3,7 @@
  * client.
  */
 import type { RefusalCode } from '@shop/core/refusal';
-import type { StaffRole } from '@shop/core/staff/roles';
+import type { StaffRestriction, StaffRole } from '@shop/core/staff/roles';
 import * as v from 'valibot';
 import { staffPaths } from '../staff/staff-paths.ts';
 import { type EndpointName, shopperPaths } from './endpoint-paths.ts';
@@ -11,9 +11,9 @@ import { entryPaths } from './entry-paths.ts';
 
 /**
  * Callers of an endpoint: anyone, a shopper with a guest's or customer's token, only a signed-in customer, only staff,
- * or a till with its API key.
+ * a till with its API key, or a driver with the token of a run.
  */
-export type Access = 'open' | 'guest' | 'me' | 'staff' | 'till';
+export type Access = 'open' | 'guest' | 'me' | 'staff' | 'till' | 'driver';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -25,6 +25,8 @@ export type EndpointParts = {
   access: Access;
   /** Roles that may call a staff endpoint, besides owners; staff without them get 404, as if it did not exist. */
   roles?: readonly StaffRole[];
+  /** Restrictions of staff under which it may be called all the same. */
+  worksWhile?: readonly StaffRestriction[];
   /** One line for the OpenAPI document. */
   summary: string;
   /** Path parameters, such as `{ slug }`. */
@@ -52,6 +54,8 @@ export type EndpointParts = {
   byBranch?: boolean;
   /** Accepts `Idempotency-Key`. */
   idempotent?: boolean;
+  /** Serves the response as CSV to a client that accepts `text/csv`. */
+  asCsv?: boolean;
   /** Serves the response as a download named `<file>-<day>.json`. */
   file?: string;
 };

@@ -7,6 +7,7 @@ import { catalogEndpoints } from '../catalog.ts';
 import { checkoutEndpoints } from '../checkout.ts';
 import { contentEndpoints } from '../content.ts';
 import { deliveryEndpoints } from '../delivery.ts';
+import { deliveryRunEndpoints } from '../delivery-runs.ts';
 import { identityEndpoints } from '../identity.ts';
 import { checkInEndpoints, memberCardEndpoints, tierEndpoints, walletEndpoints } from '../loyalty.ts';
 import { notificationsEndpoints } from '../notifications.ts';
@@ -16,9 +17,16 @@ import { pushTokenEndpoints } from '../push-tokens.ts';
 import { referralEndpoints, staffReferralEndpoints } from '../referral.ts';
 import { settingsEndpoints } from '../settings.ts';
 import { staffEndpoints } from '../staff/staff.ts';
+import { staffAccountEndpoints } from '../staff/staff-account.ts';
+import { staffApprovalsEndpoints } from '../staff/staff-approvals.ts';
 import { staffCampaignsEndpoints } from '../staff/staff-campaigns.ts';
 import { staffCatalogEndpoints } from '../staff/staff-catalog.ts';
+import { staffClosingEndpoints } from '../staff/staff-closing.ts';
+import { staffCustomersEndpoints } from '../staff/staff-customers.ts';
+import { staffDeliveryEndpoints } from '../staff/staff-delivery.ts';
 import { staffPaymentsEndpoints } from '../staff/staff-payments.ts';
+import { staffPickingEndpoints } from '../staff/staff-picking.ts';
+import { staffTodayEndpoints } from '../staff/staff-today.ts';
 import { staffWalletsEndpoints } from '../staff/staff-wallets.ts';
 import { storesEndpoints } from '../stores.ts';
 import { staffTillEndpoints, tillEndpoints } from '../till.ts';
@@ -49,13 +57,21 @@ export const endpoints = {
   ...checkoutEndpoints,
   ...ordersEndpoints,
   ...staffEndpoints,
+  ...staffAccountEndpoints,
+  ...staffApprovalsEndpoints,
   ...staffReferralEndpoints,
   ...staffTillEndpoints,
   ...tillEndpoints,
   ...staffCampaignsEndpoints,
   ...staffPaymentsEndpoints,
   ...staffCatalogEndpoints,
+  ...staffPickingEndpoints,
   ...staffWalletsEndpoints,
+  ...staffTodayEndpoints,
+  ...staffDeliveryEndpoints,
+  ...deliveryRunEndpoints,
+  ...staffClosingEndpoints,
+  ...staffCustomersEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

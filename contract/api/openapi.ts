@@ -17,6 +17,7 @@ import * as promotions from '../promotions.ts';
 import { settings } from '../settings.ts';
 import * as staff from '../staff/staff.ts';
 import * as staffPayments from '../staff/staff-payments.ts';
+import * as staffPicking from '../staff/staff-picking.ts';
 import type { Endpoint, EndpointParts } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { refusalBody } from './refusal-body.ts';
@@ -55,6 +56,7 @@ const RESPONSE_SCHEMAS: Schemas = {
   Slot: delivery.slot,
   Shipping: delivery.shipping,
   PaymentMethod: payments.paymentMethod,
+  Replacement: orders.replacement,
   OrderItem: orders.orderItem,
   OrderTotals: orders.orderTotals,
   Order: orders.order,
@@ -66,6 +68,12 @@ const RESPONSE_SCHEMAS: Schemas = {
   StaffAttempt: staffPayments.staffAttempt,
   StaffRefund: staffPayments.staffRefund,
   CheckoutChanged: orders.checkoutChanged,
+  OrderPicking: staff.orderPicking,
+  PickBatch: staffPicking.pickBatch,
+  PickOrder: staffPicking.pickOrder,
+  PickLine: staffPicking.pickLine,
+  ReplacementOption: staffPicking.replacementOption,
+  PickConflict: staffPicking.pickConflict,
   PhoneProofNeeded: orders.phoneProofNeeded,
   OpenOrders: identity.openOrdersRefusal,
 };
@@ -143,12 +151,15 @@ const DETAILED_REFUSALS = [
   ['checkout.changed', 'CheckoutChanged'],
   ['checkout.prove_phone', 'PhoneProofNeeded'],
   ['account.open_orders', 'OpenOrders'],
+  ['picking.claimed', 'PickConflict'],
+  ['picking.decided', 'PickConflict'],
 ] as const;
 
 function describeRefusals(endpoint: Endpoint, statusOf: StatusOf): Record<string, object> {
   const words: Record<number, string> = { ...GENERAL, ...(endpoint.body && WITH_BODY) };
   if (endpoint.access === 'me' || endpoint.access === 'staff') words[401] = 'Sign-in is needed';
   if (endpoint.access === 'till') words[401] = 'The key is not good';
+  if (endpoint.access === 'driver') words[401] = 'The link has ended';
   if (endpoint.access === 'guest' || endpoint.access === 'me') words[403] = 'The token is no longer good: sign out';
   if (endpoint.params !== undefined || endpoint.access === 'staff') words[404] = 'There is none';
   for (const [status, codes] of Map.groupBy(endpoint.refusals ?? [], statusOf)) {
@@ -172,6 +183,7 @@ const SECURITY: Readonly<Record<Endpoint['access'], object[]>> = {
   me: [{ customerToken: [] }],
   staff: [{ staffToken: [] }],
   till: [{ tillKey: [] }],
+  driver: [{ driverToken: [] }],
 };
 
 function operation(endpoint: Endpoint, statusOf: StatusOf): object {
@@ -205,7 +217,10 @@ function operation(endpoint: Endpoint, statusOf: StatusOf): object {
           headers: { ETag: { schema: { type: 'string' } }, 'Cache-Control': { schema: { type: 'string' } } },
         }),
         ...(endpoint.file && { headers: { 'Content-Disposition': { schema: { type: 'string' } } } }),
-        content: jsonContent(convert(endpoint.response as GenericSchema, 'output', RESPONSE_SCHEMAS)),
+        content: {
+          ...jsonContent(convert(endpoint.response as GenericSchema, 'output', RESPONSE_SCHEMAS)),
+          ...(endpoint.asCsv && { 'text/csv': { schema: { type: 'string' } } }),
+        },
       },
       ...describeRefusals(endpoint, statusOf),
     },
@@ -244,7 +259,27 @@ function partnerOperation({ name, summary, headers, body, response }: PartnerCal
   };
 }
 
-const healthy: JsonSchema = { type: 'object', properties: { status: { const: 'ok' } }, required: ['status'] };
+const healthy: JsonSchema = {
+  type: 'object',
+  properties: {
+    status: { const: 'ok' },
+    checks: {
+      type: 'array',
+      description: 'Only for staff',
+      items: {
+        type: 'object',
+        properties: {
+          name: { type: 'string' },
+          is_required: { type: 'boolean' },
+          ok: { type: 'boolean' },
+          ms: { type: 'integer' },
+          reason: { type: ['string', 'null'] },
+        },
+      },
+    },
+  },
+  required: ['status'],
+};
 const probe = (operationId: string, summary: string): object => ({
   operationId,
   tags: ['health'],
@@ -296,6 +331,11 @@ export function openApiDocument({
         guestToken: { type: 'http', scheme: 'bearer', description: 'The `uuid` of a guest’s cart' },
         customerToken: { type: 'http', scheme: 'bearer', description: 'A signed-in customer’s; it begins with `c_`' },
         staffToken: { type: 'http', scheme: 'bearer', description: 'A staff member’s; it begins with `s_`' },
+        driverToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Of the link of a driver’s run; it begins with `r_`',
+        },
         tillKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'Of an outlet’s till' },
       },
     },

@@ -49,6 +49,16 @@ export const MONEY_FIELDS: ReadonlySet<string> = new Set([
   'spend_left',
   'referral_cap',
   'cash_collected',
+  'undelivered',
+  'delivered_total',
+  'cash_to_collect',
+  'cash_in_hand',
+  'cash_due',
+  'cash_recorded',
+  'cash_counted',
+  'cash_difference',
+  'refunded',
+  'net',
 ]);
 
 /** Parses a response and converts its money to sen. Throws `SyntaxError` if the text is not JSON. */

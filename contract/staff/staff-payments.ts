@@ -52,6 +52,10 @@ export const staffRefund = v.object({
   /** Units of the order's items, by their position in it from 0. */
   items: v.array(v.object({ position: v.number(), quantity: v.number() })),
   comment: v.nullable(v.string()),
+  /** The email of the member of staff whose call made it, `operator`, or null: the shopper or the shop itself did. */
+  requested_by: v.nullable(v.string()),
+  /** Whether another person than `requested_by` has to approve it. */
+  needs_second_person: v.boolean(),
   /** The last day of the settlement file that listed the refund, `YYYY-MM-DD`. */
   settled_on: v.nullable(v.string()),
   /** The refund that took the money of a failed one over; null while it is owed. */
@@ -172,6 +176,14 @@ export const staffPaymentsEndpoints = {
     }),
     refusals: ['payment.not_found', 'payment.gateway_silent', 'checkout.no_payment_provider'],
   }),
+  'staff.orderPayments': endpoint('staff.orderPayments', {
+    access: 'staff',
+    roles: READERS,
+    summary: 'All payment attempts and refunds of an order, oldest first',
+    params: v.object({ id: textLine(40) }),
+    response: v.object({ attempts: v.array(staffAttempt), refunds: v.array(staffRefund) }),
+    refusals: ['order.not_found'],
+  }),
   'staff.paymentRefunds': endpoint('staff.paymentRefunds', {
     access: 'staff',
     roles: READERS,
@@ -208,7 +220,7 @@ export const staffPaymentsEndpoints = {
     summary: 'Approves a requested refund; never more than the payment captured',
     params: refundParams,
     response: staffRefund,
-    refusals: ['refund.not_found', 'refund.wrong_state', 'refund.too_much'],
+    refusals: ['refund.not_found', 'refund.wrong_state', 'refund.too_much', 'approval.second_person'],
   }),
   'staff.sendRefund': endpoint('staff.sendRefund', {
     access: 'staff',
@@ -226,7 +238,7 @@ export const staffPaymentsEndpoints = {
     params: refundParams,
     body: v.object({ operator_reference: operatorReference }),
     response: staffRefund,
-    refusals: ['refund.not_found', 'refund.wrong_state', 'refund.too_much'],
+    refusals: ['refund.not_found', 'refund.wrong_state', 'refund.too_much', 'approval.second_person'],
   }),
   'staff.failRefund': endpoint('staff.failRefund', {
     access: 'staff',

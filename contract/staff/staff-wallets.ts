@@ -8,6 +8,7 @@ import { multilineText, textLine } from '../common-schemas.ts';
 import { walletBalances, walletEntry, walletKind } from '../loyalty.ts';
 import { money } from '../money.ts';
 import { staffNotification } from './staff.ts';
+import { approval } from './staff-approvals.ts';
 
 /** A customer's id, email or phone. */
 const customerParams = v.object({ customer: textLine(254) });
@@ -49,10 +50,12 @@ export const staffWalletsEndpoints = {
   'staff.adjustWallet': endpoint('staff.adjustWallet', {
     access: 'staff',
     roles: ['support', 'finance'],
-    summary: 'Adds points or coins to a wallet, or takes them; the customer reads the reason',
+    summary:
+      'Adds points or coins to a wallet, or takes them; the customer reads the reason; above the shop’s limit once a second person approves it',
     params: customerParams,
     body: v.object({ kind: walletKind, amount, reason: v.pipe(multilineText(200), v.nonEmpty()) }),
-    response: staffWallets,
+    /** `approval` is null where the change is made. */
+    response: v.object({ ...staffWallets.entries, approval: v.nullable(approval) }),
     refusals: ['request.not_found', 'wallet.too_little_point', 'wallet.too_little_store_credit'],
   }),
   'staff.walletLiability': endpoint('staff.walletLiability', {

@@ -1,18 +1,33 @@
 /** The staff API: accounts, orders, cancellations and the audit log (docs/api.md#staff-api). */
-import { CHANNELS } from '@shop/core/notifications/kinds';
+import { CHANNELS, ORDER_MAIL_KINDS } from '@shop/core/notifications/kinds';
+import { BAG_KINDS } from '@shop/core/orders/picking';
 import { CASH_OUTCOMES, FAILED_DELIVERY_OUTCOMES } from '@shop/core/orders/status';
 import { STAFF_ROLES } from '@shop/core/staff/roles';
 import * as v from 'valibot';
 import { ADDRESS_REFUSALS, addressIn } from '../addresses.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { day, multilineText, textLine, time, uuid } from '../common-schemas.ts';
-import { listPage, listQuery } from '../list-query.ts';
+import { day, multilineText, queryFlag, queryText, textLine, time, uuid } from '../common-schemas.ts';
+import { listPage, listQuery, MAX_LIMIT } from '../list-query.ts';
 import { money, moneyIn } from '../money.ts';
 import { cancellation, order, orderItem, orderStatus } from '../orders.ts';
+import { secondFactorCode, secondFactorState } from './staff-account.ts';
 
 const roles = v.array(v.picklist(STAFF_ROLES));
+const heldRoles = v.pipe(roles, v.minLength(1), v.maxLength(STAFF_ROLES.length));
+/** Code of the outlet of an outlet manager. */
+const outlet = v.optional(v.nullable(textLine(40)));
 
-export const staffAccount = v.object({ id: v.string(), email: v.string(), roles, is_active: v.boolean() });
+export const staffAccount = v.object({
+  id: v.string(),
+  email: v.string(),
+  roles,
+  /** Code of an outlet manager's outlet; null for others. */
+  outlet: v.nullable(v.string()),
+  is_active: v.boolean(),
+  has_second_factor: v.boolean(),
+  /** Rises with each change of the roles. */
+  version: v.number(),
+});
 export type StaffAccount = v.InferInput<typeof staffAccount>;
 
 /** Cash that staff recorded for an order, when it was delivered or the delivery failed. */
@@ -46,6 +61,23 @@ export const staffNotification = v.object({
 });
 export type StaffNotification = v.InferInput<typeof staffNotification>;
 
+/** Who picks an order, and the bags that it was packed in. */
+export const orderPicking = v.object({
+  /** The email of staff who pick it; null if they released it. */
+  claimed_by: v.nullable(v.string()),
+  claimed_at: v.nullable(time()),
+  /** Since when it is picked. */
+  begun_at: time(),
+  packed_by: v.nullable(v.string()),
+  packed_at: v.nullable(time()),
+  /** Bags by temperature; null before they were counted. */
+  bags: v.nullable(v.record(v.picklist(BAG_KINDS), v.number())),
+});
+export type OrderPicking = v.InferInput<typeof orderPicking>;
+
+/** A note of staff about an order, which the shopper never sees. */
+export const orderNote = v.object({ id: v.string(), text: v.string(), at: time(), by: v.string() });
+
 /**
  * An order as staff see it: with contacts, codes of its items, who changed its status, its cancellation requests,
  * recorded cash and notifications.
@@ -60,6 +92,8 @@ export const staffOrder = v.object({
       barcode: v.nullable(v.string()),
       /** Names of its category and of those above it, the root first. */
       category_path: v.array(v.string()),
+      /** Where it stands in the shop, such as `A3-2`. */
+      shelf: v.nullable(v.string()),
     }),
   ),
   customer_id: v.nullable(v.string()),
@@ -72,6 +106,11 @@ export const staffOrder = v.object({
   cash_collections: v.array(cashCollection),
   /** Notifications about the order that the shopper got, oldest first. */
   notifications: v.array(staffNotification),
+  /** Null before picking begins. */
+  picking: v.nullable(orderPicking),
+  /** Oldest first. */
+  notes: v.array(orderNote),
+  tags: v.array(v.string()),
 });
 export type StaffOrder = v.InferInput<typeof staffOrder>;
 
@@ -90,6 +129,13 @@ export type AuditEntry = v.InferInput<typeof auditEntry>;
 
 /** An order's id or number. */
 const orderParams = v.object({ id: textLine(40) });
+/** Ids of orders with commas, for actions on many. */
+const orderIds = v.pipe(
+  queryText(4_000),
+  v.transform((text) => text.split(',')),
+  v.array(uuid()),
+  v.maxLength(MAX_LIMIT),
+);
 const comment = v.pipe(multilineText(1_000), v.nonEmpty());
 const cash_collected = v.optional(v.nullable(moneyIn()));
 
@@ -97,18 +143,28 @@ export const staffEndpoints = {
   'staff.signIn': endpoint('staff.signIn', {
     access: 'open',
     summary: 'Signs staff in; the token ends after 12 hours',
-    body: v.object({ email: textLine(254), password: v.pipe(v.string(), v.maxLength(200)) }),
+    body: v.object({
+      email: textLine(254),
+      password: v.pipe(v.string(), v.maxLength(200)),
+      /** A code of the authenticator app, or a recovery code; needed where the account has a second factor. */
+      code: v.optional(v.nullable(secondFactorCode())),
+      /** Whether the session locks once it is idle, as that of the office does. */
+      locks_when_idle: v.optional(v.boolean(), false),
+    }),
     /** `device_token` is null on a device that sent one; send it as `x-device` from then on. */
     response: v.object({
       token: v.string(),
       device_token: v.nullable(v.string()),
       staff: v.object({ id: v.string(), email: v.string(), roles }),
+      /** With `required`, every call but those of the second factor answers 401 `auth.second_factor_required`. */
+      second_factor: secondFactorState,
     }),
-    refusals: ['auth.wrong'],
+    refusals: ['auth.wrong', 'auth.second_factor'],
   }),
   'staff.signOut': endpoint('staff.signOut', {
     access: 'staff',
     roles: STAFF_ROLES,
+    worksWhile: ['locked', 'unenrolled'],
     summary: 'Ends the token',
     response: v.object({ success: v.boolean() }),
   }),
@@ -122,12 +178,39 @@ export const staffEndpoints = {
     summary: 'Adds a staff account; without a password one is drawn and returned once',
     body: v.object({
       email: textLine(254),
-      roles: v.pipe(roles, v.minLength(1), v.maxLength(STAFF_ROLES.length)),
+      roles: heldRoles,
+      outlet,
       password: v.optional(v.pipe(v.string(), v.maxLength(200))),
     }),
     response: v.object({ staff: staffAccount, password: v.nullable(v.string()) }),
     status: 201,
-    refusals: ['email.invalid', 'password.common', 'password.too_short', 'password.too_long', 'staff.exists'],
+    refusals: [
+      'email.invalid',
+      'password.common',
+      'password.too_short',
+      'password.too_long',
+      'staff.exists',
+      'staff.outlet',
+    ],
+  }),
+  'staff.changeRoles': endpoint('staff.changeRoles', {
+    access: 'staff',
+    summary: 'Changes the roles of an account; 409 with the account as it is now if it changed since `version`',
+    params: v.object({ id: uuid() }),
+    body: v.object({
+      roles: heldRoles,
+      outlet,
+      version: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000)),
+    }),
+    response: v.object({ staff: staffAccount }),
+    refusals: ['staff.last_owner', 'staff.changed', 'staff.outlet'],
+  }),
+  'staff.resetSecondFactor': endpoint('staff.resetSecondFactor', {
+    access: 'staff',
+    summary: 'Removes the second factor of another account whose phone is lost, and ends its tokens',
+    params: v.object({ id: uuid() }),
+    response: v.object({ staff: staffAccount }),
+    refusals: ['second_factor.off', 'second_factor.own'],
   }),
   'staff.disableAccount': endpoint('staff.disableAccount', {
     access: 'staff',
@@ -138,19 +221,36 @@ export const staffEndpoints = {
   }),
   'staff.audit': endpoint('staff.audit', {
     access: 'staff',
-    summary: 'What staff changed, newest first; `search` by action, subject or staff_email',
-    query: listQuery(),
+    summary:
+      'What staff changed, newest first; by `subject` (`order:<number or id>`, `customer:<id>`, `product:<slug>`, `staff:<email>`, …), `action`, `staff_email`, days `from` and `to`; `search` by the same fields',
+    query: v.object({
+      ...listQuery().entries,
+      subject: v.optional(queryText(300)),
+      action: v.optional(queryText(100)),
+      staff_email: v.optional(queryText(254)),
+      /** Days in Malaysia. */
+      from: v.optional(day()),
+      to: v.optional(day()),
+    }),
     response: listPage(auditEntry),
   }),
   'staff.orders': endpoint('staff.orders', {
     access: 'staff',
     roles: ['orders', 'picker', 'support', 'finance'],
     summary:
-      'All orders, newest first; `search` by number, contact or name, or by slot, slot_date, delivery_method, payment_method, payment_status, status; sorted by slot, delivery_method, payment_method, payment_status, created_at',
+      'All orders, newest first; `search` by number, contact, name or item (of the last 31 days), or by slot, slot_date, delivery_method, payment_method, payment_status, status; sorted by slot, delivery_method, payment_method, payment_status, created_at',
     query: v.object({
       ...listQuery().entries,
       /** The day of the delivery slot in Malaysia. */
       slot_date: v.optional(day()),
+      /** Only these, by id, with commas. */
+      ids: v.optional(orderIds),
+      /** Only orders that are paid, or paid on delivery. */
+      ready: v.optional(queryFlag()),
+      /** Only late orders (docs/readings.md#97). */
+      late: v.optional(queryFlag()),
+      /** Only unpaid orders that expire within ten minutes. */
+      expiring: v.optional(queryFlag()),
     }),
     response: listPage(staffOrder),
   }),
@@ -173,7 +273,24 @@ export const staffEndpoints = {
       cash_collected,
     }),
     response: v.object({ order: staffOrder }),
-    refusals: ['order.not_found', 'order.wrong_status', 'order.unpaid', 'order.no_cash'],
+    refusals: [
+      'order.not_found',
+      'order.wrong_status',
+      'order.unpaid',
+      'order.no_cash',
+      'picking.undecided',
+      'picking.nothing_found',
+    ],
+  }),
+  'staff.resendMail': endpoint('staff.resendMail', {
+    access: 'staff',
+    roles: ['orders', 'support'],
+    summary: 'Sends the order’s latest mail of a kind again, with the order as it is now',
+    params: orderParams,
+    body: v.object({ kind: v.picklist(ORDER_MAIL_KINDS) }),
+    response: v.object({ order: staffOrder }),
+    refusals: ['order.not_found', 'order.no_mail', 'order.mail_waits', 'request.idempotency'],
+    idempotent: true,
   }),
   'staff.failDelivery': endpoint('staff.failDelivery', {
     access: 'staff',

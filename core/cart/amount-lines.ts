@@ -4,7 +4,11 @@ import type { PromotionClass } from '../promotions/promotion.ts';
 import type { Totals } from './totals.ts';
 
 /** Amounts in sen, none negative except `rounding`; `delivery_fee` is the charged fee, after delivery promotions. */
-export type Amounts = Omit<Totals, 'subtotal' | 'grand_total'> & { promotions: readonly NamedPromotion[] };
+export type Amounts = Omit<Totals, 'subtotal' | 'grand_total'> & {
+  promotions: readonly NamedPromotion[];
+  /** Missing goods that the driver does not collect, of an order. */
+  undelivered?: Sen;
+};
 
 /** A promotion and its discount; `code` is null for one that applies without a code. */
 export type NamedPromotion = { id: string; name: string; class: PromotionClass; amount: Sen; code: string | null };
@@ -32,6 +36,7 @@ const promotionLines = (promotions: readonly NamedPromotion[]): AmountLine[] =>
 export function listAmounts(amounts: Amounts): AmountLine[] {
   const { items_total, discount, coupon_discount, delivery_fee, bag_fee, tip, voucher, points, coins, rounding } =
     amounts;
+  const { undelivered = 0 } = amounts;
   const promotions = amounts.promotions.filter(({ amount }) => amount > 0);
   const onGoods = promotions.filter((promotion) => promotion.class !== 'delivery');
   const onDelivery = promotions.filter((promotion) => promotion.class === 'delivery');
@@ -48,6 +53,7 @@ export function listAmounts(amounts: Amounts): AmountLine[] {
     { kind: 'voucher', amount: -voucher },
     { kind: 'points', amount: -points },
     { kind: 'coins', amount: -coins },
+    { kind: 'undelivered', amount: -undelivered },
     { kind: 'rounding', amount: rounding },
   ];
   return [

@@ -50,6 +50,11 @@ export const words = {
   'order_note.slot_changed': 'New delivery time: {slot}. {reason}',
   'order_note.address_changed': 'New delivery address. {reason}',
   'order_note.refund_withdrawn': 'Refund withdrawn: {reason}',
+  'order_note.line_none': '{name}: not in stock',
+  'order_note.line_short': '{name}: {quantity} of {ordered}',
+  'order_note.line_replaced': '{replacement} instead of {name}',
+  'order_note.line_partly_replaced': '{name}: {quantity} of {ordered}, the rest replaced by {replacement}',
+  'order_note.line_undone': '{name}: as ordered after all',
   'order_note.slot_and_address_changed': 'New delivery address and time: {slot}. {reason}',
   'order_note.delivery_moved': 'New delivery time: {slot}. Delivery failed: {reason}',
 

@@ -49,6 +49,11 @@ export const words = {
   'order_note.slot_changed': '新的配送时间：{slot}。{reason}',
   'order_note.address_changed': '配送地址已更改。{reason}',
   'order_note.refund_withdrawn': '退款已撤回：{reason}',
+  'order_note.line_none': '{name}：缺货',
+  'order_note.line_short': '{name}：{ordered} 件中有 {quantity} 件',
+  'order_note.line_replaced': '{name}缺货，换成{replacement}',
+  'order_note.line_partly_replaced': '{name}：{ordered} 件中有 {quantity} 件，其余换成{replacement}',
+  'order_note.line_undone': '{name}：恢复原来的商品',
   'order_note.slot_and_address_changed': '配送地址和时间已更改：{slot}。{reason}',
   'order_note.delivery_moved': '新的配送时间：{slot}。上次配送失败原因：{reason}',
 

@@ -57,6 +57,12 @@ export const NOTIFICATION_KINDS = {
     urgent: true,
     action: 'order-updated',
   }),
+  'order-items-changed': kind({
+    topic: 'orders',
+    channels: ['inbox', 'push', 'email'],
+    urgent: true,
+    action: 'order-updated',
+  }),
   'delivery-changed': kind({
     topic: 'orders',
     channels: ['inbox', 'push', 'email'],
@@ -109,6 +115,16 @@ export const NOTIFICATION_KINDS = {
 } as const satisfies Record<string, NotificationKindRow>;
 
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
+
+/** The kinds of an order whose mails staff may send again. */
+export const ORDER_MAIL_KINDS = [
+  'order-placed',
+  'order-updated',
+  'delivery-changed',
+  'payment',
+  'cancellation',
+  'refund',
+] as const satisfies readonly NotificationKind[];
 
 export const KIND_NAMES = Object.keys(NOTIFICATION_KINDS) as NotificationKind[];
 export const TOPIC_NAMES = Object.keys(TOPICS) as Topic[];

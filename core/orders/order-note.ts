@@ -1,18 +1,24 @@
 /** Notes in an order's history: a text by staff for the shopper, or a predefined reason. */
 import { formatSlot } from '../dates.ts';
-import type { Lang } from '../lang.ts';
+import { type Lang, textIn } from '../lang.ts';
 import { word } from '../messages/words.ts';
+import { type ChangedLine, formatChangedLine } from './changed-line.ts';
 
 /**
  * A predefined reason, stored by code and worded in the reader's language. After a failed delivery the shop delivers
  * the order again, at a new time if staff moved it, or cancels it. Before it is packed, staff may change slot and
- * address; they may withdraw a refund that is not approved. `reason` is the text that staff wrote.
+ * address; they may withdraw a refund that is not approved. While it is picked, lines are short or replaced. `reason` is the text
+ * that staff wrote.
  */
 export type OrderReason =
   | { note_code: 'order_note.unpaid'; note_params: { minutes: number } }
   | { note_code: 'order_note.returned' | 'order_note.cash'; note_params?: null }
   | { note_code: 'order_note.delivery_again' | 'order_note.delivery_failed'; note_params: { reason: string } }
   | { note_code: 'order_note.address_changed' | 'order_note.refund_withdrawn'; note_params: { reason: string } }
+  | {
+      note_code: 'order_note.line_short' | 'order_note.line_replaced' | 'order_note.line_undone';
+      note_params: ChangedLine;
+    }
   | {
       note_code: 'order_note.delivery_moved' | 'order_note.slot_changed' | 'order_note.slot_and_address_changed';
       note_params: { reason: string; starts_at: string; ends_at: string };
@@ -33,6 +39,11 @@ export function formatOrderReason({ note_code, note_params }: OrderReason, lang:
     case 'order_note.slot_changed':
     case 'order_note.slot_and_address_changed':
       return word(lang, note_code, { reason: note_params.reason, slot: formatSlot(note_params, lang) });
+    case 'order_note.line_short':
+    case 'order_note.line_replaced':
+      return formatChangedLine(note_params, lang);
+    case 'order_note.line_undone':
+      return word(lang, note_code, { name: textIn(lang, note_params.name_en, note_params.name_zh) });
     default:
       return word(lang, note_code, note_params);
   }

@@ -2,7 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isRefusal } from '../refusal.ts';
-import { goodsTotal, type Payments, planRefund, type RefundableOrder, type RefundRequest } from './order-refund.ts';
+import {
+  goodsTotal,
+  type Payments,
+  planRefund,
+  planShort,
+  type RefundableOrder,
+  type RefundRequest,
+} from './order-refund.ts';
 
 const LINES = [
   { position: 0, quantity: 3, paid: 1_000, refunded: 0 },
@@ -101,4 +108,106 @@ test('any sequence of refunds up to the whole order, with failures: each part is
       for (const { quantity, refunded } of lines) expect(refunded).toBeLessThanOrEqual(quantity);
     }),
   );
+});
+
+describe('short units (docs/readings.md#95)', () => {
+  const short = (units: Partial<Parameters<typeof planShort>[1]>, collectable: number | null = null) =>
+    planShort(ORDER, { position: 0, missing: 0, replaced: 0, replacementPrice: 0, ...units }, collectable);
+
+  test.each<[string, Parameters<typeof short>, object]>([
+    ['give back their share in money first', [{ missing: 1 }], { refund: { goods: 333, parts: { money: 333 } } }],
+    [
+      'that are replaced by cheaper goods give the difference back',
+      [{ replaced: 1, replacementPrice: 300 }],
+      { charged: 300, refund: { goods: 33 } },
+    ],
+    [
+      'that are replaced by dearer goods cost as ordered',
+      [{ replaced: 1, replacementPrice: 900 }],
+      { charged: 333, refund: { goods: 0 } },
+    ],
+    [
+      'are not collected',
+      [{ missing: 2 }, 800],
+      { uncollected: 666, refund: { parts: { money: 0, coins: 0, points: 0 } } },
+    ],
+    [
+      'go back as coins, then points, once the driver collects nothing',
+      [{ missing: 3 }, 300],
+      { uncollected: 300, refund: { goods: 1_000, parts: { money: 0, coins: 600, points: 100 } } },
+    ],
+  ])('%s', (_, [units, collectable], expected) => expect(short(units, collectable)).toMatchObject(expected));
+
+  test('more units than the line has are refused', () =>
+    expect(short({ missing: 2, replaced: 2 })).toMatchObject({ code: 'refund.items' }));
+
+  test('a refund of items afterwards returns what was delivered, to the sen', () => {
+    const lines = [{ ...LINES[0], short: { quantity: 1, value: 333 } }, LINES[1]] as RefundableOrder['lines'];
+    const order = { lines, left: { money: 867, coins: 600, points: 200, owed: 0 }, goods: 333 };
+    const items = (quantity: number): RefundRequest => ({ of: 'items', items: [{ position: 0, quantity }] });
+    expect(planRefund(order, items(2))).toMatchObject({ goods: 667 });
+    expect(planRefund(order, items(3))).toMatchObject({ code: 'refund.items' });
+  });
+
+  test('every line decided in any way: never negative, never above the ordered price, and exact in sum', () => {
+    const line = fc.record({
+      quantity: fc.integer({ min: 1, max: 9 }),
+      paid: fc.integer({ min: 0, max: 9_999 }),
+      gone: fc.nat({ max: 9 }),
+      replaced: fc.nat({ max: 9 }),
+      replacementPrice: fc.nat({ max: 20_000 }),
+    });
+    const fees = fc.nat({ max: 2_000 });
+    const split = fc.record({ coins: fc.nat({ max: 9_999 }), points: fc.nat({ max: 9_999 }), isCash: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), fees, split, (drawn, fee, { isCash, ...wallet }) => {
+        const due = drawn.reduce((sum, { paid }) => sum + paid, fee);
+        const coins = Math.min(wallet.coins, due);
+        const points = Math.min(wallet.points, due - coins);
+        const money = due - coins - points;
+        let collectable = isCash ? money : null;
+        let order: RefundableOrder = {
+          lines: drawn.map(({ quantity, paid }, position) => ({ position, quantity, paid, refunded: 0 })),
+          left: { money: isCash ? 0 : money, coins, points, owed: 0 },
+          goods: 0,
+        };
+        let back = 0;
+        for (const [position, { quantity, paid, gone, replaced, replacementPrice }] of drawn.entries()) {
+          const units = Math.min(gone, quantity);
+          const other = Math.min(replaced, units);
+          const plan = planShort(
+            order,
+            { position, missing: units - other, replaced: other, replacementPrice },
+            collectable,
+          );
+          if (isRefusal(plan)) throw new Error(plan.code);
+          const { parts, goods } = plan.refund;
+          expect(
+            Math.min(goods, plan.charged, plan.uncollected, parts.money, parts.coins, parts.points),
+          ).toBeGreaterThanOrEqual(0);
+          expect(goods).toBeLessThanOrEqual(paid);
+          expect(plan.charged).toBeLessThanOrEqual(Math.ceil((paid * other) / quantity));
+          if (other === 0) expect(Math.abs(paid - goods - (paid * (quantity - units)) / quantity)).toBeLessThan(1);
+          expect(parts.money + parts.coins + parts.points + plan.uncollected).toBe(goods);
+          back += goods;
+          collectable = collectable === null ? null : collectable - plan.uncollected;
+          order = {
+            lines: order.lines.map((each) =>
+              each.position === position ? { ...each, short: { quantity: units - other, value: goods } } : each,
+            ),
+            left: {
+              money: order.left.money - parts.money,
+              coins: order.left.coins - parts.coins,
+              points: order.left.points - parts.points,
+              owed: 0,
+            },
+            goods: order.goods + goods,
+          };
+        }
+        // What is left is the price of what is delivered, and the fees.
+        const rest = order.left.money + (collectable ?? 0) + order.left.coins + order.left.points;
+        expect(rest).toBe(due - back);
+      }),
+    );
+  });
 });

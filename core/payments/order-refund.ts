@@ -3,8 +3,17 @@ import { shareOfPart } from '../cart/prorate.ts';
 import type { Sen } from '../money.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 
-/** A line of an order: the price of its units after all discounts, and the number of refunded units. */
-export type RefundableLine = { position: number; quantity: number; paid: Sen; refunded: number };
+/**
+ * A line of an order: the price of its units after all discounts, the number of refunded units, and what it lost when it
+ * was picked: units that were not delivered, and the price that fell.
+ */
+export type RefundableLine = {
+  position: number;
+  quantity: number;
+  paid: Sen;
+  refunded: number;
+  short?: { quantity: number; value: Sen };
+};
 
 /** Amounts by means of payment: paid, or still refundable. A coin is worth one sen. */
 export type Payments = { money: Sen; coins: Sen; points: Sen };
@@ -17,7 +26,8 @@ export type RefundableOrder = {
   goods: Sen;
 };
 
-type RefundedItem = { position: number; quantity: number };
+/** `value`: the price of short units, and of the fall to a cheaper replacement. */
+type RefundedItem = { position: number; quantity: number; value?: Sen };
 
 export type RefundRequest =
   | { of: 'whole_order' }
@@ -37,6 +47,10 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((total, amoun
 
 /** The price of all goods of an order after discounts. */
 export const goodsTotal = (lines: readonly RefundableLine[]): Sen => sum(lines.map(({ paid }) => paid));
+
+/** Returns the units of a line that were delivered or will be, and their price. */
+const delivered = ({ quantity, paid, short }: RefundableLine): { quantity: number; paid: Sen } =>
+  short === undefined ? { quantity, paid } : { quantity: quantity - short.quantity, paid: paid - short.value };
 
 /** Splits a refund by means of payment: money first, then coins, then points, and last the money of failed refunds. */
 function splitRefund(amount: Sen, left: RefundableOrder['left']): Payments {
@@ -72,19 +86,21 @@ export function planRefund(order: RefundableOrder, request: RefundRequest): Orde
   const left = unclaimed + order.left.owed;
   const goodsLeft = goodsTotal(order.lines) - order.goods;
   const unrefunded = order.lines
-    .map(({ position, quantity, refunded }) => ({ position, quantity: quantity - refunded }))
+    .map((line) => ({ position: line.position, quantity: delivered(line).quantity - line.refunded }))
     .filter(({ quantity }) => quantity > 0);
   const items = request.of === 'whole_order' ? unrefunded : request.of === 'items' ? [...request.items] : [];
   const lineAt = (wanted: number) => order.lines.find(({ position }) => position === wanted);
   const isPossible = items.every(({ position, quantity }) => {
     const line = lineAt(position);
-    return line !== undefined && quantity <= line.quantity - line.refunded;
+    return line !== undefined && quantity <= delivered(line).quantity - line.refunded;
   });
   if (!isPossible) return refusal('refund.items');
   const price = sum(
     items.map(({ position, quantity }) => {
       const line = lineAt(position);
-      return line === undefined ? 0 : shareOfPart(line.paid, line.quantity, line.refunded, quantity);
+      if (line === undefined) return 0;
+      const { quantity: units, paid } = delivered(line);
+      return shareOfPart(paid, units, line.refunded, quantity);
     }),
   );
   // A withdrawn refund leaves a gap between the shares of the others: all that is left still adds up to the goods.
@@ -96,4 +112,39 @@ export function planRefund(order: RefundableOrder, request: RefundRequest): Orde
   if (amount === 0) return refusal('refund.nothing');
   const isLast = amount >= unclaimed;
   return { parts: splitRefund(amount, order.left), items, goods: isLast ? goodsLeft : value, isLast };
+}
+
+/** Units of a line that are not delivered as ordered: `missing` ones, and ones for which a replacement comes. */
+export type ShortUnits = { position: number; missing: number; replaced: number; replacementPrice: Sen };
+
+export type ShortPlan = {
+  refund: OrderRefund;
+  /** The price of the replacement in the order: at most that of the units that it replaces. */
+  charged: Sen;
+  /** What the driver no longer collects. */
+  uncollected: Sen;
+};
+
+/**
+ * Plans what a short line gives back (docs/readings.md#95). `collectable` is what the driver is to collect before
+ * rounding, which falls first; null for a paid order. What neither it nor the payment covers goes back as coins and
+ * points, as far as the order used them. Refuses `refund.items` for more units than the line has.
+ */
+export function planShort(order: RefundableOrder, units: ShortUnits, collectable: Sen | null): ShortPlan | Refusal {
+  const line = order.lines.find(({ position }) => position === units.position);
+  if (line === undefined || units.missing + units.replaced > delivered(line).quantity - line.refunded) {
+    return refusal('refund.items');
+  }
+  const { quantity, paid } = delivered(line);
+  const missing = shareOfPart(paid, quantity, line.refunded, units.missing);
+  const replaced = shareOfPart(paid, quantity, line.refunded + units.missing, units.replaced);
+  const charged = Math.min(units.replacementPrice, replaced);
+  const value = Math.min(missing + replaced - charged, Math.max(0, goodsTotal(order.lines) - order.goods));
+  const uncollected = Math.min(value, collectable ?? 0);
+  const { money, owed, coins, points } = order.left;
+  const left = collectable === null ? order.left : { money: 0, owed: 0, coins, points };
+  const most = collectable === null ? money + owed + coins + points : coins + points;
+  const amount = Math.min(value - uncollected, most);
+  const items = [{ position: units.position, quantity: units.missing, value }];
+  return { refund: { parts: splitRefund(amount, left), items, goods: value, isLast: false }, charged, uncollected };
 }

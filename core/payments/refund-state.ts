@@ -34,10 +34,10 @@ export const nextRefundState = (state: RefundState, step: RefundStep): RefundSta
 const STAFF_REFUND_REASONS = ['whole_order', 'items', 'goodwill', 'delivery_changed'] as const;
 
 /**
- * The reason for a refund: the order was canceled, was paid twice, or was canceled before it was paid; or staff refund
- * it.
+ * The reason for a refund: the order was canceled, was paid twice, or was canceled before it was paid; goods were short
+ * when it was picked (docs/readings.md#95); or staff refund it.
  */
-export const REFUND_REASONS = ['order_canceled', 'paid_twice', 'paid_late', ...STAFF_REFUND_REASONS] as const;
+export const REFUND_REASONS = ['order_canceled', 'paid_twice', 'paid_late', 'short', ...STAFF_REFUND_REASONS] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
 export const isStaffRefund = (reason: RefundReason): boolean => STAFF_REFUND_REASONS.some((each) => each === reason);

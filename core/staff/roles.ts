@@ -1,6 +1,15 @@
-/** The roles of staff (docs/api.md#staff-api). An owner may call every staff endpoint. */
-export const STAFF_ROLES = ['owner', 'catalog', 'orders', 'picker', 'support', 'finance'] as const;
+/**
+ * The roles of staff (docs/api.md#staff-api). An owner may call every staff endpoint. An `outlet_manager` sees the
+ * tills and referrals of one outlet.
+ */
+export const STAFF_ROLES = ['owner', 'catalog', 'orders', 'picker', 'support', 'finance', 'outlet_manager'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
+
+/**
+ * What keeps a signed-in member of staff from working: the session is `locked`, or the account is `unenrolled`, without
+ * the second factor that its roles need.
+ */
+export type StaffRestriction = 'locked' | 'unenrolled';
 
 /** Checks whether staff with roles `held` may call an endpoint for `allowed`. */
 export const hasRole = (held: readonly StaffRole[], allowed: readonly StaffRole[]): boolean =>

@@ -1,6 +1,8 @@
 /** The product page: options, tier prices, deals, companions and recently viewed products. */
-import { describe, expect, inject, test } from 'vitest';
+import { HOUR_MS } from '@shop/core/time';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { startDeal } from '../../server/testing/catalog/start-deal.ts';
+import { movedClock } from '../../server/testing/processes/moved-clock.ts';
 import { findings } from '../testing/axe.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 import { copySeededDataDir, openStore, removeDataDir } from '../testing/store.ts';
@@ -190,17 +192,20 @@ test('opens a card’s options in a sheet with tier prices, stock and a link to 
   expectQuiet(shopper);
 });
 
-/** From the start of the deal to its end: long enough to open the shop and the page. */
-const DEAL_MS = 60_000;
-
-test('"see a deal end and turn into its normal price" without a reload', {
-  timeout: 300_000,
-}, async () => {
+test('"see a deal end and turn into its normal price" without a reload', async () => {
+  const end = new Date(Date.now() + HOUR_MS);
   const dataDir = copySeededDataDir(inject('seededDataDir'));
-  await startDeal(dataDir, 'kuah-kita-asam-laksa', 390, new Date(Date.now() + DEAL_MS));
-  const store = await openStore(dataDir);
+  await startDeal(dataDir, 'kuah-kita-asam-laksa', 390, end);
+  const clock = movedClock(new Date());
+  const store = await openStore(dataDir, clock.env);
+  onTestFinished(async () => {
+    await store.stop();
+    removeDataDir(dataDir);
+    clock.remove();
+  });
   const shopper = await newShopper({ viewport: PHONE, url: store.url });
   const { page } = shopper;
+  await page.clock.install();
   await shopper.visit(view('kuah-kita-asam-laksa'));
   await page.getByRole('button', { name: 'Add · RM3.90' }).waitFor();
   // Read once, since the remaining time changes.
@@ -211,11 +216,11 @@ test('"see a deal end and turn into its normal price" without a reload', {
     document.documentElement.dataset.stayed = '';
   });
 
-  await page.getByRole('button', { name: 'Add · RM5.90' }).waitFor({ timeout: DEAL_MS + 20_000 });
+  clock.moveTo(end);
+  await page.clock.fastForward(HOUR_MS);
+  await page.getByRole('button', { name: 'Add · RM5.90' }).waitFor();
   await page.getByText('This deal has ended.').waitFor();
   expect(await page.getByText('You save RM2.00').count()).toBe(0);
   expect(await page.locator('html[data-stayed]').count()).toBe(1);
   expectQuiet(shopper);
-  await store.stop();
-  removeDataDir(dataDir);
 });

@@ -18,6 +18,9 @@ async function shopperInTime(options: Parameters<typeof newShopper>[0] = {}): Pr
 
 const popup = (page: Page) => page.getByRole('dialog', { name: /^(An offer for you|给您的优惠)$/ });
 
+/** Returns whether the popup is open before 5 s; on a busy machine the page's clock may have passed them by itself. */
+const isTooEarly = (page: Page) => popup(page).evaluateAll((popups) => popups.length > 0 && performance.now() < 5_000);
+
 /** Moves the clock past the popup's delay and its next check a second later. */
 async function waitForPopup({ page, settle }: Shopper): Promise<void> {
   await page.clock.runFor(5_000);
@@ -42,7 +45,7 @@ describe('the popup banner', () => {
     await pointAtPage(shopper);
     await page.clock.runFor(4_000);
     await shopper.settle();
-    expect(await popup(page).isVisible()).toBe(false);
+    expect(await isTooEarly(page)).toBe(false);
     await waitForPopup(shopper);
     await popup(page).waitFor();
     expect(await findings(page)).toEqual([]);

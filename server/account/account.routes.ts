@@ -11,6 +11,7 @@ import { exportNotifications } from '../notifications/customer-notifications.ts'
 import { countUnread } from '../notifications/inbox.ts';
 import { exportOrders } from '../orders/customer-orders.ts';
 import { refuse } from '../refuse.ts';
+import { exportCustomerNotes } from '../staff/customers/customer-files.ts';
 import { mergeAccounts } from './merge-accounts.ts';
 import { removeAccount, requireConfirmed } from './remove-account.ts';
 import { exportSavedData } from './saved-data.ts';
@@ -27,15 +28,19 @@ export const accountHandlers: Handlers<'identity.mergeAccount' | 'identity.expor
 
   'identity.export': async (ctx) => {
     const { id } = requireCustomer(ctx);
-    const [identity, saved, loyalty, orders, notifications, alerts] = await Promise.all([
+    const [identity, saved, loyalty, orders, notifications, alerts, notes] = await Promise.all([
       exportIdentity(ctx, id),
       exportSavedData(ctx, id),
       exportWallets(ctx, id),
       exportOrders(ctx, id),
       exportNotifications(ctx, id),
       exportAlerts(ctx, id),
+      exportCustomerNotes(ctx, id),
     ]);
-    return { exported_at: ctx.now, data: { ...identity, ...saved, ...loyalty, orders, ...notifications, ...alerts } };
+    return {
+      exported_at: ctx.now,
+      data: { ...identity, ...saved, ...loyalty, orders, ...notifications, ...alerts, notes },
+    };
   },
 
   'identity.remove': async (ctx, { body }) => {

@@ -82,10 +82,13 @@ export function sumDemand(lines: readonly Line[]): Map<number, number> {
  * its stock.
  */
 function stockLimits(offer: Offer, taken: Demand): Pick<LineLimits, 'stock' | 'keep_available'> {
-  const left = offer.stock.map((row) => ({ ...row, quantity: row.quantity - (taken.get(row.inventory_id) ?? 0) }));
-  const units = unitsAvailable(left);
+  const remaining = offer.stock.map((row) => ({ ...row, quantity: row.quantity - (taken.get(row.inventory_id) ?? 0) }));
+  const units = unitsAvailable(remaining);
   if (units !== Number.POSITIVE_INFINITY) return { stock: units, keep_available: false };
-  return { stock: unitsAvailable(left.map((row) => ({ ...row, is_continuous_selling: false }))), keep_available: true };
+  return {
+    stock: unitsAvailable(remaining.map((row) => ({ ...row, is_continuous_selling: false }))),
+    keep_available: true,
+  };
 }
 
 /** Computes a line's maximum quantity besides other lines' demand for the same stock rows. */
@@ -280,11 +283,11 @@ export function applyLineUpdates(
 ): { lines: Line[]; rejected: RejectedUpdate[] } {
   const current = new Map(lines.map((line) => [line, line]));
   const rejected: RejectedUpdate[] = [];
-  const named = mergeUpdates(updates).map((update) => ({
+  const requested = mergeUpdates(updates).map((update) => ({
     update,
     line: lines.find((each) => isSameLine(each, update)),
   }));
-  const inOrder = named.toSorted(
+  const inOrder = requested.toSorted(
     (a, b) =>
       Number(b.line !== undefined && releasesStock(b.line, b.update)) -
       Number(a.line !== undefined && releasesStock(a.line, a.update)),

@@ -14,7 +14,7 @@ import { SETTINGS_VERSION } from './pricing-settings.ts';
 /** Returns SQL for whether a cart has expired, 60 days after its last use. */
 const isPast = (now: string, cart = 'c'): string => `${cart}.expires_at <= ${now}`;
 
-const found = { id: v.string(), version: v.number(), choices: storedChoices, expires_at: v.date() };
+const cartFields = { id: v.string(), version: v.number(), choices: storedChoices, expires_at: v.date() };
 
 /**
  * Columns with a customer's data that prices a cart; null or false for a guest, who gets the earn rate of a new member.
@@ -118,7 +118,7 @@ const cartStatement = (
   lock: lockingStatement(
     'cart',
     `cart.lock${kind === 'guest' ? '' : 'Customers'}`,
-    v.object({ ...found, ...withLines, is_past: v.boolean() }),
+    v.object({ ...cartFields, ...withLines, is_past: v.boolean() }),
     `with owner as materialized (${owner}), held as (
        select c.id, c.version, c.choices, c.expires_at, ${isPast('$3')} as is_past
        from carts c where c.${column} = (select key from owner) for update

@@ -171,13 +171,13 @@ export async function lockCart(
   // Only a customer's cart can be missing here: the account was just removed.
   if (locked === undefined) return refuse('auth.token_invalid');
   const { is_past, settings_version, lines, own_voucher, used_up, ...others } = locked;
-  const found = { ...others, own_voucher: toChosenVoucher(own_voucher), spent_promotions: new Set(used_up) };
-  if (is_past) await ctx.db.write(sql.emptyCart, [found.id]);
+  const row = { ...others, own_voucher: toChosenVoucher(own_voucher), spent_promotions: new Set(used_up) };
+  if (is_past) await ctx.db.write(sql.emptyCart, [row.id]);
   const loaded = await loadLines(ctx, lines);
   const settings = await readPricingSettings(ctx.db, settings_version);
   const cart = reconciledCart(
     ctx,
-    is_past ? { ...found, choices: {}, own_voucher: voucher_id === null ? null : found.own_voucher } : found,
+    is_past ? { ...row, choices: {}, own_voucher: voucher_id === null ? null : row.own_voucher } : row,
     owner.uuid,
     settings,
     loaded,
@@ -292,12 +292,12 @@ export async function forgetAddress(ctx: Ctx, { address_id }: EventOf<'address.r
   const isShipping = choices.shipping_address_id === address_id;
   const isBilling = choices.billing_address_id === address_id;
   if (!isShipping && !isBilling) return;
-  const left = {
+  const remaining = {
     ...choices,
     ...(isShipping && { shipping_address: null, shipping_address_id: null }),
     ...(isBilling && { billing_address: null, billing_address_id: null }),
   };
-  await ctx.db.write(sql.writeChoices, [id, left, ctx.now, expires_at]);
+  await ctx.db.write(sql.writeChoices, [id, remaining, ctx.now, expires_at]);
 }
 
 export type UpdatedCart = { cart: PricedCart; rejected: RejectedUpdate[] };

@@ -6,6 +6,7 @@ import { formatLineChange } from '@shop/core/cart/line-change';
 import { formatFreeShipping } from '@shop/core/delivery/free-shipping';
 import { type Lang, textIn } from '@shop/core/lang';
 import { type Sen, senToText } from '@shop/core/money';
+import { DEFAULT_IF_MISSING } from '@shop/core/orders/picking';
 import { lineDiscount } from '@shop/core/promotions/apply-promotions';
 import { refusal } from '@shop/core/refusal';
 import { formatRefusal } from '@shop/core/refusal-text';
@@ -169,6 +170,8 @@ export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: PricedCart): Cart
     slot_held_until: slot !== null && choices.hold?.slot_id === slot.id ? choices.hold.until : null,
     shipping_remarks: choices.shipping_remarks ?? null,
     leave_at_door: choices.leave_at_door ?? false,
+    if_missing: choices.if_missing ?? DEFAULT_IF_MISSING,
+    if_missing_lines: choices.if_missing_lines ?? [],
     payment_method_id: payment && String(payment.id),
     payment_method: payment?.code ?? null,
     customer_email: choices.customer_email ?? null,

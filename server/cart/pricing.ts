@@ -295,8 +295,8 @@ function calculatePrices(cart: Priceable, now: Date): CartPrices {
   const onGoods = applyCandidates(cart, candidates, null, now);
   const basket = basketAfter(cart, onGoods);
   const has_frozen_items = hasFrozenItems(lines, settings);
-  const named = choices.shipping_method;
-  const delivery = named ? findMethod(settings, named, destination) : null;
+  const method_id = choices.shipping_method;
+  const delivery = method_id ? findMethod(settings, method_id, destination) : null;
   const { delivery_slot_id: slot_id } = choices;
   const slot = slot_id && delivery !== null ? findSlot(settings, delivery, slot_id, now) : null;
   // Without a chosen method, the default one sets estimate and free-shipping threshold.

@@ -51,14 +51,14 @@ type SentAddress = CheckoutChoices['shipping_address'];
  */
 function readSentAddress(
   name: 'shipping_address' | 'billing_address',
-  sent: NonNullable<SentAddress> | null,
+  request: NonNullable<SentAddress> | null,
   customer_email: string | null | undefined,
   book: readonly SavedAddressRow[],
   states: PricingSettings['states'],
   errors: FieldErrors,
 ): AddressIn | null {
-  if (sent === null) return null;
-  const { id, ...typed } = sent;
+  if (request === null) return null;
+  const { id, ...typed } = request;
   if (id !== undefined) {
     const saved = book.find((each) => each.id === id);
     const stored = saved === undefined ? null : savedParts(saved);
@@ -81,18 +81,18 @@ export type Offered = {
 };
 
 /** Finds the customer's saved addresses that the choices name. At most one statement. */
-export function findNamedAddresses(ctx: Ctx, sent: CheckoutChoices): Promise<SavedAddressRow[]> {
+export function findNamedAddresses(ctx: Ctx, request: CheckoutChoices): Promise<SavedAddressRow[]> {
   return findAddresses(
     ctx,
-    [sent.shipping_address?.id, sent.billing_address?.id].filter((id) => id !== undefined),
+    [request.shipping_address?.id, request.billing_address?.id].filter((id) => id !== undefined),
   );
 }
 
 /** Loads the data that validates the sent choices. At most two statements, sent together. */
-async function loadOffered(ctx: Ctx, sent: CheckoutChoices): Promise<Offered> {
+async function loadOffered(ctx: Ctx, request: CheckoutChoices): Promise<Offered> {
   const [book, coupon_uses] = await Promise.all([
-    findNamedAddresses(ctx, sent),
-    sent.coupon_code ? loadCouponUses(ctx, sent.coupon_code) : null,
+    findNamedAddresses(ctx, request),
+    request.coupon_code ? loadCouponUses(ctx, request.coupon_code) : null,
   ]);
   return { book, coupon_uses };
 }
@@ -100,25 +100,25 @@ async function loadOffered(ctx: Ctx, sent: CheckoutChoices): Promise<Offered> {
 /** Reads postcode, email, and the shipping and billing addresses. */
 function readContact(
   { choices, settings }: LoadedCart,
-  sent: CheckoutChoices,
+  request: CheckoutChoices,
   { book }: Offered,
   errors: FieldErrors,
 ): StoredChoices {
   const read: StoredChoices = {};
-  if (sent.zip !== undefined) {
-    read.zip = sent.zip || null;
+  if (request.zip !== undefined) {
+    read.zip = request.zip || null;
     if (read.zip !== null && stateOfPostcode(read.zip) === null) {
       errors.zip = [refusal('address.zip_unknown', { zip: read.zip })];
     }
   }
-  if (sent.customer_email !== undefined) {
-    read.customer_email = sent.customer_email ? normalizeEmail(sent.customer_email) : null;
+  if (request.customer_email !== undefined) {
+    read.customer_email = request.customer_email ? normalizeEmail(request.customer_email) : null;
     if (read.customer_email !== null && !isEmail(read.customer_email))
       errors.customer_email = [refusal('email.invalid')];
   }
-  const email = sent.customer_email === undefined ? choices.customer_email : read.customer_email;
+  const email = request.customer_email === undefined ? choices.customer_email : read.customer_email;
   for (const name of ['shipping_address', 'billing_address'] as const) {
-    const address = sent[name];
+    const address = request[name];
     if (address === undefined) continue;
     read[name] = readSentAddress(name, address, email, book, settings.states, errors);
     read[`${name}_id`] = address?.id ?? null;
@@ -131,42 +131,44 @@ function readDelivery(
   ctx: Ctx,
   { settings }: LoadedCart,
   merged: StoredChoices,
-  sent: CheckoutChoices,
+  request: CheckoutChoices,
   errors: FieldErrors,
 ): StoredChoices {
-  const found = merged.shipping_method ? findMethod(settings, merged.shipping_method, findDestination(merged)) : null;
-  const method = found?.method ?? null;
-  if (sent.shipping_method && method === null) errors.shipping_method = [refusal('checkout.shipping_method')];
+  const delivery = merged.shipping_method
+    ? findMethod(settings, merged.shipping_method, findDestination(merged))
+    : null;
+  const method = delivery?.method ?? null;
+  if (request.shipping_method && method === null) errors.shipping_method = [refusal('checkout.shipping_method')];
   const shipping_method = method && String(method.id);
   const id = merged.delivery_slot_id ?? null;
   const template = id === null ? null : findTemplate(settings.slots, id);
-  if (id === null || template === null || found === null || !isServed(template, found)) {
-    if (sent.delivery_slot_id) {
+  if (id === null || template === null || delivery === null || !isServed(template, delivery)) {
+    if (request.delivery_slot_id) {
       errors.delivery_slot_id = [
         method === null
           ? refusal('checkout.shipping_method')
-          : slotRefusal(settings.slots, sent.delivery_slot_id, ctx.lang),
+          : slotRefusal(settings.slots, request.delivery_slot_id, ctx.lang),
       ];
     }
     return { shipping_method, delivery_slot_id: null, hold: null };
   }
-  if (sent.delivery_slot_id && findSlot(settings, found, id, ctx.now) === null) {
+  if (request.delivery_slot_id && findSlot(settings, delivery, id, ctx.now) === null) {
     errors.delivery_slot_id = [slotRefusal(settings.slots, id, ctx.lang)];
   }
   return { shipping_method, delivery_slot_id: id };
 }
 
 /** Reads the payment method, and checks that a sent bank or wallet (`payment_id`) is one of its channels. */
-function readPayment(ctx: Ctx, cart: LoadedCart, sent: CheckoutChoices, errors: FieldErrors): StoredChoices {
-  if (sent.payment_method === undefined && sent.payment_id === undefined) return {};
+function readPayment(ctx: Ctx, cart: LoadedCart, request: CheckoutChoices, errors: FieldErrors): StoredChoices {
+  if (request.payment_method === undefined && request.payment_id === undefined) return {};
   const { choices, settings } = cart;
-  const named = sent.payment_method === undefined ? choices.payment_method : sent.payment_method;
-  const method = named ? findPaymentMethod(settings.payments, named) : null;
-  if (sent.payment_method) {
+  const method_code = request.payment_method === undefined ? choices.payment_method : request.payment_method;
+  const method = method_code ? findPaymentMethod(settings.payments, method_code) : null;
+  if (request.payment_method) {
     const refused = checkPaymentMethod(ctx, method, null);
     if (refused !== null) errors.payment_method = [refused];
   }
-  if (sent.payment_id && method?.channels.some(({ id }) => id === sent.payment_id) !== true) {
+  if (request.payment_id && method?.channels.some(({ id }) => id === request.payment_id) !== true) {
     errors.payment_id = [refusal('checkout.no_payment_method')];
   }
   return { payment_method: method?.code ?? null };
@@ -183,26 +185,26 @@ function checkCoupon(ctx: Ctx, cart: PricedCart, { coupon_uses = null }: Offered
  * Applies the sent choices to the cart, which was locked with the sent voucher, and prices it; fields left out do not
  * change. Refuses by field without changing anything.
  */
-export function choose(ctx: Ctx, cart: LoadedCart, sent: CheckoutChoices, offered: Offered): PricedCart {
+export function choose(ctx: Ctx, cart: LoadedCart, request: CheckoutChoices, offered: Offered): PricedCart {
   const errors: FieldErrors = {};
-  const { payment_id: _, shipping_remarks, coupon_code, ...asSent } = sent;
-  const { leave_at_door, tip, voucher_id } = sent;
+  const { payment_id: _, shipping_remarks, coupon_code, ...asSent } = request;
+  const { leave_at_door, tip, voucher_id } = request;
   const merged: StoredChoices = {
     ...cart.choices,
     ...asSent,
-    ...readContact(cart, sent, offered, errors),
-    ...readPayment(ctx, cart, sent, errors),
+    ...readContact(cart, request, offered, errors),
+    ...readPayment(ctx, cart, request, errors),
     ...(shipping_remarks !== undefined && { shipping_remarks: shipping_remarks || null }),
     ...(coupon_code !== undefined && { coupon_code: normalizeCode(coupon_code ?? '') || null }),
   };
-  const delivery = readDelivery(ctx, cart, merged, sent, errors);
+  const delivery = readDelivery(ctx, cart, merged, request, errors);
   const maxTip = cart.settings.has_tips ? HIGHEST_TIP : 0;
   if (tip !== undefined && tip > maxTip) errors.tip = [refusal('field.max', { max: formatMoney(maxTip) })];
   const unattended = checkLeaveAtDoor(merged);
   if (unattended !== null) {
     // Reported where the shopper has just made a choice; a stored pair is refused by the order.
     if (leave_at_door) errors.leave_at_door = [unattended];
-    else if (sent.payment_method) errors.payment_method = [unattended];
+    else if (request.payment_method) errors.payment_method = [unattended];
   }
   const own_voucher = voucher_id === null ? null : cart.own_voucher;
   const chosen = priceCart({ ...cart, own_voucher, choices: { ...merged, ...delivery } }, ctx.now);
@@ -246,13 +248,13 @@ function loseSlot(ctx: Ctx, cart: LoadedCart): PricedCart {
  * Saves the checkout's choices and returns the cart with them. Refuses invalid choices with errors per field, and a
  * request without a token with `auth.required`.
  */
-export function updateCheckout(ctx: Ctx, sent: CheckoutChoices): Promise<PricedCart> {
+export function updateCheckout(ctx: Ctx, request: CheckoutChoices): Promise<PricedCart> {
   return inTransaction(ctx, async (ctx) => {
-    const [cart, offered] = await Promise.all([lockCart(ctx, [], sent.voucher_id), loadOffered(ctx, sent)]);
-    const chosen = choose(ctx, cart, sent, offered);
+    const [cart, offered] = await Promise.all([lockCart(ctx, [], request.voucher_id), loadOffered(ctx, request)]);
+    const chosen = choose(ctx, cart, request, offered);
     const held = await holdSlot(ctx, chosen);
-    if (held === null && sent.delivery_slot_id) {
-      refuseFields({ delivery_slot_id: [slotRefusal(cart.settings.slots, sent.delivery_slot_id, ctx.lang)] });
+    if (held === null && request.delivery_slot_id) {
+      refuseFields({ delivery_slot_id: [slotRefusal(cart.settings.slots, request.delivery_slot_id, ctx.lang)] });
     }
     return checkPromotions(ctx, await saveCart(ctx, held ?? loseSlot(ctx, chosen)));
   });
@@ -263,10 +265,10 @@ export function updateCheckout(ctx: Ctx, sent: CheckoutChoices): Promise<PricedC
  * has no room, is one more change: it is cleared and reported, never refused by field (docs/readings.md#55). The
  * rollback released the cart, so the choices are applied to it as it is now.
  */
-export function storeRefusedChoices(ctx: Ctx, sent: CheckoutChoices, isSlotLost: boolean): Promise<PricedCart> {
+export function storeRefusedChoices(ctx: Ctx, request: CheckoutChoices, isSlotLost: boolean): Promise<PricedCart> {
   return inTransaction(ctx, async (ctx) => {
-    const [cart, offered] = await Promise.all([lockCart(ctx, [], sent.voucher_id), loadOffered(ctx, sent)]);
-    const chosen = choose(ctx, cart, sent, offered);
+    const [cart, offered] = await Promise.all([lockCart(ctx, [], request.voucher_id), loadOffered(ctx, request)]);
+    const chosen = choose(ctx, cart, request, offered);
     const isClosed = chosen.choices.delivery_slot_id != null && chosen.prices.slot === null;
     const held = isSlotLost || isClosed ? null : await holdSlot(ctx, chosen);
     return checkPromotions(ctx, await saveCart(ctx, held ?? loseSlot(ctx, chosen)));

@@ -87,6 +87,7 @@ export const DEFAULT_BUNDLE_SAVING_PERCENT = 3;
 
 const percent = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
 const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
+const wholeSen = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999));
 
 /** Rates of points and coins (docs/readings.md#53). */
 export const loyaltySettings = v.object({
@@ -128,6 +129,20 @@ export const DEFAULT_LOYALTY: LoyaltySettings = {
   max_till_amount: 5_000_00,
   excluded_categories: [],
 };
+
+/** The office: minutes without a call after which its sessions lock. */
+const officeSettings = v.object({ idle_minutes: v.pipe(wholeNumber, v.minValue(1)) });
+export const DEFAULT_OFFICE: v.InferOutput<typeof officeSettings> = { idle_minutes: 30 };
+
+/**
+ * Amounts in sen above which a second member of staff approves a change by staff (docs/readings.md#99); null: one is
+ * enough.
+ */
+export const approvalSettings = v.object({
+  refunds_above: v.optional(v.nullable(wholeSen), null),
+  wallets_above: v.optional(v.nullable(wholeSen), null),
+});
+export type ApprovalSettings = v.InferOutput<typeof approvalSettings>;
 
 /** Schema of the settings. Every setting has a default, so that a shop without rows works. */
 export const storedSettings = v.object({
@@ -195,6 +210,8 @@ export const storedSettings = v.object({
   frozen_categories: v.optional(v.array(v.string()), []),
   delivery_holidays: v.optional(v.array(shopHoliday), []),
   loyalty: v.optional(loyaltySettings, DEFAULT_LOYALTY),
+  office: v.optional(officeSettings, DEFAULT_OFFICE),
+  approvals: v.optional(approvalSettings, {}),
   /** The home page's sections in their order; sections without content are left out of the page. */
   home: v.optional(v.object({ sections: v.array(v.picklist(HOME_SECTIONS)), moods: v.array(mood) }), {
     sections: [...HOME_SECTIONS],

@@ -9,7 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { array, type GenericSchema, parse } from 'valibot';
 import { isMeasuring, recordStatement } from '../metrics/measurements.ts';
+import { isInSpan, outsideSpans, traceStatement } from '../tracing/traces.ts';
 import { batchPackets, openPipeline, type Pipeline, reportLostWrite } from './pipeline.ts';
+import { hasNamedStatements } from './pool.ts';
 import { listenersOf, type WatchedWrite } from './watch-writes.ts';
 
 /** A named SQL text with a schema for its rows. Tests prepare every one on both engines and parse its rows. */
@@ -38,11 +40,7 @@ export function statement<Row>(
   return declared;
 }
 
-/**
- * Lists every declared statement.
- *
- * @internal For the tests that prepare them all.
- */
+/** Lists every declared statement, for the record of a release and the tests that prepare them all. */
 export const declaredStatements = (): readonly Statement<unknown>[] => [...registry.values()];
 
 let checksRows = false;
@@ -138,10 +136,13 @@ function libraryStatementName(text: string): string | undefined {
   return name;
 }
 
-/** Records a statement's time, from sending it to its result; libraries' statements count as one. */
-function measureStatement(name: string | undefined, result: Promise<pg.QueryResult>): void {
+/** Returns the label of a statement; libraries' statements have one. */
+const statementLabel = (config: pg.QueryConfig | string): string =>
+  typeof config === 'string' || config.name === undefined || config.name.startsWith(LIBRARY) ? 'library' : config.name;
+
+/** Records a statement's time, from sending it to its result. */
+function measureStatement(label: string, result: Promise<pg.QueryResult>): void {
   const startedAt = performance.now();
-  const label = name === undefined || name.startsWith(LIBRARY) ? 'library' : name;
   result.then(
     ({ rowCount }) => recordStatement(label, rowCount ?? 0, performance.now() - startedAt),
     () => recordStatement(label, null, performance.now() - startedAt),
@@ -156,10 +157,13 @@ function createHandle(on: Queryable, pool: pg.Pool, transaction: OpenTransaction
       throw new Error(`${name} ran on the pool inside an open transaction; pass the transaction's handle down`);
     }
   };
-  const query = async (config: pg.QueryConfig | string, values?: unknown[]): Promise<pg.QueryResult> => {
+  const query = async (config: pg.QueryConfig | string): Promise<pg.QueryResult> => {
     if ('connection' in on) batchPackets(on.connection.stream);
-    const result = typeof config === 'string' ? on.query(config, values) : on.query(config, values);
-    if (isMeasuring()) measureStatement(typeof config === 'string' ? undefined : config.name, result);
+    const isNamed = typeof config !== 'string' && hasNamedStatements(pool);
+    const result =
+      typeof config === 'string' ? on.query(config) : on.query(isNamed ? config : { ...config, name: undefined });
+    if (isMeasuring()) measureStatement(statementLabel(config), result);
+    if (isInSpan()) traceStatement(statementLabel(config), result, sqlState);
     return transaction === null ? result : transaction.pipeline.track(result);
   };
   const db: Db = {
@@ -227,12 +231,15 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): P
       const result = await openTransaction.run(true, () => work(createHandle(client, pool, transaction)));
       batchPackets(stream);
       const commit = client.query('commit');
+      traceStatement('commit', commit, sqlState);
       // Awaited below, after the writes: their errors name the cause.
       commit.catch(() => {});
       await pipeline.settle();
       // PostgreSQL answers ROLLBACK if a statement failed and its error was caught.
       if ((await commit).command !== 'COMMIT') throw new Error('The transaction could not be committed');
-      for (const task of transaction.afterCommit) task();
+      outsideSpans(() => {
+        for (const task of transaction.afterCommit) task();
+      });
       return result;
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => {
@@ -258,6 +265,7 @@ export function database(pool: pg.Pool): Db {
 /** Kinds of rows in lock order. One statement locks all rows of a kind, in the order of their ids. */
 export const LOCK_ORDER = [
   'idempotency_key',
+  'approval',
   'customer',
   'cart',
   'open_orders',

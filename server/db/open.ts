@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Db, database } from './database.ts';
 import { openEmbedded } from './embedded/embedded.ts';
-import { createPool } from './pool.ts';
+import { createPool, type Pooling } from './pool.ts';
 
 export type OpenDatabase = {
   db: Db;
@@ -56,10 +56,14 @@ function describeError(error: unknown): string {
  * Connects to a PostgreSQL server. While it does not respond yet, retries every second and reports it. Throws
  * `DatabaseUnreachable` within seconds of the wait's end, and at once for any other reason, such as a wrong password.
  */
-export async function openPostgres(setting: string, url: string, wait = NO_WAIT): Promise<OpenDatabase> {
+export async function openPostgres(
+  setting: string,
+  url: string,
+  { wait = NO_WAIT, pooling = 'none' }: { wait?: DatabaseWait; pooling?: Pooling } = {},
+): Promise<OpenDatabase> {
   const until = performance.now() + wait.seconds * 1_000;
   for (;;) {
-    const pool = createPool({ url });
+    const pool = createPool({ url, pooling });
     try {
       await pool.query('select 1');
       return { db: database(pool), pool, embedded: false, close: () => pool.end() };
@@ -79,11 +83,12 @@ export async function openPostgres(setting: string, url: string, wait = NO_WAIT)
 /** Opens the configured database. Throws `DatabaseUnreachable` or `FolderInUse`. */
 export async function openDatabase(settings: {
   databaseUrl: string | undefined;
+  databasePooling: Pooling;
   dataDir: string;
   wait?: DatabaseWait;
 }): Promise<OpenDatabase> {
-  const { databaseUrl, wait } = settings;
-  if (databaseUrl !== undefined) return openPostgres('DATABASE_URL', databaseUrl, wait);
+  const { databaseUrl, databasePooling: pooling, wait } = settings;
+  if (databaseUrl !== undefined) return openPostgres('DATABASE_URL', databaseUrl, { wait, pooling });
   const embedded = await openEmbedded(settings.dataDir);
   const pool = createPool({ socketFolder: embedded.socketFolder });
   return {

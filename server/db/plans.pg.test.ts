@@ -75,6 +75,9 @@ const GROWING = [
   'watched_products',
   'deferred_links',
   'shop_news',
+  'delivery_runs',
+  'delivery_stops',
+  'customer_notes',
 ];
 
 /** Statements that read whole tables by intent: daily, for crawlers and staff, or when a shop's folder is applied. */
@@ -85,7 +88,9 @@ const READS_ALL: Readonly<Record<string, readonly string[]>> = {
   'referral.removeOldSessions': ['referral_sessions'],
   'shopFolder.namedByOrders': ['orders', 'payment_attempts'],
   'shopFolder.removeRetiredSlots': ['orders'],
+  'staff.foundOrders': ['products'],
   'staff.orders': ['orders'],
+  'staff.sortedFoundOrders': ['products'],
   'staff.sortedOrders': ['orders'],
 };
 
@@ -141,6 +146,12 @@ test.each([
   ['notifications.countUnread', 'notifications_unread'],
   ['notifications.newest', 'notifications_customer'],
   ['notifications.dueCheckIns', 'check_ins_streaks'],
+  ['staff.auditPageByOrder', 'staff_audit_order'],
+  ['staff.auditPageBySubject', 'staff_audit_subject'],
+  ['staff.auditPageByStaff', 'staff_audit_staff'],
+  ['staff.auditPageByAction', 'staff_audit_action'],
+  ['staff.auditPageByTime', 'staff_audit_at'],
+  ['till.keys', 'till_receipts_key'],
 ])('%s reads only due rows, by the index %s', async (name, index) => {
   const { text = '' } = declaredStatements().find((each) => each.name === name) ?? {};
   expect(await explainPlan(text)).toMatch(

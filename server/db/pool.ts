@@ -9,21 +9,47 @@ pg.defaults.user ??= userInfo().username;
 /** Parses int8 as a number: ids and counts stay far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Timeouts of every connection: no statement and no wait for a lock may hang (docs/security.md#c8). */
-const STATEMENT_TIMEOUT_MS = 5_000;
-const LOCK_TIMEOUT_MS = 3_000;
 const CONNECT_TIMEOUT_MS = 5_000;
+
+/** Settings of every connection, in PostgreSQL's words. A pooler of transactions has to set them itself. */
+export const SESSION_SETTINGS: Readonly<Record<string, string | number>> = {
+  // Milliseconds: no statement and no wait for a lock may hang (docs/security.md#c8).
+  statement_timeout: 5_000,
+  lock_timeout: 3_000,
+  idle_in_transaction_session_timeout: 30_000,
+  // No JIT: compiling costs seconds where the planner overestimates; our statements run in milliseconds.
+  jit: 'off',
+  // Generic plans: ours do not improve with their values, and some cost more to plan than to run.
+  plan_cache_mode: 'force_generic_plan',
+  // Index scans wherever there is an index: a plan made while a table is empty stays while the table grows.
+  // Tables are in memory or on an SSD, so that index scans are cheap.
+  enable_seqscan: 'off',
+  random_page_cost: 1.1,
+};
 
 const IDLE_MS = 60_000;
 
 /** Maximum connections of a process. */
 export const POOL_SIZE = 10;
 
+/** What is between the shop and PostgreSQL: nothing, or a pooler such as PgBouncer in transaction mode. */
+export type Pooling = 'none' | 'transaction';
+
+/** Pools whose statements run without names: a pooler sends each transaction to another connection. */
+const withoutNames = new WeakSet<pg.Pool>();
+
+/** Returns whether a connection of the pool remembers named statements. */
+export const hasNamedStatements = (pool: pg.Pool): boolean => !withoutNames.has(pool);
+
 /**
  * Creates a pool on a PostgreSQL server, or of one connection to the embedded one (it has one backend: named statements
  * would collide).
  */
-export function createPool(connection: { url: string } | { socketFolder: string }, size = POOL_SIZE): pg.Pool {
+export function createPool(
+  connection: { url: string; pooling?: Pooling } | { socketFolder: string },
+  size = POOL_SIZE,
+): pg.Pool {
+  const isPooled = 'url' in connection && connection.pooling === 'transaction';
   const pool =
     'url' in connection
       ? new pg.Pool({
@@ -31,14 +57,12 @@ export function createPool(connection: { url: string } | { socketFolder: string 
           max: size,
           connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
           idleTimeoutMillis: IDLE_MS,
-          statement_timeout: STATEMENT_TIMEOUT_MS,
-          lock_timeout: LOCK_TIMEOUT_MS,
-          idle_in_transaction_session_timeout: 30_000,
-          // No JIT: compiling costs seconds where the planner overestimates; our statements run in milliseconds.
-          // Generic plans: ours do not improve with their values, and some cost more to plan than to run.
-          // Index scans wherever there is an index: a plan made while a table is empty stays while the table grows.
-          // Tables are in memory or on an SSD, so that index scans are cheap.
-          options: '-c jit=off -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c random_page_cost=1.1',
+          // A pooler refuses settings of a connection, since it gives the connection to others.
+          ...(!isPooled && {
+            options: Object.entries(SESSION_SETTINGS)
+              .map(([name, value]) => `-c ${name}=${value}`)
+              .join(' '),
+          }),
           application_name: 'shop',
           pipeline: true,
         })
@@ -55,6 +79,7 @@ export function createPool(connection: { url: string } | { socketFolder: string 
             await client.query('discard all');
           },
         });
+  if (isPooled) withoutNames.add(pool);
   // The pool replaces a broken connection; its callers see the errors of their own statements. Without these listeners
   // the process would exit.
   pool.on('error', () => {});

@@ -139,7 +139,7 @@ export async function checkDatabase(config: Config, processes: number): Promise<
     return [fine('database', 'embedded, for trying out; the first start makes it')];
   }
   try {
-    const { db, close } = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
+    const { db, close } = await openDatabase(config);
     try {
       return await examine(db, isEmbedded, processes);
     } finally {

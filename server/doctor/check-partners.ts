@@ -1,5 +1,6 @@
 /** Checks what the shop connects to: mail server, payment gateways, Redis. */
 import type { Config } from '../config.ts';
+import { createRedis, redisHosts } from '../http/limits/redis-address.ts';
 import { action, errorText, type Finding, fine, RESPONSE_MS } from './check.ts';
 import { judgeClock } from './clock.ts';
 
@@ -62,9 +63,8 @@ export async function checkGateways({ ipay88, tng, hasStandIns }: Config): Promi
 /** Connects to Redis, if it is set. */
 export async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
   if (redisUrl === undefined) return [fine('Redis', 'not set: each process counts calls for itself')];
-  const { host } = new URL(redisUrl);
-  const { Redis } = await import('ioredis');
-  const redis = new Redis(redisUrl, {
+  const host = redisHosts(redisUrl);
+  const redis = await createRedis(redisUrl, {
     lazyConnect: true,
     connectTimeout: RESPONSE_MS,
     commandTimeout: RESPONSE_MS,

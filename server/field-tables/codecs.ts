@@ -236,7 +236,7 @@ export const state: Codec<string> = {
     return stateCode ?? '';
   },
   write: (id, { states }) => states.get(id) ?? id,
-  column: columns.named('state_id'),
+  column: columns.renamedColumn('state_id'),
 };
 
 const IMAGE = 'must name a PNG, JPEG, WebP, AVIF or GIF file of the folder';

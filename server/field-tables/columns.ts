@@ -21,7 +21,7 @@ export const plain: Column = {
 };
 
 /** Describes a column of another name than the field's. */
-export const named = (column: string): Column => ({
+export const renamedColumn = (column: string): Column => ({
   store: (value) => storeAs(column, value),
   columns: () => [column],
   select: () => `t.${column}`,

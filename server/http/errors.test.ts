@@ -1,7 +1,7 @@
 /** docs/security.md#c26: what the log says of a call that failed. */
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { sendError } from './errors.ts';
+import { isUnavailable, sendError } from './errors.ts';
 
 test('a 503 in the log names the method and route, without the values in its address', async () => {
   const lines: string[] = [];
@@ -17,3 +17,10 @@ test('a 503 in the log names the method and route, without the values in its add
   ]);
   expect(lines.join()).not.toContain('KAYA1234');
 });
+
+test.each(['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'ETIMEDOUT', 'ECONNRESET'])(
+  'a connection of the database that ends with %s is unavailable, not a fault',
+  (code) => {
+    expect(isUnavailable(Object.assign(new Error(`read ${code}`), { code, syscall: 'read' }))).toBe(true);
+  },
+);

@@ -38,7 +38,8 @@ const RETRY_AFTER = 2;
  * statement timeout, a server that is read-only while another one takes over.
  */
 const NOT_NOW = /^(08|53|57P|57014|55P03|40001|40P01|25006)/;
-const CONNECTION = /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND/;
+const CONNECTION =
+  /ECONNREFUSED|ECONNRESET|ECONNABORTED|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN/;
 
 /** Returns whether an error means that the database is temporarily unavailable. */
 export function isUnavailable(error: unknown): boolean {

@@ -51,7 +51,7 @@ const member = await newCustomer(server);
 await db.raw('update customers set group_id = (select min(id) from customer_groups) where id = $1', [member.id]);
 
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
-const fillPath = ({ path }: Operation) => path.replace(/\{\w+\}/, UNKNOWN);
+const fillPath = ({ path }: Operation) => path.replaceAll(/\{\w+\}/g, UNKNOWN);
 /** A call in which only the token is valid. */
 const call = (operation: Operation, options: RequestOptions = {}) =>
   api(operation.method, fillPath(operation), { ...(operation.bodies.length > 0 && { body: {} }), ...options });

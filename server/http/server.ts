@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { TrustProxy } from '../config.ts';
 import { type EndpointLabel, isMeasuring, recordRequest } from '../metrics/measurements.ts';
 import { Refused, refuse } from '../refuse.ts';
+import { inRequestSpan, jobTraceId, nameRequestSpan, requestTraceId, traceRequest } from '../tracing/traces.ts';
 import { acceptBodies, MAX_BODY } from './api/validate-request.ts';
 import type { ResponseCache } from './cache/response-cache.ts';
 import { serveCached } from './cache/send-cached.ts';
@@ -101,13 +102,25 @@ function withoutSchemas(): never {
   throw new Error('Routes have no fastify schemas: the contract describes them');
 }
 
+/** Runs the handlers of each request in its span. */
+export function traceHandlers(app: FastifyInstance): void {
+  app.addHook('preValidation', (request, _, done) => {
+    const { config, url } = request.routeOptions;
+    nameRequestSpan(request.raw, config.endpoint ?? 'other', url);
+    inRequestSpan(request.raw, done);
+  });
+}
+
 /** Makes the fastify application, without routes. */
 export function createHttp(options: ServerOptions): { http: FastifyInstance; drain: LimitedServer['drain'] } {
   const servers: LimitedServer[] = [];
   const { cache, corsOrigins, securityHeaders } = options;
   const always = (url: string) => pairs(securityHeaders(url));
+  const isProxy = proxyCheck(options.trustProxy);
   const app = Fastify({
-    logger: { level: options.logLevel, base: null, serializers: { err: loggedError } },
+    logger: { level: options.logLevel, base: null, serializers: { err: loggedError }, mixin: jobTraceId },
+    childLoggerFactory: (logger, bindings, childOptions, request) =>
+      logger.child({ ...bindings, ...requestTraceId(request) }, childOptions),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY,
     // Requests on open connections are still answered during shutdown.
@@ -120,13 +133,16 @@ export function createHttp(options: ServerOptions): { http: FastifyInstance; dra
     serverFactory: (handler) => {
       const listener = (request: IncomingMessage, response: ServerResponse) => {
         const startedAt = isMeasuring() ? performance.now() : 0;
-        const record = (endpoint: EndpointLabel) =>
+        traceRequest(request, response, isProxy);
+        const record = (endpoint: EndpointLabel) => {
+          nameRequestSpan(request, endpoint);
           recordRequest(endpoint, request.method, response.statusCode, performance.now() - startedAt);
+        };
         if (refuseHost(request, response, securityHeaders)) return record('other');
         const entry = request.method === 'GET' ? serveCached(cache, corsOrigins, request, response) : null;
         if (entry !== null) return record(entry.endpoint ?? 'page');
         if (normalizePath(request, response, securityHeaders)) return record('other');
-        handler(request, response);
+        inRequestSpan(request, () => handler(request, response));
       };
       const limits = {
         perNetwork: options.connectionsPerAddress,
@@ -136,7 +152,7 @@ export function createHttp(options: ServerOptions): { http: FastifyInstance; dra
         idleMs: options.trustProxy === false ? IDLE_MS : PROXY_IDLE_MS,
         stalledMs: STALLED_MS,
         checkEveryMs: CHECK_EVERY_MS,
-        isProxy: proxyCheck(options.trustProxy),
+        isProxy,
       };
       // fastify makes one for each address of a host name.
       const limited = createLimitedServer(limits, listener);
@@ -164,6 +180,7 @@ export function createHttp(options: ServerOptions): { http: FastifyInstance; dra
     const { statusCode: status, elapsedTime } = reply;
     const endpoint = isSiteFile ? 'other' : (request.routeOptions.config.endpoint ?? 'other');
     recordRequest(endpoint, method, status, elapsedTime);
+    nameRequestSpan(request.raw, endpoint, route);
     request.log.info({ method, route, endpoint, status, ms: Math.round(elapsedTime) });
   });
   app.options('/api/*', async (request, reply) => {

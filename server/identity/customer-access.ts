@@ -9,7 +9,8 @@ import { statement } from '../db/database.ts';
 
 const profile = exportStatement(
   'identity.exportProfile',
-  `to_jsonb(c) - 'id' - 'password_hash' - 'store_ref_token' - 'group_id' - 'status' - 'removed_at'`,
+  `to_jsonb(c) - 'id' - 'password_hash' - 'store_ref_token' - 'group_id' - 'status' - 'removed_at'
+    - 'blocked_by' - 'blocked_reason'`,
   'from customers c where id = $1',
 );
 const consents = exportStatement(

@@ -219,8 +219,8 @@ export const customerByReferralCode = statement(
 export const lockPasswordHash = lockingStatement(
   'customer',
   'identity.lockPasswordHash',
-  v.object({ password_hash: v.nullable(v.string()) }),
-  `select password_hash from customers where id = $1 and status = 'active' for no key update`,
+  v.object({ password_hash: v.nullable(v.string()), is_blocked: v.boolean() }),
+  `select password_hash, blocked_at is not null as is_blocked from customers where id = $1 and status = 'active' for no key update`,
 );
 
 export const insertSession = statement(

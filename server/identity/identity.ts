@@ -17,7 +17,7 @@ import { isProof } from './contacts/contact-proof.ts';
 import { customerView } from './customer.view.ts';
 import * as sql from './identity.sql.ts';
 import { idleSince } from './sessions/customer-token.ts';
-import { forgetDevices, knownDevices } from './sign-in/known-devices.ts';
+import { knownDevices } from './sign-in/known-devices.ts';
 import { checkNewPassword, hashPassword, isPassword } from './sign-in/passwords.ts';
 
 /** Version of the sentence that asks for consent to marketing: the day on which it last changed. */
@@ -275,7 +275,7 @@ export async function replacePassword(
 ): Promise<void> {
   await ctx.db.write(sql.setPassword, [id, password_hash, ctx.now]);
   await ctx.db.write(sql.endSessions, [id, keep]);
-  await forgetDevices(ctx, id, keep === null ? null : ctx.request.deviceHash);
+  await knownDevices.forgetOthers(ctx, id, keep === null ? null : ctx.request.deviceHash);
   await publish(ctx, { type: 'customer.password_changed', customer_id: id, removed });
 }
 
@@ -313,7 +313,7 @@ export async function endSession(ctx: Ctx, session: string): Promise<void> {
   const { id, tokenHash } = requireCustomer(ctx);
   if (session === 'others') {
     await ctx.db.rows(sql.endSessions, [id, tokenHash]);
-    await forgetDevices(ctx, id, ctx.request.deviceHash);
+    await knownDevices.forgetOthers(ctx, id, ctx.request.deviceHash);
     return;
   }
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(session);

@@ -6,6 +6,7 @@ import type { Db, SqlValue } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { loggedError } from '../http/logged-error.ts';
 import { finishedJobs } from '../metrics/measurements.ts';
+import { addTrace, separateTrace, traceJobs } from '../tracing/traces.ts';
 import { type JobData, type JobSender, type NewJob, type Queue, RETRIES } from './jobs.ts';
 
 /** Interval at which a worker polls; a job enqueued in this process makes it poll at once. */
@@ -68,8 +69,8 @@ export type Jobs = JobSender & {
 export type JobLog = { warn(details: object, message: string): void };
 
 /** Returns the step of a daily job for the log; no other part of a job's data is logged. */
-function stepLabel(job: Job<object> | undefined): { step?: unknown } {
-  return job !== undefined && 'step' in job.data ? { step: job.data.step } : {};
+function stepLabel(job: Job<object> | undefined): { step?: string } {
+  return job !== undefined && 'step' in job.data ? { step: String(job.data.step) } : {};
 }
 
 const through = (db: Db) => ({
@@ -113,7 +114,10 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
     maintenanceIntervalSeconds: REMOVE_DONE_SECONDS,
     monitorVacuum: false,
   });
-  boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
+  // pg-boss sends copies of errors, which are no errors to the log.
+  boss.on('error', ({ message, stack, ...more }) =>
+    log.warn({ err: Object.assign(new Error(message), { ...more, stack }) }, 'jobs'),
+  );
   const throttledPolls = new Map<Queue, ReturnType<typeof throttlePoll>>();
 
   async function workOn<Q extends Queue>(queue: Q, work: Work[Q]): Promise<void> {
@@ -124,19 +128,28 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
       perJobResults: true,
     } as const;
     const id = await boss.work(queue, options, async (batch: Job<JobData[Q]>[]) => {
-      const outcomes = await Promise.allSettled(work(batch.map((job) => job.data)));
-      // pg-boss polls again at once after a full batch, but not after one of a single job.
-      if (queue === 'daily') throttledPolls.get(queue)?.request();
-      return outcomes.map((outcome, index): JobResult => {
-        const id = batch[index]?.id ?? '';
-        finishedJobs.add({ queue, outcome: outcome.status === 'fulfilled' ? 'completed' : 'failed' });
-        if (outcome.status === 'fulfilled') return { id, status: 'completed' };
-        log.warn(
-          { err: outcome.reason, queue, job: id, ...stepLabel(batch[index]) },
-          'a job failed and will be retried',
-        );
-        return { id, status: 'failed', output: { message: loggedError(outcome.reason).message } };
-      });
+      const jobs = batch.map((job) => separateTrace<JobData[Q]>(job.data));
+      const links = jobs.flatMap(({ traceparent }) => traceparent ?? []);
+      return traceJobs(
+        queue,
+        { jobs: jobs.length, links, ...stepLabel(batch[0]) },
+        async () => {
+          const outcomes = await Promise.allSettled(work(jobs.map(({ data }) => data)));
+          // pg-boss polls again at once after a full batch, but not after one of a single job.
+          if (queue === 'daily') throttledPolls.get(queue)?.request();
+          return outcomes.map((outcome, index): JobResult => {
+            const id = batch[index]?.id ?? '';
+            finishedJobs.add({ queue, outcome: outcome.status === 'fulfilled' ? 'completed' : 'failed' });
+            if (outcome.status === 'fulfilled') return { id, status: 'completed' };
+            log.warn(
+              { err: outcome.reason, queue, job: id, ...stepLabel(batch[index]) },
+              'a job failed and will be retried',
+            );
+            return { id, status: 'failed', output: { message: loggedError(outcome.reason).message } };
+          });
+        },
+        (results) => results.filter(({ status }) => status === 'failed').length,
+      );
     });
     throttledPolls.set(
       queue,
@@ -145,7 +158,8 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
   }
 
   async function sendAll<Q extends Queue>(db: Db, queue: Q, jobs: readonly NewJob<Q>[]): Promise<void> {
-    await boss.insert(queue, [...jobs], { db: writingTo(queue, db) });
+    const traced = jobs.map((job) => ({ ...job, data: addTrace(job.data) }));
+    await boss.insert(queue, traced, { db: writingTo(queue, db) });
     db.afterCommit(() => throttledPolls.get(queue)?.request());
   }
 

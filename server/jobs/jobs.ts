@@ -17,6 +17,14 @@ export type CodeJob = {
   lang: Lang;
 };
 
+/** What a notice to a member of staff is about. */
+export type StaffNotice =
+  | 'new_device'
+  | 'password_changed'
+  | 'second_factor_on'
+  | 'second_factor_off'
+  | 'recovery_code';
+
 /** A notification to send by a channel: as a mail, a message to a phone or a push. */
 export type NotificationJob = { about: 'notification'; notification_id: string };
 
@@ -33,6 +41,16 @@ export type JobData = {
     /** To the shop: a new order or cancellation request, or those of an hour. */
     | { about: 'shop.news'; of: 'order' | 'cancellation'; order_id: string; id: string }
     | { about: 'shop.digest'; digest_id: string }
+    /** To a member of staff, about the security of their account; `at` is ISO 8601. */
+    | {
+        about: 'staff.notice';
+        id: string;
+        of: StaffNotice;
+        sealed_email: string;
+        device: string;
+        at: string;
+        lang: Lang;
+      }
     | ({ about: 'code' } & CodeJob)
     /** To a guest: the link that confirms an alert, and what the alert is about. ISO 8601, sen. */
     | { about: 'alert.requested'; alert_id: string; at: string }

@@ -22,6 +22,10 @@ export type RequestSeries = {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
+/** Returns a request's method as a label: `other` unless it is one of HTTP's usual ones. */
+export const methodLabel = (method: string | undefined): string =>
+  method !== undefined && METHODS.has(method) ? method : 'other';
+
 /** Series by endpoint, then by method and status. */
 const requests = new Map<EndpointLabel, RequestSeries[]>();
 
@@ -40,7 +44,7 @@ export function measureFromNow(): void {
 /** Records a finished request. Runs for every cached response, so it allocates nothing after the first of a series. */
 export function recordRequest(endpoint: EndpointLabel, method: string | undefined, status: number, ms: number): void {
   if (!measures) return;
-  const label = method !== undefined && METHODS.has(method) ? method : 'other';
+  const label = methodLabel(method);
   let ofEndpoint = requests.get(endpoint);
   if (ofEndpoint === undefined) {
     ofEndpoint = [];
@@ -101,6 +105,9 @@ function createTally<Label extends string>(): Tally<Label> {
 
 /** Placed orders, by payment method and their states when they were placed. */
 export const placedOrders = createTally<'payment_method' | 'status' | 'payment_status'>();
+
+/** Order checks: rehearsed orders that could be placed and canceled, or not. */
+export const rehearsedOrders = createTally<'outcome'>();
 
 /** Reports of payment gateways that the shop rejected, by the reason. */
 export const refusedNotices = createTally<'gateway' | 'source' | 'reason'>();

@@ -23,6 +23,7 @@ import {
   placedOrders,
   REQUEST_BUCKETS,
   refusedNotices,
+  rehearsedOrders,
   type Tally,
 } from './measurements.ts';
 import { createStateReader, type ShopState } from './shop-state.ts';
@@ -210,6 +211,7 @@ function defineShopMetrics(register: Registry, currentState: () => ShopState | n
     ['gateway', 'source', 'reason'],
     () => samplesOf(refusedNotices),
   );
+  counter('shop_order_checks_total', 'Order checks by their outcome.', ['outcome'], () => samplesOf(rehearsedOrders));
   counter('shop_jobs_total', 'Jobs of this process by their outcome.', ['queue', 'outcome'], () =>
     samplesOf(finishedJobs),
   );

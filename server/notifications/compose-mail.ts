@@ -19,7 +19,7 @@ import { readMoney, readRefund } from '../payments/refunds.ts';
 import { decrypt } from '../secrets/encrypt.ts';
 import { emailChangedMail, newDeviceMail, passwordChangedMail, phoneChangedMail } from './account-mail.ts';
 import { alertMail } from './alerts/alert-mail.ts';
-import { describeNotification } from './inbox-texts.ts';
+import { describeItems, describeNotification } from './inbox-texts.ts';
 import { type ShopFacts, shopFacts } from './mail-parts.ts';
 import { marketingMail } from './marketing-mail.ts';
 import type { NotificationData, NotificationFacts } from './notification-data.ts';
@@ -236,6 +236,12 @@ const composeDelivery: Compose<'delivery-changed'> = async (ctx, { order_id, dat
   return orderChangedMail('delivery_changed', formatOrderNote(entry, facts.lang), messageId, facts);
 };
 
+/** Reports the short and replaced goods of a packed order. */
+const composeItems: Compose<'order-items-changed'> = async (ctx, { order_id, data, source: messageId }, source) => {
+  const facts = orderFacts(ctx, await readOrder(ctx, order_id), source);
+  return facts && orderChangedMail('items_changed', describeItems(data, facts.lang), messageId, facts);
+};
+
 /** Composes a security notice to the account's owner; that of a new email goes to the previous one. */
 const composeSecurity: Compose<'security'> = async (ctx, { customer_id, data, source: messageId }, { settings }) => {
   const at = new Date(data.at);
@@ -259,6 +265,7 @@ const composeSecurity: Compose<'security'> = async (ctx, { customer_id, data, so
 const COMPOSE_MAIL = {
   'order-placed': composePlaced,
   'order-updated': composeStatus,
+  'order-items-changed': composeItems,
   'delivery-changed': composeDelivery,
   payment: composeUnpaid,
   cancellation: composeCancellation,
@@ -279,6 +286,12 @@ export type MailedKind = keyof typeof COMPOSE_MAIL;
 /** Returns whether a kind has a mail. */
 export const hasMail = (kind: NotificationKind): kind is MailedKind => Object.hasOwn(COMPOSE_MAIL, kind);
 
+/** The source of a mail that staff send again begins so; its rest makes the mail another one. */
+export const RESENT = 'resent:';
+
+/** Returns what a Message-ID gets, so that mail programs do not take the mail for the first one; empty for others. */
+const resentSuffix = (source: string): string => (source.startsWith(RESENT) ? `.${source.slice(RESENT.length)}` : '');
+
 /** Composes the mail of a notification; null if it is no longer needed. */
 export async function composeMail(
   ctx: Ctx,
@@ -288,5 +301,6 @@ export async function composeMail(
   if (!hasMail(notification.kind)) return null;
   // Each composer takes the data of its kind.
   const compose = COMPOSE_MAIL[notification.kind] as Compose<never>;
-  return compose(ctx, notification as never, source);
+  const mail = await compose(ctx, notification as never, source);
+  return mail && { ...mail, messageId: `${mail.messageId}${resentSuffix(notification.source)}` };
 }

@@ -4,6 +4,7 @@ import { type Lang, textIn } from '@shop/core/lang';
 import { formatMessage, type MessageArguments } from '@shop/core/messages/format';
 import { formatMoney } from '@shop/core/money';
 import type { NotificationKind } from '@shop/core/notifications/kinds';
+import { formatChangedLine } from '@shop/core/orders/changed-line';
 import type { NotificationData, NotificationFacts } from './notification-data.ts';
 
 const en = {
@@ -17,6 +18,10 @@ const en = {
   'order-updated.delivery.body': 'Our driver has left the store.',
   'order-updated.complete.title': 'Order {number} was delivered',
   'order-updated.complete.body': 'Thank you for shopping with us. If something is missing, contact us.',
+  'order-items-changed.title': 'Order {number} is packed, with changes',
+  'order-items-changed.refund': '{changes}. We refund {amount}.',
+  'order-items-changed.less': '{changes}. You pay {amount} less.',
+  'order-items-changed.same': '{changes}. The price stays the same.',
   'delivery-changed.title': 'New delivery details for order {number}',
   'delivery-changed.body': 'Open the order to see what has changed.',
   'order-updated.failed.title': 'We could not deliver order {number}',
@@ -83,6 +88,10 @@ const zh: Readonly<Record<InboxTextKey, string>> = {
   'order-updated.delivery.body': '送货员已出发。',
   'order-updated.complete.title': '订单 {number} 已送达',
   'order-updated.complete.body': '谢谢惠顾。如有缺漏，请联络我们。',
+  'order-items-changed.title': '订单 {number} 已打包，部分商品有变动',
+  'order-items-changed.refund': '{changes}。我们会退还 {amount}。',
+  'order-items-changed.less': '{changes}。您少付 {amount}。',
+  'order-items-changed.same': '{changes}。价格不变。',
   'delivery-changed.title': '订单 {number} 的配送资料已更改',
   'delivery-changed.body': '请打开订单查看更改内容。',
   'order-updated.failed.title': '订单 {number} 未能送达',
@@ -178,6 +187,17 @@ function describeTill(
   };
 }
 
+/** Says which lines of a packed order are short or replaced, and what it costs less. */
+export function describeItems(
+  { lines, less, is_refunded }: Pick<NotificationData<'order-items-changed'>, 'lines' | 'less' | 'is_refunded'>,
+  lang: Lang,
+): string {
+  const changes = lines.map((line) => formatChangedLine(line, lang)).join(lang === 'zh' ? '；' : '; ');
+  if (less === 0) return text(lang, 'order-items-changed.same', { changes });
+  const key = is_refunded ? 'order-items-changed.refund' : 'order-items-changed.less';
+  return text(lang, key, { changes, amount: formatMoney(less) });
+}
+
 const DESCRIBE: Describe = {
   'order-placed': ({ order_number: number, total }, lang) => ({
     title: text(lang, 'order-placed.title', { number }),
@@ -190,6 +210,10 @@ const DESCRIBE: Describe = {
       body: text(lang, `order-updated.${change}.body`),
     };
   },
+  'order-items-changed': ({ order_number: number, ...data }, lang) => ({
+    title: text(lang, 'order-items-changed.title', { number }),
+    body: describeItems(data, lang),
+  }),
   'delivery-changed': ({ order_number: number }, lang) => ({
     title: text(lang, 'delivery-changed.title', { number }),
     body: text(lang, 'delivery-changed.body'),

@@ -203,6 +203,13 @@ describe('every kind', () => {
   const KINDS: { [Kind in (typeof KIND_NAMES)[number]]: [GivenData<Kind>, string, string][] } = {
     'order-placed': [[{}, 'Order N received', '已收到订单 N']],
     'order-updated': [[{ status: 'packed', at, failed: true }, 'We could not deliver order N', '订单 N 未能送达']],
+    'order-items-changed': [
+      [
+        { at, lines: [{ ...named, ordered: 3, quantity: 2 }], less: 760, is_refunded: true },
+        'Order N is packed, with changes',
+        '订单 N 已打包，部分商品有变动',
+      ],
+    ],
     'delivery-changed': [[{ at }, 'New delivery details for order N', '订单 N 的配送资料已更改']],
     payment: [
       [{ state: 'unpaid' }, 'Order N is waiting for payment', '订单 N 待付款'],
@@ -244,7 +251,15 @@ describe('every kind', () => {
   test('has a title and a body in both languages, without a gap', async () => {
     await mine.call('PUT', '/notification-settings', { data: [{ topic: 'marketing', channels: { inbox: true } }] });
     const { order } = await place(mine);
-    const ofOrder = ['order-placed', 'order-updated', 'delivery-changed', 'payment', 'cancellation', 'refund'];
+    const ofOrder = [
+      'order-placed',
+      'order-updated',
+      'order-items-changed',
+      'delivery-changed',
+      'payment',
+      'cancellation',
+      'refund',
+    ];
     for (const kind of KIND_NAMES) {
       for (const [data, en, zh] of KINDS[kind]) {
         const isOrders = ofOrder.includes(kind) || en.includes('are ready');

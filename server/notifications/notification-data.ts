@@ -15,6 +15,14 @@ const at = v.string();
 /** Texts in both languages. */
 const names = { name_en: v.string(), name_zh: v.nullable(v.string()) };
 
+/** A line that is short or replaced. */
+const changedLine = v.object({
+  ...names,
+  ordered: v.number(),
+  quantity: v.number(),
+  replacement: v.optional(v.nullable(v.object({ ...names, quantity: v.number() }))),
+});
+
 /** The alert and its product. */
 const ofAlert = { ...names, alert_id: v.string(), slug: v.string() };
 
@@ -28,6 +36,14 @@ export const NOTIFICATION_DATA = {
     status: v.picklist(['processing', 'packed', 'delivery', 'complete']),
     at,
     failed: v.optional(v.boolean()),
+  }),
+  /** `less`: what the order costs less, in sen; `is_refunded`: it goes back, else it is not collected. */
+  'order-items-changed': v.object({
+    ...ofOrder,
+    at,
+    lines: v.array(changedLine),
+    less: v.number(),
+    is_refunded: v.boolean(),
   }),
   'delivery-changed': v.object({ ...ofOrder, at }),
   payment: v.object({ ...ofOrder, total: v.number(), state: v.picklist(['unpaid', 'paid']) }),

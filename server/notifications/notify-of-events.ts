@@ -6,6 +6,7 @@ import { accountPath, coinsPath } from '@shop/core/links/paths';
 import type { Ctx } from '../context.ts';
 import type { EventOf } from '../events.ts';
 import { enqueue } from '../jobs/jobs.ts';
+import { ordersById } from '../orders/orders.sql.ts';
 import { encrypt } from '../secrets/encrypt.ts';
 import { notify } from './notify.ts';
 
@@ -53,15 +54,33 @@ export const remindOfUnpaidOrder = (ctx: Ctx, { order_id, customer_id }: EventOf
     { source: `order-unpaid.${order_id}`, order_id, channels: customer_id === null ? ['email'] : ['inbox', 'push'] },
   );
 
+/** Notifies of short and replaced goods in place of the status packed: one message says all. */
+async function notifyOfItems(ctx: Ctx, order_id: string, options: { source: string; order_id: string }): Promise<void> {
+  const [order] = await ctx.db.rows(ordersById, [[order_id]]);
+  if (order === undefined) return;
+  const lines = order.picks.flatMap(({ position, state, quantity, replacement }) => {
+    const line = order.lines.find((each) => each.position === position);
+    if (line === undefined || state === 'found') return [];
+    const other = replacement && {
+      ...{ name_en: replacement.name_en, name_zh: replacement.name_zh, quantity: replacement.quantity },
+    };
+    return [{ name_en: line.name_en, name_zh: line.name_zh, ordered: line.quantity, quantity, replacement: other }];
+  });
+  const less = order.picks.reduce((sum, { value }) => sum + value, 0);
+  const is_refunded = order.undelivered === null;
+  await notify(ctx, 'order-items-changed', { at: ctx.now.toISOString(), lines, less, is_refunded }, options);
+}
+
 /** Notifies of an order's new status, except `pending`, which the confirmation reports. */
 export async function notifyOfStatus(
   ctx: Ctx,
-  { order_id, status, isFailedDelivery }: EventOf<'order.status_changed'>,
+  { order_id, status, isFailedDelivery, hasChangedItems }: EventOf<'order.status_changed'>,
 ): Promise<void> {
   if (status === 'pending') return;
   const at = ctx.now.toISOString();
   const options = { source: `order-${status}.${order_id}.${ctx.now.getTime()}`, order_id };
   if (status === 'canceled') return notify(ctx, 'cancellation', { state: status, at }, options);
+  if (hasChangedItems === true) return notifyOfItems(ctx, order_id, options);
   await notify(ctx, 'order-updated', { status, at, ...(isFailedDelivery && { failed: true }) }, options);
 }
 

@@ -19,13 +19,25 @@ type OrderItem = Order['items'][number];
 /** Formats an item's share of the discounts, which the amounts below deduct. */
 const discountText = (amount: string, lang: Lang): string => mailWord(lang, 'order.line_discount', { amount });
 
+/** Says what was missing of an item, or came instead, without its name; null if it is as ordered. */
+function changeText({ picked, quantity, quantity_delivered, replaced_by }: OrderItem, lang: Lang): string | null {
+  if (picked === null || picked === 'found') return null;
+  const parts = [mailWord(lang, 'order.line_delivered', { quantity: quantity_delivered, ordered: quantity })];
+  if (replaced_by !== null) {
+    const { name, quantity: count } = replaced_by;
+    parts.push(mailWord(lang, 'order.line_replaced', { count, name }));
+  }
+  return parts.join(' · ');
+}
+
 /** Lists one row per item. */
 export const itemRows = ({ items }: Order, lang: Lang): LabelledValue[] =>
   items.map((item) => {
     const name = `${item.quantity} × ${item.name}${item.variant === null ? '' : ` (${item.variant})`}`;
     const { discount, price_total } = item;
+    const change = changeText(item, lang);
     const label = discount === 0 ? name : `${name} · ${discountText(formatMoney(-discount), lang)}`;
-    return [label, formatMoney(price_total)];
+    return [change === null ? label : `${label} · ${change}`, formatMoney(price_total)];
   });
 
 /** Lists one row per amount, each promotion by its name and code, then the total. */
@@ -54,6 +66,7 @@ export function detailRows(order: Order, lang: Lang): LabelledValue[] {
     [mailWord(lang, 'order.delivery'), [delivery.method, slot].filter((part) => part !== null).join(' · ')],
     [mailWord(lang, 'order.address'), to.map(withoutLinks).join(', ')],
   ];
+  rows.push([mailWord(lang, 'order.if_missing'), mailWord(lang, `order.if_missing.${order.if_missing}`)]);
   if (delivery.remarks !== null) rows.push([mailWord(lang, 'order.remarks'), withoutLinks(delivery.remarks)]);
   if (delivery.leave_at_door) rows.push([mailWord(lang, 'order.remarks'), mailWord(lang, 'order.leave_at_door')]);
   return rows;
@@ -99,6 +112,9 @@ export const linesBlock =
           : `<td width="${SHOWN_WIDTH + 14}" ${dress(['rule'], `${line};width:${SHOWN_WIDTH + 14}px`)}>${picture}</td>`) +
         `<td ${dress(['rule'], line)}><div ${dress(['ink'], 'font-weight:600;line-height:1.35')}>${escapeHtml(item.name)}</div>` +
         `<div ${dress(['soft'], 'font-size:14px')}>${escapeHtml(more.join(' · '))}</div>` +
+        (changeText(item, lang) === null
+          ? ''
+          : `<div ${dress(['ink'], 'font-size:14px')}>${escapeHtml(changeText(item, lang) ?? '')}</div>`) +
         (item.discount === 0 ? '' : `<div ${dress(['link'], 'font-size:14px')}>${discountText(discount, lang)}</div>`) +
         '</td>' +
         `<td align="right" ${dress(['ink', 'rule'], `${line};padding-left:12px;white-space:nowrap`)}>${formatMoney(item.price_total)}</td></tr>`

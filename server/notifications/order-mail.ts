@@ -151,13 +151,14 @@ export function unpaidMail(held_until: Date, messageId: string, facts: OrderMail
 }
 
 /**
- * Changes of an order that are mailed: a new status, a failed or changed delivery, or a cancellation request that did
+ * Changes of an order that are mailed: a new status, a failed or changed delivery, short or replaced goods, or a cancellation request that did
  * not cancel the order.
  */
 export type OrderChange =
   | Exclude<OrderStatus, 'pending'>
   | 'delivery_failed'
   | 'delivery_changed'
+  | 'items_changed'
   | `cancellation_${Exclude<CancellationState, 'approved'>}`;
 
 /** Introduces staff's words for the shopper; null without any. */
@@ -201,7 +202,13 @@ export function orderChangedMail(
     ...(returned === null || order === undefined ? [] : returnedLines(order, returned, lang)),
   ];
   const subject = mailWord(lang, 'change.subject', { shop: shopName(facts), title, number });
-  return orderMail({ ...facts, head: { subject, title, top: [stepsBlock(change)], paragraphs } }, messageId);
+  return orderMail(
+    {
+      ...facts,
+      head: { subject, title, top: [stepsBlock(change === 'items_changed' ? 'packed' : change)], paragraphs },
+    },
+    messageId,
+  );
 }
 
 /** The data of a refund for its mail. */

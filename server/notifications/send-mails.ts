@@ -12,6 +12,7 @@ import { contactCopyMail, contactReceivedMail } from './contact-mail.ts';
 import { deliver, NO_LONGER_NEEDED, SENT } from './deliveries.ts';
 import { readOldMailJob } from './old-jobs.ts';
 import { composeShopNews } from './shop-news.ts';
+import { composeStaffNotice } from './staff-mail.ts';
 
 export type MailJob = JobData['mail'];
 type OtherJob = Exclude<MailJob, NotificationJob>;
@@ -25,6 +26,7 @@ async function composeOther(ctx: Ctx, job: OtherJob, source: MailSource): Promis
   }
   if (job.about === 'alert.requested' || job.about === 'alert.due') return composeGuestMail(ctx, job, source);
   if (job.about === 'shop.news' || job.about === 'shop.digest') return composeShopNews(ctx, job, settings);
+  if (job.about === 'staff.notice') return composeStaffNotice(ctx, job, settings);
   const old = readOldMailJob(job);
   if (old !== null) return composeMail(ctx, old, source);
   const ticket = await loadTicket(ctx.db, job.ticket_id);

@@ -12,14 +12,23 @@ const staffView = ({ kind, created_at, deliveries }: StaffNotificationRow): Staf
   deliveries: deliveries.map((delivery) => ({ ...delivery, at: new Date(delivery.at) })),
 });
 
-/** Reads the notifications of orders, by order, oldest first. One statement. */
-export async function readOrderNotifications(
+/** Adds the notifications that shoppers got about orders, oldest first. One statement. */
+export async function withNotifications<Order extends { id: string }>(
   ctx: Ctx,
-  order_ids: readonly string[],
-): Promise<ReadonlyMap<string, StaffNotification[]>> {
-  const rows = order_ids.length === 0 ? [] : await ctx.db.rows(notificationsOfOrders, [order_ids]);
+  orders: readonly Order[],
+): Promise<(Order & { notifications: StaffNotification[] })[]> {
+  const rows = orders.length === 0 ? [] : await ctx.db.rows(notificationsOfOrders, [orders.map(({ id }) => id)]);
   const byOrder = Map.groupBy(rows, ({ order_id }) => order_id ?? '');
-  return new Map([...byOrder].map(([id, all]) => [id, all.map(staffView)]));
+  return orders.map((order) => ({ ...order, notifications: (byOrder.get(order.id) ?? []).map(staffView) }));
+}
+
+/** Builds the response with one order and its notifications. */
+export async function orderWithNotifications<Order extends { id: string }>(
+  ctx: Ctx,
+  order: Order,
+): Promise<{ order: Order & { notifications: StaffNotification[] } }> {
+  const [complete] = await withNotifications(ctx, [order]);
+  return { order: complete ?? { ...order, notifications: [] } };
 }
 
 /** Reads a customer's latest notifications, newest first. */

@@ -24,6 +24,9 @@ const lockedOrder = v.object({
 });
 export type LockedOrder = v.InferOutput<typeof lockedOrder>;
 
+const LOCKED = `o.id, order_number, customer_id, status, payment_status, payment_method, lang, slot_template_id,
+  slot_starts_at, slot_items, slot_bulky, points, points_used, coins`;
+
 /**
  * Locks order $1, and before it the keys of its customer and of the customer's referrer: a merge of their accounts
  * locks customers first, and changes of the order write to the wallets of both.
@@ -38,9 +41,20 @@ export const lockOrder = lockingStatement(
        union all select r.referrer_id from referrals r join orders o on o.customer_id = r.friend_id where o.id = $1)
      order by c.id for key share
    )
-   select o.id, order_number, customer_id, status, payment_status, payment_method, lang, slot_template_id,
-     slot_starts_at, slot_items, slot_bulky, points, points_used, coins
-   from orders o, (select count(*) from owners) held where o.id = $1 for no key update of o`,
+   select ${LOCKED} from orders o, (select count(*) from owners) held where o.id = $1 for no key update of o`,
+);
+
+/** Locks orders $1 by their ids, and before them the keys of their customers, for changes that touch no wallet. */
+export const lockOrders = lockingStatement(
+  'order',
+  'orders.lockMany',
+  lockedOrder,
+  `with owners as materialized (
+     select c.id from customers c where c.id in (select customer_id from orders where id = any($1::uuid[]))
+     order by c.id for key share
+   )
+   select ${LOCKED} from orders o, (select count(*) from owners) held
+   where o.id = any($1::uuid[]) order by o.id for no key update of o`,
 );
 
 /**

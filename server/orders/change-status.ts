@@ -17,7 +17,15 @@ import { requestCashRefund } from '../payments/cash.ts';
 import { closePayments, readMoney, readRefundable, refundPayments } from '../payments/refunds.ts';
 import { returnPromotionUses } from '../promotions/promotions.ts';
 import { refuse } from '../refuse.ts';
-import { keepPayment, type LockedOrder, lockOrder, returnStock, updateStatus } from './change-status.sql.ts';
+import {
+  keepPayment,
+  type LockedOrder,
+  lockOrder,
+  lockOrders,
+  returnStock,
+  updateStatus,
+} from './change-status.sql.ts';
+import { pickingProgress } from './picking/picking.sql.ts';
 
 /** Locks an order until the transaction ends. Refuses `order.not_found`. */
 export async function requireLockedOrder(ctx: Ctx, id: string): Promise<LockedOrder> {
@@ -25,9 +33,16 @@ export async function requireLockedOrder(ctx: Ctx, id: string): Promise<LockedOr
   return order ?? refuse('order.not_found');
 }
 
-/** Returns the actor for the order's history: the email of staff, `shop` or `shopper`. */
+/** Locks orders until the transaction ends. Refuses `order.not_found` for an unknown one. */
+export async function requireLockedOrders(ctx: Ctx, ids: readonly string[]): Promise<LockedOrder[]> {
+  const locked = await lockRows(ctx.db, lockOrders, [ids]);
+  return ids.map((id) => locked.find((each) => each.id === id) ?? refuse('order.not_found'));
+}
+
+/** Returns the actor for the order's history: the email of staff, `driver` with a name, `shop` or `shopper`. */
 export function changedBy({ actor }: Ctx): string {
   if (actor.kind === 'staff') return actor.email;
+  if (actor.kind === 'driver') return `driver ${actor.name}`;
   return actor.kind === 'system' ? 'shop' : 'shopper';
 }
 
@@ -105,10 +120,22 @@ async function returnReservations(ctx: Ctx, order: LockedOrder, attempts: readon
 }
 
 /**
+ * Refuses to pack an order whose picking was begun and not finished, `picking.undecided`, and one of which nothing was
+ * found, `picking.nothing_found`. Returns whether lines are short or replaced.
+ */
+async function requirePicked(ctx: Ctx, order_id: string): Promise<boolean> {
+  const progress = await ctx.db.row(pickingProgress, [order_id]);
+  if (progress === null || !progress.is_begun) return false;
+  if (progress.undecided > 0) refuse('picking.undecided', { count: progress.undecided });
+  if (progress.delivered === 0) refuse('picking.nothing_found');
+  return progress.is_changed;
+}
+
+/**
  * Moves a locked order to another status, records it in the history and publishes `order.status_changed`. `comment` is
  * for the shopper: staff's words, or a reason of the shop's own. Refuses `order.wrong_status` for an illegal change,
  * and `order.unpaid` if an order that is not paid on delivery would be processed; `order.unconfirmed` before packing,
- * while the gateway has not confirmed a payment. `afterFailedDelivery` allows an order in delivery to go back to packed
+ * while the gateway has not confirmed a payment, and what `requirePicked` refuses. `afterFailedDelivery` allows an order in delivery to go back to packed
  * or to be canceled.
  */
 export async function changeStatus(
@@ -121,6 +148,7 @@ export async function changeStatus(
   if (!afterFailedDelivery && !canChangeStatus(order.status, to)) refuse('order.wrong_status');
   if (to !== 'canceled' && !isPaid(order) && !isCash(order.payment_method)) refuse('order.unpaid');
   if (to === 'packed' && (await ctx.db.row(hasUnconfirmed, [order.id]))?.found) refuse('order.unconfirmed');
+  const hasChangedItems = to === 'packed' && !afterFailedDelivery && (await requirePicked(ctx, order.id));
   const attempts = to === 'canceled' && !isCash(order.payment_method) ? await closePayments(ctx, order.id) : [];
   const payment_status = await paymentStatusAfter(ctx, order, to);
   const isReason = typeof comment === 'object' && comment !== null;
@@ -134,6 +162,7 @@ export async function changeStatus(
     order_id: order.id,
     status: to,
     isFailedDelivery: afterFailedDelivery && to === 'packed',
+    hasChangedItems,
     comment: isReason ? formatOrderReason(comment, order.lang) : comment,
   });
 }

@@ -31,14 +31,14 @@ export async function reassignOrders(
   { from, into, contact }: { from: readonly string[]; into: string; contact: Contact },
 ): Promise<number> {
   const { kind, value } = contact;
-  const given = await lockRows(ctx.db, reassignOrdersTo, [
+  const orders = await lockRows(ctx.db, reassignOrdersTo, [
     from,
     into,
     kind === 'email' ? value : null,
     kind === 'phone' ? value : null,
   ]);
-  if (given.length > 0) await claimVouchers(ctx, into);
-  return given.length;
+  if (orders.length > 0) await claimVouchers(ctx, into);
+  return orders.length;
 }
 
 const detachOrders = statement(

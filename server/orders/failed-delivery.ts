@@ -26,32 +26,36 @@ export type FailedDelivery = {
  * cancels it and returns what it took. Refuses `order.wrong_status` unless the order is out for delivery,
  * `order.no_cash`, and the slot as `changeSlot` does. Returns the order before the change.
  */
-export function failDelivery(
-  ctx: Ctx,
-  order_id: string,
-  { reason, outcome, delivery_slot_id = null, cash_collected = null }: FailedDelivery,
-): Promise<LockedOrder> {
+export function failDelivery(ctx: Ctx, order_id: string, failure: FailedDelivery): Promise<LockedOrder> {
   return inTransaction(ctx, async (ctx) => {
     const order = await requireLockedOrder(ctx, order_id);
-    if (order.status !== 'delivery') refuse('order.wrong_status');
-    if (cash_collected !== null) {
-      await recordCash(ctx, order, { outcome, amount: cash_collected, recorded_by: changedBy(ctx) });
-    }
-    const allowed = { afterFailedDelivery: true };
-    if (outcome === 'cancel') {
-      const note: OrderReason = { note_code: 'order_note.delivery_failed', note_params: { reason } };
-      await cancelLockedOrder(ctx, order, note, allowed);
-      return order;
-    }
-    const slot = delivery_slot_id === null ? null : await changeSlot(ctx, order, delivery_slot_id);
-    const note: OrderReason =
-      slot === null
-        ? { note_code: 'order_note.delivery_again', note_params: { reason } }
-        : {
-            note_code: 'order_note.delivery_moved',
-            note_params: { reason, starts_at: slot.starts_at.toISOString(), ends_at: slot.ends_at.toISOString() },
-          };
-    await changeStatus(ctx, order, 'packed', note, allowed);
+    await failLockedDelivery(ctx, order, failure);
     return order;
   });
+}
+
+/** Ends a failed delivery of a locked order, as `failDelivery` does. */
+export async function failLockedDelivery(
+  ctx: Ctx,
+  order: LockedOrder,
+  { reason, outcome, delivery_slot_id = null, cash_collected = null }: FailedDelivery,
+): Promise<void> {
+  if (order.status !== 'delivery') refuse('order.wrong_status');
+  if (cash_collected !== null) {
+    await recordCash(ctx, order, { outcome, amount: cash_collected, recorded_by: changedBy(ctx) });
+  }
+  const allowed = { afterFailedDelivery: true };
+  if (outcome === 'cancel') {
+    const note: OrderReason = { note_code: 'order_note.delivery_failed', note_params: { reason } };
+    return cancelLockedOrder(ctx, order, note, allowed);
+  }
+  const slot = delivery_slot_id === null ? null : await changeSlot(ctx, order, delivery_slot_id);
+  const note: OrderReason =
+    slot === null
+      ? { note_code: 'order_note.delivery_again', note_params: { reason } }
+      : {
+          note_code: 'order_note.delivery_moved',
+          note_params: { reason, starts_at: slot.starts_at.toISOString(), ends_at: slot.ends_at.toISOString() },
+        };
+  await changeStatus(ctx, order, 'packed', note, allowed);
 }

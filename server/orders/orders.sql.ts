@@ -5,6 +5,7 @@ import { backdrop } from '@shop/contract/catalog';
 import { orderStatus, paymentStatus } from '@shop/contract/orders';
 import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import { CANCELLATION_STATES } from '@shop/core/orders/cancellation';
+import { IF_MISSING, PICK_STATES } from '@shop/core/orders/picking';
 import { ORDER_TYPES } from '@shop/core/orders/status';
 import { REFUND_STATES } from '@shop/core/payments/refund-state';
 import * as v from 'valibot';
@@ -32,6 +33,8 @@ const orderLine = v.object({
   discount: v.number(),
   /** Its share of the voucher. */
   voucher_discount: v.number(),
+  /** The shopper's own choice for missing units of it. */
+  if_missing: v.nullable(v.picklist(IF_MISSING)),
 });
 export type OrderLine = v.InferOutput<typeof orderLine>;
 
@@ -73,6 +76,7 @@ const order = v.object({
   slot_bulky: v.number(),
   shipping_remarks: v.nullable(v.string()),
   leave_at_door: v.boolean(),
+  if_missing: v.nullable(v.picklist(IF_MISSING)),
   items_total: v.number(),
   discount: v.number(),
   coupon_discount: v.number(),
@@ -96,12 +100,51 @@ const order = v.object({
   earn_times: v.number(),
   rounding: v.number(),
   grand_total: v.number(),
+  /** Sen of missing goods that the driver does not collect. */
+  undelivered: v.nullable(v.number()),
   /** Minutes for which it holds its stock while it waits for an online payment. */
   hold_minutes: v.number(),
   unpaid_mail_at: v.nullable(v.date()),
   created_at: v.date(),
   updated_at: v.date(),
 });
+
+const names = { name_en: v.string(), name_zh: v.nullable(v.string()) };
+
+/** A line that was picked; money in sen. */
+const lineNote = v.object({
+  ...names,
+  ordered: v.number(),
+  quantity: v.number(),
+  replacement: v.optional(v.nullable(v.object({ ...names, quantity: v.number() }))),
+});
+
+/** A decided line. Money in sen. */
+const orderPick = v.object({
+  position: v.number(),
+  state: v.picklist(PICK_STATES),
+  /** Units of the ordered goods that are delivered, and units that were replaced. */
+  quantity: v.number(),
+  replaced: v.number(),
+  replacement: v.nullable(
+    v.object({
+      ...names,
+      product_id: v.number(),
+      variation_option_id: v.nullable(v.number()),
+      slug: v.string(),
+      variant_en: v.nullable(v.string()),
+      variant_zh: v.nullable(v.string()),
+      image_hash: v.string(),
+      stage: backdrop,
+      quantity: v.number(),
+      price_total: v.number(),
+    }),
+  ),
+  /** What the line costs less, and the part of it that is refunded in money. */
+  value: v.number(),
+  refunded: v.number(),
+});
+export type OrderPick = v.InferOutput<typeof orderPick>;
 
 /** A note as `order_history` stores it. */
 const orderNote = v.variant('note_code', [
@@ -116,6 +159,10 @@ const orderNote = v.variant('note_code', [
       'order_note.refund_withdrawn',
     ]),
     note_params: v.object({ reason: v.string() }),
+  }),
+  v.object({
+    note_code: v.picklist(['order_note.line_short', 'order_note.line_replaced', 'order_note.line_undone']),
+    note_params: lineNote,
   }),
   v.object({
     note_code: v.picklist([
@@ -168,6 +215,7 @@ const orderRow = v.object({
   ),
   /** State of the newest request to cancel it. */
   cancellation_state: v.nullable(v.picklist(CANCELLATION_STATES)),
+  picks: v.array(orderPick),
   /** Coins and points that its cancellation returned. */
   returned: v.object({ coins: v.number(), points: v.number() }),
 });
@@ -186,7 +234,10 @@ const ORDER = `
     (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', case when r.replaced_by is null then r.amount else 0 end,
       'coins', r.coins, 'points', r.points, 'state', case when r.replaced_by is null then r.state else 'settled' end,
       'created_at', r.created_at, 'refunded_at', case when r.state = 'settled' then r.updated_at end) order by r.id), '[]') from refunds r
-      where r.order_id = o.id and r.state <> 'withdrawn' and (r.replaced_by is null or r.coins > 0 or r.points > 0)) as refunds,
+      where r.order_id = o.id and r.state <> 'withdrawn' and (r.amount > 0 or r.coins > 0 or r.points > 0) and (r.replaced_by is null or r.coins > 0 or r.points > 0)) as refunds,
+    (select coalesce(jsonb_agg(jsonb_build_object('position', k.position, 'state', k.state, 'quantity', k.quantity,
+      'replaced', k.replaced, 'replacement', k.replacement, 'value', k.value, 'refunded', k.refunded) order by k.position), '[]')
+      from order_picks k where k.order_id = o.id) as picks,
     (select c.state from order_cancellations c where c.order_id = o.id order by c.id desc limit 1) as cancellation_state,
     (select jsonb_build_object('coins', coalesce(sum(e.amount) filter (where e.kind = 'store_credit'), 0),
       'points', coalesce(sum(e.amount) filter (where e.kind = 'point'), 0)) from wallet_entries e

@@ -3,12 +3,36 @@ import type { Order, TrackedOrder } from '@shop/contract/orders';
 import { type Lang, textIn } from '@shop/core/lang';
 import { formatOrderNote } from '@shop/core/orders/order-note';
 import { isCashAllowed, paymentDeadline } from '@shop/core/orders/payment-deadline';
+import { DEFAULT_IF_MISSING, type IfMissing } from '@shop/core/orders/picking';
 import { toShownRefundState } from '@shop/core/payments/refund-state';
 import { addressView, type StateNames } from '../addresses/addresses.view.ts';
 import { imageUrls } from '../media/image-hash.ts';
-import type { OrderLine, OrderRow } from './orders.sql.ts';
+import type { OrderLine, OrderPick, OrderRow } from './orders.sql.ts';
 
-const itemView = (line: OrderLine, lang: Lang): Order['items'][number] => ({
+function replacementView(pick: OrderPick | undefined, lang: Lang): Order['items'][number]['replaced_by'] {
+  if (pick == null || pick.replacement === null) return null;
+  const { name_en, name_zh, variant_en, variant_zh, image_hash, stage, slug, quantity, price_total, ...ids } =
+    pick.replacement;
+  return {
+    id: String(ids.product_id),
+    variation_option_id: ids.variation_option_id === null ? null : String(ids.variation_option_id),
+    slug,
+    name: textIn(lang, name_en, name_zh),
+    variant: variant_en === null ? null : textIn(lang, variant_en, variant_zh),
+    image: imageUrls(image_hash),
+    stage,
+    quantity,
+    price_total,
+  };
+}
+
+const itemView = (
+  line: OrderLine,
+  pick: OrderPick | undefined,
+  if_missing: IfMissing,
+  lang: Lang,
+): Order['items'][number] => ({
+  line: String(line.position),
   id: String(line.product_id),
   variation_option_id: line.variation_option_id === null ? null : String(line.variation_option_id),
   slug: line.slug,
@@ -21,12 +45,19 @@ const itemView = (line: OrderLine, lang: Lang): Order['items'][number] => ({
   final_price: line.final_price,
   price_total: line.price_total,
   discount: line.discount,
+  if_missing: line.if_missing ?? if_missing,
+  picked: pick?.state ?? null,
+  quantity_delivered: pick?.quantity ?? line.quantity,
+  replaced_by: replacementView(pick, lang),
+  undelivered: pick?.value ?? 0,
 });
 
 export function orderView(order: OrderRow, lang: Lang): Order {
   const states: StateNames = new Map(Object.entries(order.states));
   const { items_total, discount, coupon_discount, delivery_fee, bag_fee, tip } = order;
   const { voucher, points, coins, rounding, grand_total } = order;
+  const if_missing = order.if_missing ?? DEFAULT_IF_MISSING;
+  const picks = new Map(order.picks.map((pick) => [pick.position, pick]));
   const charged = { items_total, discount, coupon_discount, delivery_fee, bag_fee, tip };
   return {
     id: order.id,
@@ -41,13 +72,15 @@ export function orderView(order: OrderRow, lang: Lang): Order {
     cash_allowed: order.is_cash_offered && isCashAllowed(order),
     created_at: order.created_at,
     grand_total,
-    items: order.lines.map((line) => itemView(line, lang)),
+    delivered_total: grand_total - order.picks.reduce((sum, { refunded }) => sum + refunded, 0),
+    if_missing,
+    items: order.lines.map((line) => itemView(line, picks.get(line.position), if_missing, lang)),
     coupon_code: order.coupon_code,
     promotions: order.promotions.map(({ name_en, name_zh, ...promotion }) => ({
       ...promotion,
       name: textIn(lang, name_en, name_zh),
     })),
-    totals: { ...charged, voucher, points, coins, rounding, grand_total },
+    totals: { ...charged, voucher, points, coins, undelivered: order.undelivered ?? 0, rounding, grand_total },
     delivery: {
       method: textIn(lang, order.delivery_method_en, order.delivery_method_zh),
       starts_at: order.slot_starts_at,

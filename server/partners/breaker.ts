@@ -4,6 +4,7 @@
  */
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel';
 import { type BreakerState, breakerStates, partnerCalls, partnerSeconds } from '../metrics/measurements.ts';
+import { tracePartnerCall } from '../tracing/traces.ts';
 
 const FAILURES = 5;
 export const OPEN_MS = 30_000;
@@ -18,7 +19,7 @@ const STATES: Readonly<Record<CircuitState, BreakerState>> = {
 /** Runs a call of the partner, or rejects it while the breaker is open. */
 export type Breaker = <T>(call: () => Promise<T>) => Promise<T>;
 
-/** Creates the circuit breaker of one partner, whose name is a label of the metrics. */
+/** Creates the circuit breaker of one partner, whose name is a label of the metrics and the name of its spans. */
 export function createBreaker(partner: string): Breaker {
   const breaker = circuitBreaker(handleAll, { halfOpenAfter: OPEN_MS, breaker: new ConsecutiveBreaker(FAILURES) });
   breakerStates.set(partner, 'closed');
@@ -26,7 +27,7 @@ export function createBreaker(partner: string): Breaker {
   return async (call) => {
     const startedAt = performance.now();
     try {
-      const result = await breaker.execute(call);
+      const result = await tracePartnerCall(partner, () => breaker.execute(call));
       partnerCalls.add({ partner, outcome: 'ok' });
       return result;
     } catch (error) {

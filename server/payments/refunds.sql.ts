@@ -13,14 +13,14 @@ const CASH = `case when o.payment_method = '${CASH_ON_DELIVERY}' and o.payment_s
    having o.status = 'canceled' or bool_or(c.outcome = 'complete')), o.grand_total) else 0 end`;
 
 /**
- * Requests the refund of the money of attempt $2 that was captured and not refunded, less $5 sen; no row if nothing is
- * left.
+ * Requests the refund of the money of attempt $2 that was captured and not refunded, less $5 sen, by $6; no row if
+ * nothing is left.
  */
 export const requestRefund = statement(
   'payments.requestRefund',
   v.object({ id: v.string(), order_id: v.string(), amount: v.number() }),
-  `insert into refunds (id, order_id, attempt_id, amount, reason, state, created_at, updated_at)
-   select $1::uuid, a.order_id, a.id, a.amount - back.sum - $5::bigint, $3, 'requested', $4::timestamptz, $4::timestamptz
+  `insert into refunds (id, order_id, attempt_id, amount, reason, state, created_at, updated_at, requested_by)
+   select $1::uuid, a.order_id, a.id, a.amount - back.sum - $5::bigint, $3, 'requested', $4::timestamptz, $4::timestamptz, $6::text
    from payment_attempts a, lateral (
      select coalesce(sum(r.amount), 0)::bigint as sum from refunds r where r.attempt_id = a.id and r.state not in ('failed', 'withdrawn')
    ) back
@@ -45,7 +45,7 @@ const refundRow = v.object({
   /** Coins and points that were returned immediately. */
   coins: v.number(),
   points: v.number(),
-  items: v.array(v.object({ position: v.number(), quantity: v.number() })),
+  items: v.array(v.object({ position: v.number(), quantity: v.number(), value: v.optional(v.number()) })),
   comment: v.nullable(v.string()),
   settled_on: v.nullable(v.string()),
   /** The refund that took the money of a failed one over; null while it is owed. */
@@ -58,13 +58,19 @@ const refundRow = v.object({
   is_recorded: v.boolean(),
   /** Pending points that it took back. */
   pending_points: v.number(),
+  /** The email of the member of staff whose call made it, or `operator`; null: the shopper or the shop itself. */
+  requested_by: v.nullable(v.string()),
+  /** Sen of all refunds of its order that have neither failed nor been withdrawn. */
+  refunded_of_order: v.number(),
   created_at: v.date(),
   updated_at: v.date(),
 });
 export type RefundRow = v.InferOutput<typeof refundRow>;
 
 const REFUND = `
-  select r.*, r.stock is not null as is_recorded, to_char(r.settled_on, 'YYYY-MM-DD') as settled_on, a.reference, a.transaction_id, o.order_number
+  select r.*, r.stock is not null as is_recorded, to_char(r.settled_on, 'YYYY-MM-DD') as settled_on, a.reference, a.transaction_id, o.order_number, (
+    select coalesce(sum(every.amount), 0)::bigint from refunds every
+    where every.order_id = r.order_id and every.state not in ('failed', 'withdrawn')) as refunded_of_order
   from refunds r join orders o on o.id = r.order_id left join payment_attempts a on a.id = r.attempt_id`;
 
 /** Reads refunds, sorted by their position in the ids $1. */
@@ -100,7 +106,7 @@ export const writeRefundsSettled = statement(
 );
 
 /**
- * A page of refunds, oldest first, with the total. Values: states, order number, reference, id, each or null; whether
+ * A page of refunds, oldest first, with the total; without those that returned nothing. Values: states, order number, reference, id, each or null; whether
  * only settled ones of online payments that no settlement file had; settled from $6 and before $7 or null; limit,
  * offset.
  */
@@ -109,7 +115,7 @@ export const allRefunds = statement(
   v.object({ total: v.number(), ids: v.array(v.string()) }),
   `with found as (
      select r.id from refunds r left join payment_attempts a on a.id = r.attempt_id join orders o on o.id = r.order_id
-     where ($1::text[] is null or r.state = any($1)) and ($2::text is null or o.order_number = $2)
+     where (r.amount > 0 or r.coins > 0 or r.points > 0) and ($1::text[] is null or r.state = any($1)) and ($2::text is null or o.order_number = $2)
        and ($3::text is null or a.reference = $3) and ($4::text is null or r.id::text = $4)
        and (not $5::boolean or (r.state = 'settled' and r.settled_on is null and r.attempt_id is not null))
        and ($6::timestamptz is null or r.updated_at >= $6) and ($7::timestamptz is null or r.updated_at < $7)
@@ -150,6 +156,8 @@ export const refundableOrder = statement(
     points_value: v.number(),
     goods: v.number(),
     items: v.array(v.object({ position: v.number(), quantity: v.number() })),
+    /** What lines lost when they were picked. */
+    shorts: v.array(v.object({ position: v.number(), quantity: v.number(), value: v.number() })),
     lines: v.array(
       v.object({
         position: v.number(),
@@ -172,7 +180,10 @@ export const refundableOrder = statement(
        'variation_option_id', l.variation_option_id, 'quantity', l.quantity,
        'paid', l.price_total - l.discount - l.voucher_discount) order by l.position)
        from order_lines l where l.order_id = o.id) as lines,
-     (select coalesce(jsonb_agg(item), '[]') from earlier e, jsonb_array_elements(e.items) item) as items
+     (select coalesce(jsonb_agg(item), '[]') from earlier e, jsonb_array_elements(e.items) item
+       where e.reason <> 'short') as items,
+     (select coalesce(jsonb_agg(item), '[]') from earlier e, jsonb_array_elements(e.items) item
+       where e.reason = 'short') as shorts
    from orders o left join payment_attempts a on a.order_id = o.id and a.state = 'paid',
      (select coalesce(sum(coins), 0)::bigint as coins, coalesce(sum(points), 0)::bigint as points,
        coalesce(sum(points_value), 0)::bigint as points_value, coalesce(sum(goods), 0)::bigint as goods
@@ -180,23 +191,23 @@ export const refundableOrder = statement(
    where o.id = $1`,
 );
 
-/** Inserts refund $1 of order $2, of attempt $3 or null, at $12. A refund without money is settled at once. */
+/** Inserts refund $1 of order $2, of attempt $3 or null, at $12 by $13. A refund without money is settled at once. */
 export const insertRefund = statement(
   'payments.insertRefund',
   v.object({}),
   `insert into refunds (id, order_id, attempt_id, amount, reason, state, items, goods, coins, points, points_value, comment,
-     created_at, updated_at)
+     created_at, updated_at, requested_by)
    values ($1, $2, $3, $4::bigint, $5, case when $4::bigint = 0 then 'settled' else 'requested' end, $6::jsonb, $7, $8, $9, $10, $11, $12::timestamptz,
-     $12::timestamptz)`,
+     $12::timestamptz, $13)`,
 );
 
-/** Requests failed refund $1 again as refund $2 at $3: its money alone, unless another refund took it over. */
+/** Requests failed refund $1 again as refund $2 at $3 by $4: its money alone, unless another refund took it over. */
 export const requestAgain = statement(
   'payments.requestAgain',
   v.object({ id: v.string() }),
   `with added as (
-     insert into refunds (id, order_id, attempt_id, amount, reason, state, comment, created_at, updated_at)
-     select $2::uuid, order_id, attempt_id, amount, reason, 'requested', comment, $3::timestamptz, $3::timestamptz
+     insert into refunds (id, order_id, attempt_id, amount, reason, state, comment, created_at, updated_at, requested_by)
+     select $2::uuid, order_id, attempt_id, amount, reason, 'requested', comment, $3::timestamptz, $3::timestamptz, $4::text
      from refunds where id = $1::uuid and state = 'failed' and replaced_by is null returning id
    )
    update refunds set replaced_by = added.id from added where refunds.id = $1::uuid returning added.id`,

@@ -13,6 +13,9 @@ import type { AttemptRow } from './attempts.sql.ts';
 import { lockAttempts, moveAttempt } from './attempts.ts';
 import * as sql from './refunds.sql.ts';
 
+/** Returns the member of staff who requests a refund; null for the shopper and the shop itself. */
+const requestedBy = ({ actor }: Ctx): string | null => (actor.kind === 'staff' ? actor.email : null);
+
 /**
  * Requests the refund of everything captured by an attempt that was not refunded yet, less what the order keeps; the
  * attempt is locked. Publishes no event for `order_canceled`: the cancellation mail mentions the refund.
@@ -23,7 +26,8 @@ export async function requestRefund(
   reason: RefundReason,
   amountKept: Sen = 0,
 ): Promise<void> {
-  const requested = await ctx.db.row(sql.requestRefund, [uuidV7(ctx.now), attempt_id, reason, ctx.now, amountKept]);
+  const values = [uuidV7(ctx.now), attempt_id, reason, ctx.now, amountKept, requestedBy(ctx)];
+  const requested = await ctx.db.row(sql.requestRefund, values);
   if (requested === null) return;
   await replaceFailedRefunds(ctx, requested.id);
   if (reason === 'order_canceled') return;
@@ -46,7 +50,7 @@ async function replaceFailedRefunds(ctx: Ctx, id: string): Promise<void> {
  * again, and `refund.too_much`.
  */
 export async function requestLockedRefundAgain(ctx: Ctx, failed_id: string): Promise<sql.RefundRow> {
-  const requested = await ctx.db.row(sql.requestAgain, [failed_id, uuidV7(ctx.now), ctx.now]);
+  const requested = await ctx.db.row(sql.requestAgain, [failed_id, uuidV7(ctx.now), ctx.now, requestedBy(ctx)]);
   const { id } = requested ?? refuse('refund.wrong_state');
   const room = await ctx.db.row(sql.refundLimit, [id]);
   if (room === null || room.others + room.amount > room.captured) refuse('refund.too_much');
@@ -94,17 +98,26 @@ export type RefundableState = Omit<RefundableOrder, 'lines'> & {
   lines: readonly (RefundableLine & { product_id: number; variation_option_id: number | null })[];
 };
 
+const NO_SHORT = { quantity: 0, value: 0 };
+
 /** Reads what can still be refunded of a locked order. */
 export async function readRefundable(ctx: Ctx, order: WalletPayments): Promise<RefundableState> {
   const row = (await ctx.db.row(sql.refundableOrder, [order.id])) ?? refuse('order.not_found');
-  const { attempt_id, goods, points, coins, items } = row;
+  const { attempt_id, goods, points, coins, items, shorts } = row;
   const owed = Math.min(row.money_owed, row.money_left);
   const money = row.money_left - owed;
   const refundedAt = (position: number) =>
     items.reduce((sum, item) => (item.position === position ? sum + item.quantity : sum), 0);
+  const shortAt = (position: number) =>
+    shorts
+      .filter((item) => item.position === position)
+      .reduce(
+        (sum, { quantity, value }) => ({ quantity: sum.quantity + quantity, value: sum.value + value }),
+        NO_SHORT,
+      );
   return {
     ...{ attempt_id, goods, points, coins },
-    lines: row.lines.map((line) => ({ ...line, refunded: refundedAt(line.position) })),
+    lines: row.lines.map((line) => ({ ...line, refunded: refundedAt(line.position), short: shortAt(line.position) })),
     // Without a customer there is no wallet to give them back to.
     left:
       order.customer_id === null
@@ -126,7 +139,7 @@ export async function insertOrderRefund(
   const points = shareOfPart(order.points_used, order.points, order.points - left.points, parts.points);
   await ctx.db.write(sql.insertRefund, [
     ...[id, order.id, parts.money === 0 ? null : attempt_id, parts.money, reason, JSON.stringify(items), goods],
-    ...[parts.coins, points, parts.points, comment, ctx.now],
+    ...[parts.coins, points, parts.points, comment, ctx.now, requestedBy(ctx)],
   ]);
   await replaceFailedRefunds(ctx, id);
   return points;

@@ -2,6 +2,8 @@
 import type { referralEndpoints, staffReferralEndpoints } from '@shop/contract/referral';
 import type { Handlers } from '../context.ts';
 import { requireEntry } from '../lists/require-entry.ts';
+import { refuse } from '../refuse.ts';
+import { requireStaff } from '../staff/require-staff.ts';
 import { isReferralCode, ownReferralCode } from './referral-codes.ts';
 import { listReferrals } from './referrals.ts';
 import { countStoreReferrals, storeReferralLink } from './store-referrals.ts';
@@ -17,7 +19,12 @@ export const referralHandlers: Handlers<ReferralEndpointName> = {
 
   'referral.one': (ctx, { params }) => requireEntry(params.id, (query) => listReferrals(ctx, query)),
 
-  'staff.referralLink': (ctx, { params }) => storeReferralLink(ctx, params.code),
+  'staff.referralLink': (ctx, { params }) => {
+    const { outlet } = requireStaff(ctx);
+    return outlet === null || outlet === params.code
+      ? storeReferralLink(ctx, params.code)
+      : refuse('request.not_found');
+  },
 
-  'staff.storeReferrals': async (ctx) => ({ data: await countStoreReferrals(ctx) }),
+  'staff.storeReferrals': async (ctx) => ({ data: await countStoreReferrals(ctx, requireStaff(ctx).outlet) }),
 };

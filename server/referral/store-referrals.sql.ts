@@ -21,7 +21,8 @@ export const storeReferralCounts = statement(
   'referral.storeReferralCounts',
   v.object({ outlet: v.string(), name: v.nullable(v.string()), customers: v.number() }),
   `select r.outlet_code as outlet, o.name_en as name, r.customers
-   from (select outlet_code, count(*) as customers from store_referrals group by outlet_code) r
+   from (select outlet_code, count(*) as customers from store_referrals
+     where $1::text is null or outlet_code = $1 group by outlet_code) r
      left join outlets o on o.code = r.outlet_code
    order by r.customers desc, r.outlet_code`,
 );

@@ -23,5 +23,6 @@ export async function creditOutlet(ctx: Ctx, { customer_id, store }: EventOf<'cu
   await ctx.db.write(sql.insertStoreReferral, [customer_id, store.outlet, ctx.now]);
 }
 
-/** Lists the outlets that brought customers, with the number of customers, the highest first. */
-export const countStoreReferrals = (ctx: Ctx): Promise<OutletReferrals[]> => ctx.db.rows(sql.storeReferralCounts);
+/** Lists the outlets that brought customers, or `outlet` alone, with the number of customers, the highest first. */
+export const countStoreReferrals = (ctx: Ctx, outlet: string | null): Promise<OutletReferrals[]> =>
+  ctx.db.rows(sql.storeReferralCounts, [outlet]);

@@ -11,8 +11,8 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export const isSameSecret = (given: string, expected: string): boolean =>
   timingSafeEqual(digest(given), digest(expected));
 
-/** Prefix by holder: guest, customer, device, staff, till. */
-export type TokenPrefix = 'g' | 'c_' | 'd_' | 's_' | 't_';
+/** Prefix by holder: guest, customer, device, driver's run, staff, till. */
+export type TokenPrefix = 'g' | 'c_' | 'd_' | 'r_' | 's_' | 't_';
 
 const RANDOM_BYTES = 32;
 /** 128 bits of the signature, in base64url. */
@@ -26,7 +26,7 @@ export function issueToken(secret: string, prefix: TokenPrefix): string {
   return `${body}${signToken(secret, body)}`;
 }
 
-const ISSUED = /^(g|[cdst]_)[A-Za-z0-9_-]{65}$/;
+const ISSUED = /^(g|[cdrst]_)[A-Za-z0-9_-]{65}$/;
 
 /**
  * Returns whether a token has the shop's signature; false for older tokens, which have none. A signed token may have

@@ -921,7 +921,7 @@ describe('export', () => {
     await empty.db.raw(
       `truncate settings, delivery_methods, delivery_zones, delivery_zone_states, delivery_zone_postcodes, delivery_rates,
          delivery_slot_templates, delivery_slots, payment_methods, payment_attempts, payment_notices,
-         refunds, collections, collection_items, banners, own_vouchers,
+         refunds, order_picks, collections, collection_items, banners, own_vouchers,
          static_blocks, outlets, search_synonyms, promotions, promotion_counts, promotion_uses,
          till_keys, till_receipts restart identity`,
     );

@@ -1,4 +1,5 @@
 /** Statements of the staff's list of orders. */
+import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 
@@ -10,50 +11,128 @@ const containsAny = (text: string, parameter: string) =>
 const hasName = (parameter: string) => `(${containsAny("o.shipping_address ->> 'recipient'", parameter)}
   or ${containsAny('(select c.name from customers c where c.id = o.customer_id)', parameter)})`;
 
-/** SQL for the orders that match the values of `staffOrders`. */
-const FOUND = `
-  select o.* from orders o
-  where ($1::text[] is null or o.status = any($1)) and ($2::text[] is null or o.payment_status = any($2))
-    and ($3::text[] is null or o.order_number = any($3))
-    and ($4::text[] is null or o.contact_email = any($4) or o.contact_phone = any($4))
-    and ($5::text[] is null or ${hasName('$5')})
-    and ($6::text[] is null or o.payment_method = any($6))
-    and ($7::text[] is null or exists (select from delivery_methods m
-      where m.id = o.delivery_method_id and (m.code = any($7) or m.id::text = any($7))))
-    and ($8::text[] is null
-      or o.slot_template_id || '-' || (extract(epoch from o.slot_starts_at) / 60)::bigint = any($8))
-    and ($9::text[] is null or to_char(o.slot_starts_at at time zone 'Asia/Kuala_Lumpur', 'YYYY-MM-DD') = any($9))
-    and ($10::text[] is null or o.order_number = any($10) or o.contact_email = any($11) or o.contact_phone = any($11)
-      or ${hasName('$12')})
-    and ($13::text[] is null or o.type = any($13))`;
+/** SQL condition: an order is paid, or paid on delivery. */
+export const IS_READY = `(o.payment_method = '${CASH_ON_DELIVERY}'
+  or o.payment_status in ('paid', 'refund_due', 'refunded'))`;
+
+/**
+ * SQL for the time from which an open order is late (docs/readings.md#97): the start of its slot until it is packed,
+ * then the end; without a slot, two days after it was placed.
+ */
+export const DUE_AT = `coalesce(case when o.status in ('packed', 'delivery') then o.slot_ends_at else o.slot_starts_at end,
+  o.created_at + interval '2 days')`;
+
+/** SQL condition: an order is open; in the words of the index of open orders. */
+export const IS_OPEN = "o.status in ('pending', 'processing', 'packed', 'delivery')";
+
+/** SQL condition: an online order that is not paid expires at a time or before, unless it is paid. */
+export const expiresBy = (time: string): string => `o.status = 'pending' and o.payment_status in ('unpaid', 'failed')
+  and o.payment_method <> '${CASH_ON_DELIVERY}' and o.created_at + o.hold_minutes * interval '1 minute' <= ${time}`;
+
+/** SQL conditions that the index of listed orders decides. */
+const LISTED = `($1::text[] is null or o.status = any($1)) and ($2::text[] is null or o.payment_status = any($2))
+    and ($3::text[] is null or o.payment_method = any($3))
+    and ($4::text[] is null or o.delivery_method_id = any(array(
+      select m.id from delivery_methods m where m.code = any($4) or m.id::text = any($4))))
+    and ($5::text[] is null or o.type = any($5))`;
 
 const page = v.object({ total: v.number(), ids: v.array(v.string()) });
 
 /**
  * Finds a page of all orders, newest first, and the total. Values, each an array of texts to match or null: statuses,
- * payment statuses, numbers, contacts, names, payment methods, delivery methods by code or id, slots by id, days of
- * the slot; numbers, contacts and names of free text; types; limit, offset.
+ * payment statuses, payment methods, delivery methods by code or id, types; limit, offset.
  */
 export const staffOrders = statement(
   'staff.orders',
   page,
-  `with found as (select id, created_at from (${FOUND}) o)
-   select (select count(*) from found) as total,
-     array(select id from found order by created_at desc, id desc limit $14 offset $15) as ids`,
+  `select (select count(*) from orders o where ${LISTED}) as total, array(
+     select o.id from orders o where ${LISTED} order by o.created_at desc, o.id desc limit $6 offset $7) as ids`,
 );
 
+/** SQL for the ids of orders whose recipient or customer has a part of a name. */
+const namedOrders = (parameter: string) => `
+  select o.id from unnest(${parameter}::text[]) t cross join lateral (
+    select id from orders where grams(shipping_address ->> 'recipient') @> grams(t)
+    union all
+    select orders.id from customers c join orders on orders.customer_id = c.id
+    where c.status = 'active' and grams(c.name) @> grams(t)) o`;
+
 /**
- * Finds the page of `staffOrders`, sorted by $16: JSON ({ column, direction }). Orders without a slot come last, equal
- * orders newest first.
+ * SQL for the ids of products with a name that contains one of the texts of a parameter, or with such a SKU or barcode.
+ * Without a text it reads no product.
  */
-export const sortedStaffOrders = statement(
-  'staff.sortedOrders',
+const namedProducts = (parameter: string) => `
+  select p.id from products p where cardinality(${parameter}::text[]) > 0 and exists (select from unnest(${parameter}::text[]) t
+    where position(lower(t) in lower(p.name_en)) > 0 or position(t in p.name_zh) > 0 or lower(p.sku) = lower(t))
+  union all
+  select product_id from variation_options
+  where sku = any(${parameter}::text[]) or barcode = any(${parameter}::text[])
+  union all select id from products where barcode = any(${parameter}::text[])`;
+
+/** SQL for the ids of orders from id `since` on with a product of `namedProducts`. */
+const ordersWithItem = (parameter: string, since: string) => `
+  select l.order_id from order_lines l
+  where l.product_id = any(array(${namedProducts(parameter)})) and l.order_id >= ${since}::uuid`;
+
+/**
+ * SQL for the orders that match the values of `foundStaffOrders`. The candidates come from indexes: orders by each value
+ * that is not null; the conditions then require all of them.
+ */
+const FOUND = `candidates as materialized (
+     select id from orders where id = any($6::uuid[])
+     union select id from orders where order_number = any($7::text[])
+     union select id from orders where contact_email = any($8::text[])
+     union select id from orders where contact_phone = any($8::text[])
+     union ${namedOrders('$9')}
+     union ${ordersWithItem('$10', '$19')}
+     union select o.id from unnest($11::text[]) d join orders o
+       on o.slot_starts_at >= (d || 'T00:00:00+08')::timestamptz
+         and o.slot_starts_at < (d || 'T00:00:00+08')::timestamptz + interval '1 day'
+     union select o.id from unnest($12::text[]) s join orders o
+       on o.slot_starts_at = to_timestamp(split_part(s, '-', 2)::bigint * 60)
+         and o.slot_template_id = split_part(s, '-', 1)::bigint
+     union select id from orders where order_number = any($13::text[])
+     union select id from orders where contact_email = any($14::text[])
+     union select id from orders where contact_phone = any($14::text[])
+     union ${namedOrders('$15')}
+     union ${ordersWithItem('$15', '$19')}
+     union select o.id from orders o where ($16::boolean or $17::boolean or $18::boolean) and ${IS_OPEN}
+   ), found as (
+     select o.* from candidates join orders o on o.id = candidates.id
+     where ${LISTED} and ($6::uuid[] is null or o.id = any($6)) and ($7::text[] is null or o.order_number = any($7))
+       and ($8::text[] is null or o.contact_email = any($8) or o.contact_phone = any($8))
+       and ($9::text[] is null or ${hasName('$9')})
+       and ($10::text[] is null or o.id in (${ordersWithItem('$10', '$19')}))
+       and ($11::text[] is null or to_char(o.slot_starts_at at time zone 'Asia/Kuala_Lumpur', 'YYYY-MM-DD') = any($11))
+       and ($12::text[] is null
+         or o.slot_template_id || '-' || (extract(epoch from o.slot_starts_at) / 60)::bigint = any($12))
+       and ($13::text[] is null or o.order_number = any($13) or o.contact_email = any($14)
+         or o.contact_phone = any($14) or ${hasName('$15')} or o.id in (${ordersWithItem('$15', '$19')}))
+       and (not $16::boolean or ${IS_OPEN} and ${IS_READY})
+       and (not $17::boolean or ${IS_OPEN} and ${IS_READY} and ${DUE_AT} <= $20)
+       and (not $18::boolean or ${expiresBy('$21')})
+   )`;
+
+/**
+ * Finds a page of the orders that match every value that is not null, newest first, and their number. Values: those of
+ * `staffOrders`; ids; numbers; contacts; names; items; days of the slot; slots by id; of free text, which matches by any
+ * of them, its numbers, contacts, and names or items; whether only ready orders, late ones, ones that expire; the first
+ * id of orders by item, now, the time of expiry; limit, offset.
+ */
+export const foundStaffOrders = statement(
+  'staff.foundOrders',
   page,
-  `with payments as (
+  `with ${FOUND}
+   select (select count(*) from found) as total,
+     array(select id from found order by created_at desc, id desc limit $22 offset $23) as ids`,
+);
+
+/** SQL that sorts rows of `from` by a parameter with JSON ({ column, direction }), then newest first. */
+const sorted = (from: string, sorts: string) => `payments as (
      select array_agg(code order by code) as codes from payment_methods
    ), methods as (
      select array_agg(id order by position, id) as ids from delivery_methods
-   ), found as (
+   ), ordered as (
      select o.id, o.created_at, array(
        select case s.column
            when 'created_at' then extract(epoch from o.created_at)
@@ -62,14 +141,29 @@ export const sortedStaffOrders = statement(
            when 'delivery_method' then array_position(methods.ids, o.delivery_method_id)
            else extract(epoch from o.slot_starts_at) end
          * case s.direction when 'desc' then -1 else 1 end
-       from jsonb_to_recordset($16::jsonb) s ("column" text, direction text)) as sorting
-     from (${FOUND}) o cross join payments cross join methods
-   )
-   select (select count(*) from found) as total,
-     array(select id from found order by sorting, created_at desc, id desc limit $14 offset $15) as ids`,
+       from jsonb_to_recordset(${sorts}::jsonb) s ("column" text, direction text)) as sorting
+     from ${from} cross join payments cross join methods
+   )`;
+
+/** Finds the page of `foundStaffOrders`, sorted by $24. Orders without a slot come last. */
+export const sortedFoundOrders = statement(
+  'staff.sortedFoundOrders',
+  page,
+  `with ${FOUND}, ${sorted('found o', '$24')}
+   select (select count(*) from ordered) as total,
+     array(select id from ordered order by sorting, created_at desc, id desc limit $22 offset $23) as ids`,
 );
 
-/** Reads SKU, barcode and category path, from the root on, of the lines of orders $1, as they are today. */
+/** Finds the page of `staffOrders`, sorted by $8. Orders without a slot come last. */
+export const sortedStaffOrders = statement(
+  'staff.sortedOrders',
+  page,
+  `with ${sorted(`(select * from orders o where ${LISTED}) o`, '$8')}
+   select (select count(*) from ordered) as total,
+     array(select id from ordered order by sorting, created_at desc, id desc limit $6 offset $7) as ids`,
+);
+
+/** Reads SKU, barcode, shelf and category path, from the root on, of the lines of orders $1, as they are today. */
 export const codesOfLines = statement(
   'staff.codesOfLines',
   v.object({
@@ -77,10 +171,11 @@ export const codesOfLines = statement(
     position: v.number(),
     sku: v.nullable(v.string()),
     barcode: v.nullable(v.string()),
+    shelf: v.nullable(v.string()),
     path: v.array(v.object({ name_en: v.string(), name_zh: v.nullable(v.string()) })),
   }),
   `select l.order_id, l.position, case when o.id is null then p.sku else o.sku end as sku,
-     case when o.id is null then p.barcode else o.barcode end as barcode,
+     case when o.id is null then p.barcode else o.barcode end as barcode, p.shelf,
      (with recursive up as (
         select id, parent_id, name_en, name_zh, 1 as height from categories where id = p.category_id
         union all

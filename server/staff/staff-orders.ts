@@ -12,7 +12,9 @@ import { readOrderNumber } from '@shop/core/orders/order-number';
 import { nextStatus, type OrderStatus } from '@shop/core/orders/status';
 import { refusal } from '@shop/core/refusal';
 import { hasRole } from '@shop/core/staff/roles';
+import { DAY_MS, isDay, MINUTE_MS } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
+import { firstUuidAt } from '../db/uuid.ts';
 import { loadFoundPage, type Page } from '../lists/list-page.ts';
 import { requireSorts } from '../lists/parse-list.ts';
 import * as cancellationSql from '../orders/cancellation/cancellations.sql.ts';
@@ -23,13 +25,22 @@ import { type FailedDelivery, failDelivery } from '../orders/failed-delivery.ts'
 import * as orderSql from '../orders/orders.sql.ts';
 import { canonicalContact } from '../orders/orders.ts';
 import { orderView } from '../orders/orders.view.ts';
+import { pickingView } from '../orders/picking/claim-order.ts';
+import { pickingOfOrders } from '../orders/picking/picking.sql.ts';
 import * as cashSql from '../payments/cash.sql.ts';
 import { recordCash } from '../payments/cash.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
 import { requireStaff } from './require-staff.ts';
-import { codesOfLines, sortedStaffOrders, staffOrders } from './staff-orders.sql.ts';
+import {
+  codesOfLines,
+  foundStaffOrders,
+  sortedFoundOrders,
+  sortedStaffOrders,
+  staffOrders,
+} from './staff-orders.sql.ts';
+import { notesOfOrders, tagsOfOrders } from './staff-picking.sql.ts';
 import { parseStaffSearch } from './staff-search.ts';
 
 const cashView = ({ amount, total, ...row }: cashSql.CashRow): CashCollection => ({
@@ -44,25 +55,32 @@ export type StoredStaffOrder = Omit<StaffOrder, 'notifications'>;
 /** Adds the fields that only staff see to orders. */
 async function loadStaffOrders(ctx: Ctx, orders: readonly orderSql.OrderRow[]): Promise<StoredStaffOrder[]> {
   const ids = orders.map(({ id }) => id);
-  const [requests, cash, codes] =
+  const [requests, cash, codes, picking, notes, tags] =
     ids.length === 0
-      ? [[], [], []]
+      ? [[], [], [], [], [], []]
       : await Promise.all([
           ctx.db.rows(cancellationSql.cancellationsOfOrders, [ids]),
           ctx.db.rows(cashSql.cashOfOrders, [ids]),
           ctx.db.rows(codesOfLines, [ids]),
+          ctx.db.rows(pickingOfOrders, [ids]),
+          ctx.db.rows(notesOfOrders, [ids]),
+          ctx.db.rows(tagsOfOrders, [ids]),
         ]);
   const requestsByOrder = Map.groupBy(requests, ({ order_id }) => order_id);
   const cashByOrder = Map.groupBy(cash, ({ order_id }) => order_id);
+  const pickingByOrder = new Map(picking.map((row) => [row.order_id, pickingView(row)]));
+  const notesByOrder = Map.groupBy(notes, ({ order_id }) => order_id);
+  const tagsByOrder = new Map(tags.map((row) => [row.id, row.tags]));
   const codesByLine = new Map(codes.map((line) => [`${line.order_id} ${line.position}`, line]));
   return orders.map((order) => {
     const { items, ...view } = orderView(order, ctx.lang);
     return {
       ...view,
       items: items.map((item, index) => {
-        const { sku, barcode, path } = codesByLine.get(`${order.id} ${order.lines[index]?.position}`) ?? NO_CODES;
+        const { sku, barcode, shelf, path } =
+          codesByLine.get(`${order.id} ${order.lines[index]?.position}`) ?? NO_CODES;
         const category_path = path.map(({ name_en, name_zh }) => textIn(ctx.lang, name_en, name_zh));
-        return { ...item, sku, barcode, category_path };
+        return { ...item, sku, barcode, category_path, shelf };
       }),
       customer_id: order.customer_id,
       contact: { email: order.contact_email, phone: order.contact_phone },
@@ -73,11 +91,14 @@ async function loadStaffOrders(ctx: Ctx, orders: readonly orderSql.OrderRow[]): 
       next_status: nextStatus(order.status),
       refunds: (requestsByOrder.get(order.id) ?? []).map(cancellationView),
       cash_collections: (cashByOrder.get(order.id) ?? []).map(cashView),
+      picking: pickingByOrder.get(order.id) ?? null,
+      notes: (notesByOrder.get(order.id) ?? []).map(({ order_id: _, ...note }) => note),
+      tags: tagsByOrder.get(order.id) ?? [],
     };
   });
 }
 
-const NO_CODES = { sku: null, barcode: null, path: [] };
+const NO_CODES = { sku: null, barcode: null, shelf: null, path: [] };
 
 const SEARCHED = [
   'order_number',
@@ -90,42 +111,75 @@ const SEARCHED = [
   'slot',
   'slot_date',
   'type',
+  'item',
 ] as const;
+type SearchedField = (typeof SEARCHED)[number];
 const SORTED = ['created_at', 'slot', 'slot_date', 'delivery_method', 'payment_method', 'payment_status'];
 
-/**
- * Lists all orders, newest first unless sorted. Free text is an order number, a contact, or part of the recipient's or
- * the customer's name. Every field must match; `slot_date` is a day in Malaysia.
- */
-export async function listStaffOrders(
-  ctx: Ctx,
-  { slot_date, ...query }: ListQuery & { slot_date?: string | undefined },
-): Promise<Page<StoredStaffOrder>> {
-  const search = parseStaffSearch(query, SEARCHED, true);
-  const sorts = requireSorts(query, SORTED);
+/** Orders are found by item for so long: what staff look for is on its way or has just arrived. */
+const ITEM_DAYS = 31;
+/** An unpaid order that expires within this time is about to expire. */
+export const EXPIRING_MS = 10 * MINUTE_MS;
+/** The fewest characters of a name or item: the index has pairs of characters. */
+const MIN_PART = 2;
+
+const SLOT_ID = /^\d{1,15}-\d{1,12}$/;
+
+type StaffOrdersQuery = ListQuery & {
+  slot_date?: string | undefined;
+  ids?: readonly string[] | undefined;
+  ready?: boolean | undefined;
+  late?: boolean | undefined;
+  expiring?: boolean | undefined;
+};
+
+/** Returns the values of `foundStaffOrders` besides limit and offset, and whether one of them finds orders by an index. */
+function findValues(ctx: Ctx, query: StaffOrdersQuery, search: ReturnType<typeof parseStaffSearch<SearchedField>>) {
+  const { slot_date, ids, ready = false, late = false, expiring = false } = query;
   const days = slot_date === undefined ? search.slot_date : [slot_date];
   const isOnDay = search.slot_date === undefined || slot_date === undefined || search.slot_date.includes(slot_date);
-  const filter = [
-    search.status ?? null,
-    search.payment_status ?? null,
+  const parts = (texts: string[] | undefined) => texts?.filter((text) => text.length >= MIN_PART) ?? null;
+  const found = [
+    ids ?? null,
     search.order_number?.map(readOrderNumber) ?? null,
     search.contact?.map(canonicalContact) ?? null,
-    search.name ?? null,
-    search.payment_method ?? null,
-    search.delivery_method ?? null,
-    search.slot ?? null,
-    isOnDay ? (days ?? null) : [],
+    parts(search.name),
+    parts(search.item),
+    isOnDay ? (days?.filter(isDay) ?? null) : [],
+    search.slot?.filter((slot) => SLOT_ID.test(slot)) ?? null,
     search.free?.map(readOrderNumber) ?? null,
     search.free?.map(canonicalContact).filter((contact) => contact !== '') ?? null,
-    search.free ?? null,
+    parts(search.free),
+  ];
+  const since = firstUuidAt(new Date(ctx.now.getTime() - ITEM_DAYS * DAY_MS));
+  const times = [ctx.now, new Date(ctx.now.getTime() + EXPIRING_MS)];
+  const isFound = ready || late || expiring || found.some((each) => each !== null);
+  return { isFound, values: [...found, ready, late, expiring, since, ...times] };
+}
+
+/**
+ * Lists all orders, newest first unless sorted. Free text is an order number, a contact, an item, or part of the
+ * recipient's or the customer's name. Every field must match; `slot_date` is a day in Malaysia.
+ */
+export async function listStaffOrders(ctx: Ctx, query: StaffOrdersQuery): Promise<Page<StoredStaffOrder>> {
+  const search = parseStaffSearch(query, SEARCHED, true);
+  const sorts = requireSorts(query, SORTED);
+  const listed = [
+    search.status ?? null,
+    search.payment_status ?? null,
+    search.payment_method ?? null,
+    search.delivery_method ?? null,
     search.type ?? null,
   ];
+  const { isFound, values } = findValues(ctx, query, search);
+  const filter = isFound ? [...listed, ...values] : listed;
+  const [plain, sorted] = isFound ? [foundStaffOrders, sortedFoundOrders] : [staffOrders, sortedStaffOrders];
   return loadFoundPage(
     query,
     (limit, offset) =>
       sorts.length === 0
-        ? ctx.db.row(staffOrders, [...filter, limit, offset])
-        : ctx.db.row(sortedStaffOrders, [...filter, limit, offset, JSON.stringify(sorts)]),
+        ? ctx.db.row(plain, [...filter, limit, offset])
+        : ctx.db.row(sorted, [...filter, limit, offset, JSON.stringify(sorts)]),
     async (ids) => loadStaffOrders(ctx, await ctx.db.rows(orderSql.ordersById, [ids])),
   );
 }

@@ -5,6 +5,7 @@ import {
   listAttempts,
   listRefunds,
   moveStaffRefund,
+  readOrderPayments,
   refundStaffOrder,
   requeryPayment,
   requestStaffRefundAgain,
@@ -16,6 +17,7 @@ export const staffPaymentsHandlers: Handlers<keyof typeof staffPaymentsEndpoints
 
   'staff.requery': (ctx, { params }) => requeryPayment(ctx, params.reference),
 
+  'staff.orderPayments': (ctx, { params }) => readOrderPayments(ctx, params.id),
   'staff.paymentRefunds': (ctx, { query }) => listRefunds(ctx, query),
 
   'staff.refundOrder': (ctx, { params, body }) =>

@@ -1,10 +1,14 @@
 /** Payments for staff: find attempts, enquire now, and move refunds on. Every write is audited. */
 import type { ListQuery } from '@shop/contract/list-query';
 import type { StaffAttempt, StaffRefund } from '@shop/contract/staff/staff-payments';
+import type { Sen } from '@shop/core/money';
 import { readOrderNumber } from '@shop/core/orders/order-number';
 import type { EnquiryResult } from '@shop/core/payments/enquiry-result';
+import { needsSecondPerson } from '@shop/core/staff/approvals';
 import { DAY_MS, midnightOf } from '@shop/core/time';
+import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
+import { statement } from '../db/database.ts';
 import { loadFoundPage, type Page } from '../lists/list-page.ts';
 import { enquirePayment, GatewaySilent } from '../orders/payment/enquire-payments.ts';
 import { moveRefund, requestRefundAgain } from '../orders/refunds/move-refund.ts';
@@ -16,6 +20,7 @@ import type { RefundMove } from '../payments/refunds.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
+import { readApprovalSettings, requireSecondPerson } from './staff-approvals.ts';
 import { requireOrderRow } from './staff-orders.ts';
 import { parseStaffSearch } from './staff-search.ts';
 
@@ -29,14 +34,19 @@ function attemptView(row: attemptSql.ListedAttempt): StaffAttempt {
   };
 }
 
-function refundView(row: refundSql.RefundRow): StaffRefund {
+/** Checks whether a refund waits for another person than the one who requested it: `above` is the shop's limit. */
+const waitsForSecondPerson = ({ state, refunded_of_order }: refundSql.RefundRow, above: Sen | null): boolean =>
+  state === 'requested' && needsSecondPerson(refunded_of_order, above);
+
+function refundView(row: refundSql.RefundRow, above: Sen | null): StaffRefund {
   const { id, order_id, order_number, reference, transaction_id, amount, reason, state } = row;
   const { operator_reference, failure, coins, points, items, comment } = row;
-  const { settled_on, replaced_by, created_at, updated_at } = row;
+  const { settled_on, replaced_by, created_at, updated_at, requested_by } = row;
   return {
     ...{ id, order_id, order_number, reference, transaction_id, amount, reason, state },
     ...{ operator_reference, failure, coins, points, items, comment },
-    ...{ settled_on, replaced_by, created_at, updated_at },
+    ...{ settled_on, replaced_by, created_at, updated_at, requested_by },
+    needs_second_person: requested_by !== null && waitsForSecondPerson(row, above),
   };
 }
 
@@ -107,6 +117,28 @@ export async function requeryPayment(
   return { result, attempt: attemptView(attempt) };
 }
 
+/** Finds the payment attempts and refunds of order $1. */
+const paymentsOfOrder = statement(
+  'staff.paymentsOfOrder',
+  v.object({ attempts: v.array(v.string()), refunds: v.array(v.string()) }),
+  `select array(select id from payment_attempts where order_id = $1 order by created_at, id) as attempts,
+     array(select id from refunds where order_id = $1 order by id) as refunds`,
+);
+
+/** Reads all attempts and refunds of an order by id or number, oldest first. Refuses `order.not_found`. */
+export async function readOrderPayments(
+  ctx: Ctx,
+  idOrNumber: string,
+): Promise<{ attempts: StaffAttempt[]; refunds: StaffRefund[] }> {
+  const { id } = await requireOrderRow(ctx, idOrNumber);
+  const { attempts, refunds } = (await ctx.db.row(paymentsOfOrder, [id])) ?? { attempts: [], refunds: [] };
+  const [attemptRows, refundRows] = await Promise.all([
+    ctx.db.rows(attemptSql.attemptsById, [attempts]),
+    ctx.db.rows(refundSql.refundsById, [refunds]),
+  ]);
+  return { attempts: attemptRows.map(attemptView), refunds: refundRows.map(refundView) };
+}
+
 /** Lists refunds, oldest first. */
 export async function listRefunds(ctx: Ctx, query: SettlementFilter): Promise<Page<StaffRefund>> {
   const search = parseStaffSearch(query, ['state', 'order_number', 'reference', 'id']);
@@ -117,10 +149,11 @@ export async function listRefunds(ctx: Ctx, query: SettlementFilter): Promise<Pa
     search.id?.[0] ?? null,
     ...settlementFilter(query),
   ];
+  const { refunds_above } = await readApprovalSettings(ctx.db);
   return loadFoundPage(
     query,
     (limit, offset) => ctx.db.row(refundSql.allRefunds, [...filter, limit, offset]),
-    async (ids) => (await ctx.db.rows(refundSql.refundsById, [ids])).map(refundView),
+    async (ids) => (await ctx.db.rows(refundSql.refundsById, [ids])).map((row) => refundView(row, refunds_above)),
   );
 }
 
@@ -136,17 +169,24 @@ export async function refundStaffOrder(
     const { amount, coins, points, items } = refund;
     const after = { refund: refund.id, amount, coins, points, items, ...request };
     await recordAudit(ctx, { action: 'staff.refundOrder', subject: `order ${order_number}`, before: null, after });
-    return refundView(refund);
+    return refundView(refund, (await readApprovalSettings(ctx.db)).refunds_above);
   });
 }
 
 const auditSubject = ({ reference, order_number }: refundSql.RefundRow): string =>
   `refund of ${reference ?? 'cash'}, order ${order_number}`;
 
-/** Moves a refund on. Refuses `refund.not_found`, `refund.wrong_state` and `refund.too_much`. */
+/**
+ * Moves a refund on. Refuses `refund.not_found`, `refund.wrong_state`, `refund.too_much`, and `approval.second_person` if
+ * the caller requested it and the refunds of its order are above the shop's limit.
+ */
 export function moveStaffRefund(ctx: Ctx, id: string, move: RefundMove): Promise<StaffRefund> {
   return inTransaction(ctx, async (ctx) => {
+    const { refunds_above } = await readApprovalSettings(ctx.db);
     const { before, after } = await moveRefund(ctx, id, move);
+    // Settling a requested refund approves it, too.
+    const isApproval = move.step === 'approve' || move.step === 'settle';
+    if (isApproval && waitsForSecondPerson(before, refunds_above)) requireSecondPerson(ctx, before.requested_by);
     const audited = ({ state, operator_reference, failure }: refundSql.RefundRow) => ({
       state,
       operator_reference,
@@ -158,7 +198,7 @@ export function moveStaffRefund(ctx: Ctx, id: string, move: RefundMove): Promise
       before: audited(before),
       after: audited(after),
     });
-    return refundView(after);
+    return refundView(after, refunds_above);
   });
 }
 
@@ -173,7 +213,7 @@ export function requestStaffRefundAgain(ctx: Ctx, failed_id: string): Promise<St
       before: { refund: failed_id },
       after: { refund: id, amount, state },
     });
-    return refundView(refund);
+    return refundView(refund, (await readApprovalSettings(ctx.db)).refunds_above);
   });
 }
 
@@ -188,6 +228,6 @@ export function withdrawStaffRefund(ctx: Ctx, id: string, reason: string): Promi
       before: { refund: id, state: before.state, amount, coins, points, items },
       after: { refund: id, state: after.state, reason },
     });
-    return refundView(after);
+    return refundView(after, null);
   });
 }

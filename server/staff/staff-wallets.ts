@@ -1,20 +1,32 @@
 /** Wallets for staff: balances and entries of a customer, and adjustments, which are audited. */
+import type { Approval } from '@shop/contract/staff/staff-approvals';
 import type { StaffWallets } from '@shop/contract/staff/staff-wallets';
 import type { WalletKind } from '@shop/core/loyalty/wallet';
+import type { Sen } from '@shop/core/money';
+import { needsSecondPerson } from '@shop/core/staff/approvals';
+import { DAY_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import { entryView } from '../loyalty/loyalty.view.ts';
+import { entryView, walletValue } from '../loyalty/loyalty.view.ts';
 import { readLoyaltySettings } from '../loyalty/loyalty-settings.ts';
 import { computeExpiry } from '../loyalty/rewards/rewards.ts';
 import { readBalances } from '../loyalty/wallets/entries.ts';
 import { entriesPage } from '../loyalty/wallets/wallets.sql.ts';
-import { changeWallets, type WalletChange } from '../loyalty/wallets/wallets.ts';
+import { changeWallets, lockWallets, type WalletChange } from '../loyalty/wallets/wallets.ts';
 import { canonicalContact } from '../orders/orders.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
+import { adjustedSince } from './staff-approvals.sql.ts';
+import {
+  decide,
+  readApprovalSettings,
+  requestApproval,
+  requirePending,
+  requireSecondPerson,
+} from './staff-approvals.ts';
 
 const walletOwner = statement(
   'staff.walletOwner',
@@ -42,31 +54,76 @@ export async function readWallets(ctx: Ctx, idOrContact: string): Promise<StaffW
   return { customer, balances, entries: rows.map((entry) => entryView(entry, ctx.lang)) };
 }
 
+/** Adjustments of one customer's wallets count together for a day, so that small ones do not pass the limit. */
+const COUNTED_MS = DAY_MS;
+
 type Adjustment = { kind: WalletKind; amount: number; reason: string };
 
-/** Adds to a wallet, or takes from it, at most its balance. Refuses `request.not_found` and `wallet.too_little_…`. */
+/** Makes an adjustment in a transaction. Refuses `wallet.too_little_…`. */
+async function makeAdjustment(ctx: Ctx, customer_id: string, { kind, amount, reason }: Adjustment): Promise<void> {
+  const settings = await readLoyaltySettings(ctx.db);
+  const shared = {
+    kind,
+    action: 'adjustment',
+    source: `adjustment:${uuidV7(ctx.now)}`,
+    details: { reason },
+  } as const;
+  const change: WalletChange =
+    amount > 0
+      ? { do: 'earn', amount, expires_at: computeExpiry(kind, ctx.now, settings), ...shared }
+      : { do: 'spend', amount: -amount, ...shared };
+  const [entry] = await changeWallets(ctx, customer_id, [change]);
+  const balance = entry?.balance_after ?? 0;
+  const [before, after] = [{ [kind]: balance - amount }, { [kind]: balance, reason }];
+  await recordAudit(ctx, { action: 'staff.adjustWallet', subject: `customer ${customer_id}`, before, after });
+}
+
+/** Returns what an adjustment and those of the day before it are worth, without signs; the wallets are locked. */
+async function sumAdjustments(ctx: Ctx, customer_id: string, { kind, amount }: Adjustment): Promise<Sen> {
+  const settings = await readLoyaltySettings(ctx.db);
+  const earlier = await ctx.db.rows(adjustedSince, [customer_id, new Date(ctx.now.getTime() - COUNTED_MS)]);
+  const all = [...earlier, { kind, amount: Math.abs(amount) }];
+  return all.reduce((sum, each) => sum + walletValue(each.kind, each.amount, settings), 0);
+}
+
+/**
+ * Adds to a wallet, or takes from it, at most its balance; above the shop's limit, requests the approval of a second
+ * person instead. Refuses `request.not_found` and `wallet.too_little_…`.
+ */
 export async function adjustWallet(
   ctx: Ctx,
-  named: string,
-  { kind, amount, reason }: Adjustment,
-): Promise<StaffWallets> {
-  const { id } = await requireOwner(ctx, named);
-  const settings = await readLoyaltySettings(ctx.db);
-  await inTransaction(ctx, async (ctx) => {
-    const shared = {
-      kind,
-      action: 'adjustment',
-      source: `adjustment:${uuidV7(ctx.now)}`,
-      details: { reason },
-    } as const;
-    const change: WalletChange =
-      amount > 0
-        ? { do: 'earn', amount, expires_at: computeExpiry(kind, ctx.now, settings), ...shared }
-        : { do: 'spend', amount: -amount, ...shared };
-    const [entry] = await changeWallets(ctx, id, [change]);
-    const balance = entry?.balance_after ?? 0;
-    const [before, after] = [{ [kind]: balance - amount }, { [kind]: balance, reason }];
-    await recordAudit(ctx, { action: 'staff.adjustWallet', subject: `customer ${id}`, before, after });
+  idOrContact: string,
+  adjustment: Adjustment,
+): Promise<StaffWallets & { approval: Approval | null }> {
+  const { id } = await requireOwner(ctx, idOrContact);
+  const { wallets_above } = await readApprovalSettings(ctx.db);
+  const approval = await inTransaction(ctx, async (ctx) => {
+    if (wallets_above !== null) {
+      // Under the lock, so that two adjustments at once are counted together.
+      await lockWallets(ctx, [id]);
+      const value = await sumAdjustments(ctx, id, adjustment);
+      if (needsSecondPerson(value, wallets_above)) {
+        const change = { customer_id: id, ...adjustment };
+        return requestApproval(ctx, { kind: 'wallet_adjustment', subject: `customer ${id}`, value, change });
+      }
+    }
+    await makeAdjustment(ctx, id, adjustment);
+    return null;
   });
-  return readWallets(ctx, id);
+  return { ...(await readWallets(ctx, id)), approval };
+}
+
+/**
+ * Approves an adjustment that another person requested, and makes it. Refuses `approval.second_person`, what
+ * `requirePending` refuses, and `request.not_found` and `wallet.too_little_…` as they are now.
+ */
+export function approveAdjustment(ctx: Ctx, approval_id: string): Promise<Approval> {
+  return inTransaction(ctx, async (ctx) => {
+    const approval = await requirePending(ctx, approval_id);
+    requireSecondPerson(ctx, approval.requested_by);
+    const { customer_id, ...adjustment } = approval.change;
+    const owner = await requireOwner(ctx, customer_id);
+    await makeAdjustment(ctx, owner.id, adjustment);
+    return decide(ctx, approval, 'approved', null);
+  });
 }

@@ -1,9 +1,19 @@
-import type { StaffAccount, StaffOrder, staffEndpoints } from '@shop/contract/staff/staff';
-import type { Ctx, Handlers } from '../context.ts';
-import { readOrderNotifications } from '../notifications/staff-notifications.ts';
-import { listAudit } from './audit.ts';
-import type { StaffRow } from './staff.sql.ts';
-import { addStaff, disableStaff, listStaff, signInStaff, signOutStaff } from './staff.ts';
+import type { staffEndpoints } from '@shop/contract/staff/staff';
+import type { Handlers } from '../context.ts';
+import { resendOrderMail } from '../notifications/resend-mail.ts';
+import { orderWithNotifications, withNotifications } from '../notifications/staff-notifications.ts';
+import { inTransaction } from '../transaction.ts';
+import { recordAudit } from './audit.ts';
+import { listAudit } from './list-audit.ts';
+import {
+  accountView,
+  addStaff,
+  changeRoles,
+  disableStaff,
+  listStaff,
+  resetSecondFactor,
+  signInStaff,
+} from './staff.ts';
 import {
   advanceOrder,
   cancelStaffOrder,
@@ -13,29 +23,17 @@ import {
   listAllCancellations,
   listCashDifferences,
   listStaffOrders,
+  requireOrderRow,
   requireStaffOrder,
-  type StoredStaffOrder,
 } from './staff-orders.ts';
-
-const accountView = ({ id, email, roles, is_active }: StaffRow): StaffAccount => ({ id, email, roles, is_active });
-
-/** Adds the notifications that shoppers got about orders. */
-async function withNotifications(ctx: Ctx, orders: readonly StoredStaffOrder[]): Promise<StaffOrder[]> {
-  const ids = orders.map(({ id }) => id);
-  const notifications = await readOrderNotifications(ctx, ids);
-  return orders.map((order) => ({ ...order, notifications: notifications.get(order.id) ?? [] }));
-}
-
-/** Builds the response with one order and its notifications. */
-async function orderWithNotifications(ctx: Ctx, order: StoredStaffOrder): Promise<{ order: StaffOrder }> {
-  const notifications = await readOrderNotifications(ctx, [order.id]);
-  return { order: { ...order, notifications: notifications.get(order.id) ?? [] } };
-}
+import { readSecondFactorState, signOutStaff } from './staff-sessions.ts';
 
 export const staffHandlers: Handlers<keyof typeof staffEndpoints> = {
   'staff.signIn': async (ctx, { body }) => {
-    const { token, staff, device_token } = await signInStaff(ctx, body.email, body.password);
-    return { token, device_token, staff: { id: staff.id, email: staff.email, roles: staff.roles } };
+    const { token, staff, device_token } = await signInStaff(ctx, body);
+    const { id, email, roles, has_second_factor: hasSecondFactor } = staff;
+    const second_factor = readSecondFactorState(ctx.shop, { roles, hasSecondFactor });
+    return { token, device_token, staff: { id, email, roles }, second_factor };
   },
 
   'staff.signOut': async (ctx) => {
@@ -52,6 +50,14 @@ export const staffHandlers: Handlers<keyof typeof staffEndpoints> = {
 
   'staff.disableAccount': async (ctx, { params }) => ({ staff: accountView(await disableStaff(ctx, params.id)) }),
 
+  'staff.changeRoles': async (ctx, { params, body }) => ({
+    staff: accountView(await changeRoles(ctx, params.id, body)),
+  }),
+
+  'staff.resetSecondFactor': async (ctx, { params }) => ({
+    staff: accountView(await resetSecondFactor(ctx, params.id)),
+  }),
+
   'staff.audit': (ctx, { query }) => listAudit(ctx, query),
 
   'staff.orders': async (ctx, { query }) => {
@@ -63,6 +69,16 @@ export const staffHandlers: Handlers<keyof typeof staffEndpoints> = {
 
   'staff.advanceOrder': async (ctx, { params, body }) =>
     orderWithNotifications(ctx, await advanceOrder(ctx, params.id, body)),
+
+  'staff.resendMail': async (ctx, { params, body }) => {
+    const { id, order_number } = await requireOrderRow(ctx, params.id);
+    await inTransaction(ctx, async (ctx) => {
+      await resendOrderMail(ctx, id, body.kind);
+      const subject = `order ${order_number}`;
+      await recordAudit(ctx, { action: 'staff.resendMail', subject, before: null, after: { kind: body.kind } });
+    });
+    return orderWithNotifications(ctx, await requireStaffOrder(ctx, id));
+  },
 
   'staff.failDelivery': async (ctx, { params, body }) =>
     orderWithNotifications(ctx, await failStaffDelivery(ctx, params.id, body)),

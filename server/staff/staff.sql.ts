@@ -1,36 +1,74 @@
-/** Statements of staff accounts, their sessions and the audit log. */
+/** Statements of staff accounts and the audit log. */
 import { STAFF_ROLES } from '@shop/core/staff/roles';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 
-const staff = v.object({
+export const staffRow = v.object({
   id: v.string(),
   email: v.string(),
   password_hash: v.string(),
   roles: v.array(v.picklist(STAFF_ROLES)),
+  /** Code of an outlet manager's outlet. */
+  outlet_code: v.nullable(v.string()),
+  /** Rises with each change of the roles. */
+  version: v.number(),
   is_active: v.boolean(),
+  has_second_factor: v.boolean(),
 });
-export type StaffRow = v.InferOutput<typeof staff>;
+export type StaffRow = v.InferOutput<typeof staffRow>;
 
-const COLUMNS = 'id, email, password_hash, roles, is_active';
+/** Columns of account `s`. */
+export const STAFF_COLUMNS = `s.id, s.email, s.password_hash, s.roles, s.outlet_code, s.version, s.is_active, exists (
+  select from staff_second_factors f where f.staff_id = s.id and f.confirmed_at is not null) as has_second_factor`;
 
-export const staffByEmail = statement('staff.byEmail', staff, `select ${COLUMNS} from staff where email = $1`);
+export const staffByEmail = statement(
+  'staff.byEmail',
+  staffRow,
+  `select ${STAFF_COLUMNS} from staff s where email = $1`,
+);
 
-export const allStaff = statement('staff.all', staff, `select ${COLUMNS} from staff order by email`);
+export const allStaff = statement('staff.all', staffRow, `select ${STAFF_COLUMNS} from staff s order by email`);
 
 /** Inserts an account; no row if the email is taken. */
 export const insertStaff = statement(
   'staff.insert',
-  staff,
-  `insert into staff (id, email, password_hash, roles, created_at) values ($1, $2, $3, $4, $5)
-   on conflict (email) do nothing returning ${COLUMNS}`,
+  staffRow,
+  `insert into staff as s (id, email, password_hash, roles, outlet_code, created_at) values ($1, $2, $3, $4, $5, $6)
+   on conflict (email) do nothing returning ${STAFF_COLUMNS}`,
+);
+
+/** Finds the outlet with code $1. */
+export const outletByCode = statement(
+  'staff.outletByCode',
+  v.object({ code: v.string() }),
+  'select code from outlets where code = $1',
 );
 
 /** Locks the active accounts, so that two owners cannot disable each other at once. */
 export const lockActiveStaff = statement(
   'staff.lockActive',
-  staff,
-  `select ${COLUMNS} from staff where is_active order by id for update`,
+  staffRow,
+  `select ${STAFF_COLUMNS} from staff s where is_active order by id for update of s`,
+);
+
+/** Locks account $1, so that what a sign-in verified cannot change before its session begins. */
+export const lockStaff = statement(
+  'staff.lock',
+  staffRow,
+  `select ${STAFF_COLUMNS} from staff s where id = $1 for update of s`,
+);
+
+/** Writes roles $2 and outlet $3 of account $1. */
+export const writeRoles = statement(
+  'staff.writeRoles',
+  staffRow,
+  `update staff as s set roles = $2, outlet_code = $3, version = version + 1 where id = $1 returning ${STAFF_COLUMNS}`,
+);
+
+export const writePassword = statement(
+  'staff.writePassword',
+  v.object({}),
+  'update staff set password_hash = $2 where id = $1',
 );
 
 export const disableStaff = statement(
@@ -39,74 +77,10 @@ export const disableStaff = statement(
   'update staff set is_active = false where id = $1',
 );
 
-/** Inserts a session. Values: token hash, staff, now, end. */
-export const insertStaffSession = statement(
-  'staff.insertSession',
-  v.object({}),
-  'insert into staff_sessions (token_hash, staff_id, created_at, expires_at) values ($1, $2, $3, $4)',
-);
-
-export const staffByToken = statement(
-  'staff.byToken',
-  staff,
-  `select s.id, s.email, s.password_hash, s.roles, s.is_active
-   from staff_sessions t join staff s on s.id = t.staff_id
-   where t.token_hash = $1 and t.expires_at > $2 and s.is_active`,
-);
-
-export const endStaffSession = statement(
-  'staff.endSession',
-  v.object({}),
-  'delete from staff_sessions where token_hash = $1',
-);
-
-export const endStaffSessions = statement(
-  'staff.endSessions',
-  v.object({}),
-  'delete from staff_sessions where staff_id = $1',
-);
-
-export const removeExpiredSessions = statement(
-  'staff.removeExpiredSessions',
-  v.object({}),
-  'delete from staff_sessions where expires_at < $1',
-);
-
 /** Inserts an entry of the log. Values: time, staff id or null, email, action, subject, before and after as JSON. */
 export const insertAudit = statement(
   'staff.insertAudit',
   v.object({}),
   `insert into staff_audit (at, staff_id, staff_email, action, subject, before, after)
    values ($1, $2, $3, $4, $5, $6, $7)`,
-);
-
-/** A page of the log, newest first. Values: action, subject and email to match or null, limit, offset. */
-export const auditPage = statement(
-  'staff.auditPage',
-  v.object({
-    total: v.number(),
-    entries: v.array(
-      v.object({
-        id: v.string(),
-        at: v.string(),
-        staff_id: v.nullable(v.string()),
-        staff_email: v.string(),
-        action: v.string(),
-        subject: v.string(),
-        before: v.unknown(),
-        after: v.unknown(),
-      }),
-    ),
-  }),
-  `with found as (
-     select id from staff_audit
-     where ($1::text is null or action = $1) and ($2::text is null or subject = $2)
-       and ($3::text is null or staff_email = $3)
-   ), page as (
-     select a.* from staff_audit a where id in (select id from found order by id desc limit $4 offset $5)
-   )
-   select (select count(*) from found) as total, (
-     select coalesce(jsonb_agg(jsonb_build_object('id', id::text, 'at', at, 'staff_id', staff_id, 'staff_email',
-       staff_email, 'action', action, 'subject', subject, 'before', before, 'after', after) order by id desc), '[]')
-     from page) as entries`,
 );

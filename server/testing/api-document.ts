@@ -78,6 +78,7 @@ function toAccess(security: readonly Record<string, unknown>[]): Access {
   if (security.some((each) => 'guestToken' in each)) return 'guest';
   if (security.some((each) => 'staffToken' in each)) return 'staff';
   if (security.some((each) => 'tillKey' in each)) return 'till';
+  if (security.some((each) => 'driverToken' in each)) return 'driver';
   return security.some((each) => 'customerToken' in each) ? 'me' : 'open';
 }
 

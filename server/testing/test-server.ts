@@ -6,6 +6,7 @@ import { afterAll } from 'vitest';
 import { type App, createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Db } from '../db/database.ts';
+import type { Office } from '../http/pages/serve-office.ts';
 import type { Site } from '../http/pages/serve-pages.ts';
 import { ipay88Provider } from '../partners/ipay88/provider.ts';
 import type { PaymentProvider } from '../partners/payment-provider.ts';
@@ -44,6 +45,8 @@ export type TestServerOptions = {
   jobs?: boolean;
   /** Serves pages as well as the API. */
   site?: Site;
+  /** Serves the office too. */
+  office?: Office | null;
   /** A database to use instead of a new clone; it stays open. */
   database?: TestDatabase;
   /**
@@ -100,10 +103,10 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     ...WITHOUT_OPEN_ORDER_LIMITS,
     ...options.env,
   });
-  const { clock, site } = options;
+  const { clock, site, office } = options;
   const usual = options.env?.TNG_CLIENT_ID === undefined ? [ipay88Provider] : PAYMENT_PROVIDERS;
   const { paymentProviders = usual } = options;
-  const given = { ...(clock && { clock }), ...(site && { site }) };
+  const given = { ...(clock && { clock }), ...(site && { site }), ...(office && { office }) };
   const app = await createApp({ config, database, freePorts: true, paymentProviders, ...given });
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' });
   if (options.jobs === true) await app.startJobs();

@@ -1,11 +1,13 @@
 /** API keys of tills: made by an owner, looked up with each call (docs/api.md#till). */
 import type { TillKey } from '@shop/contract/till';
+import { DAY_MS } from '@shop/core/time';
 import type { Ctx, TillActor } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { hashToken } from '../http/api/authenticate.ts';
 import { refuse } from '../refuse.ts';
 import { issueToken } from '../secrets/sign.ts';
 import { recordAudit } from '../staff/audit.ts';
+import { requireStaff } from '../staff/require-staff.ts';
 import { inTransaction } from '../transaction.ts';
 import * as sql from './till.sql.ts';
 
@@ -21,7 +23,12 @@ export const tillLookUp =
     return keyRow && { kind: 'till', key_id: keyRow.key_id, outlet: keyRow.code, name: keyRow.name_en };
   };
 
-export const listTillKeys = (ctx: Ctx): Promise<TillKey[]> => ctx.db.rows(sql.listKeys);
+/** Time of which the use of keys is counted. */
+const USE_COUNTED_MS = 30 * DAY_MS;
+
+/** Lists the keys with their use, of one outlet for its manager. */
+export const listTillKeys = (ctx: Ctx): Promise<TillKey[]> =>
+  ctx.db.rows(sql.listKeys, [requireStaff(ctx).outlet, new Date(ctx.now.getTime() - USE_COUNTED_MS)]);
 
 /** Adds a key for an outlet by its code; only this response has the key. Refuses `request.not_found`. */
 export function addTillKey(ctx: Ctx, outlet: string): Promise<{ id: string; key: string }> {

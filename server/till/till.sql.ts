@@ -204,11 +204,24 @@ export const voucherForStore = statement(
    from own_vouchers o where o.customer_id = $1 and o.id = $2`,
 );
 
-/** Lists the keys of all tills, including disabled ones. */
+/** Lists the keys of outlet $1 or of all, disabled ones too, with their receipts since $2. */
 export const listKeys = statement(
   'till.keys',
-  v.object({ id: v.string(), outlet: v.string(), created_at: v.date(), is_active: v.boolean() }),
-  `select id::text as id, outlet_code as outlet, created_at, disabled_at is null as is_active from till_keys order by id`,
+  v.object({
+    id: v.string(),
+    outlet: v.string(),
+    created_at: v.date(),
+    is_active: v.boolean(),
+    receipts: v.number(),
+    last_receipt_at: v.nullable(v.date()),
+  }),
+  `select k.id::text as id, k.outlet_code as outlet, k.created_at, k.disabled_at is null as is_active,
+     used.receipts, used.last_receipt_at
+   from till_keys k cross join lateral (
+     select count(distinct r.receipt_key) as receipts, max(r.created_at) as last_receipt_at
+     from till_receipts r where r.key_id = k.id and r.created_at >= $2
+   ) used
+   where $1::text is null or k.outlet_code = $1 order by k.id`,
 );
 
 /** Adds a key with hash $2 for the outlet with code $1 at $3; no row without such an outlet. */

@@ -1,4 +1,6 @@
 /** docs/api.md#till: members at the tills of outlets. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
 import { makeContext } from '../http/api/call-endpoint.ts';
@@ -375,6 +377,9 @@ test('owners add and disable keys, and a till works with its key from the comman
   const env = { PUBLIC_URL: url, TILL_KEY: body.key };
   const { code } = (await customer.call('GET', '/qrcode')).body;
   expect((await tillCommand(env, ['member', code]))[0]).toContain(customer.id);
+  const TILL_KEY_FILE = join(server.config.dataDir, 'till-key');
+  writeFileSync(TILL_KEY_FILE, `${body.key}\n`);
+  expect((await tillCommand({ PUBLIC_URL: url, TILL_KEY_FILE }, ['member', code]))[0]).toContain(customer.id);
   expect(await tillCommand(env, ['award', customer.id, 'R-5001', '12.00'])).toEqual([
     'R-5001  12 points  RM0.00',
     `${customer.id}  Mei Ling  Benih  12 points  0 coins`,

@@ -23,8 +23,7 @@ export function requireUsableInStore(ctx: Ctx, voucher: sql.VoucherAtTill): void
 export async function voucherStoreCode(ctx: Ctx, id: string) {
   const customer = requireCustomer(ctx);
   await requireProgram(ctx);
-  const found = await ctx.db.row(sql.voucherForStore, [customer.id, id]);
-  const voucher = found ?? refuse('voucher.not_found');
+  const voucher = (await ctx.db.row(sql.voucherForStore, [customer.id, id])) ?? refuse('voucher.not_found');
   requireUsableInStore(ctx, voucher);
   return rotatingCode(ctx.shop.secret, VOUCHER, voucher.code, ctx.now);
 }

@@ -39,9 +39,9 @@ function usePostcode({ values, set }: FormFields<AddressTable>) {
       newestZip.current = digits;
       if (!isZip(digits)) return;
       // If this fails, the shopper types the city.
-      const found = await queries.fetchQuery(placeQuery(digits)).catch(() => undefined);
-      if (found === undefined || digits !== newestZip.current) return;
-      if (found !== null) return set(found);
+      const place = await queries.fetchQuery(placeQuery(digits)).catch(() => undefined);
+      if (place === undefined || digits !== newestZip.current) return;
+      if (place !== null) return set(place);
       const { values, place: before } = newest.current;
       if (before == null) return;
       set({

@@ -23,6 +23,7 @@ const ACCOUNT = 'bg-stage-dairy text-ink';
 const FACES: Readonly<Record<NotificationKind, { icon: IconName; look: string }>> = {
   'order-placed': { icon: 'package', look: ORDER },
   'order-updated': { icon: 'truck', look: ORDER },
+  'order-items-changed': { icon: 'package', look: ORDER },
   'delivery-changed': { icon: 'truck', look: ORDER },
   payment: { icon: 'credit-card', look: ORDER },
   cancellation: { icon: 'warning-circle', look: ORDER },

@@ -146,6 +146,11 @@ function Delivery({ order, className }: PartProps) {
         {slot !== null && !isExpected && ` · ${slot}`}
       </p>
       {leave_at_door && <p className="text-sm text-ink-2">{t('orders.leave_at_door')}</p>}
+      {isExpected && (
+        <p className="text-sm text-ink-2">
+          {t('orders.if_missing', { choice: t(`checkout.if_missing_${order.if_missing}`) })}
+        </p>
+      )}
       {remarks && (
         <p className="text-sm text-ink-2">
           <span className="block font-semibold text-ink">{t('orders.notes')}</span>

@@ -10,7 +10,7 @@ import { OrderHero } from './OrderHero.tsx';
 
 const TOTALS = {
   ...{ items_total: 46_00, discount: 0, coupon_discount: 0, delivery_fee: 0, bag_fee: 0, tip: 0 },
-  ...{ voucher: 0, points: 0, coins: 0, rounding: 0, grand_total: 46_00 },
+  ...{ voucher: 0, points: 0, coins: 0, undelivered: 0, rounding: 0, grand_total: 46_00 },
 };
 
 const PLACED_AT = new Date('2026-11-20T02:00:00Z');
@@ -25,9 +25,16 @@ function slotIn(days: number): TrackedOrder['delivery'] {
 const ORDER: TrackedOrder = {
   ...{ id: '1', order_number: 'ABCD1234', type: 'delivery', status: 'pending', payment_status: 'unpaid' },
   ...{ payment_method: 'cod', payment_method_name: 'Cash on delivery', payment_id: null, held_until: null },
-  ...{ cash_allowed: false, created_at: PLACED_AT, grand_total: 46_00, totals: TOTALS, items: [] },
+  ...{
+    cash_allowed: false,
+    created_at: PLACED_AT,
+    grand_total: 46_00,
+    delivered_total: 46_00,
+    totals: TOTALS,
+    items: [],
+  },
   ...{ coupon_code: null, promotions: [], delivery: slotIn(3), payment_refunds: [], points_to_earn: 0 },
-  ...{ cancellation_state: null, returned: { coins: 0, points: 0 } },
+  ...{ if_missing: 'replace', cancellation_state: null, returned: { coins: 0, points: 0 } },
   history: [{ status: 'pending', payment_status: 'unpaid', at: PLACED_AT, note: 'Gate 2' }],
 };
 

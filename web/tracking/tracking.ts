@@ -14,7 +14,10 @@ export type ShopperAction =
   | { event: 'AddPaymentInfo'; cart: Cart; payment_method: string }
   | { event: 'Purchase'; order: Purchased };
 
-export type Purchased = Pick<Order, 'id' | 'items' | 'totals'>;
+export type Purchased = Pick<Order, 'id'> & {
+  items: readonly Pick<Order['items'][number], 'id' | 'variation_option_id' | 'name' | 'final_price' | 'quantity'>[];
+  totals: Pick<Order['totals'], 'items_total' | 'discount' | 'coupon_discount'>;
+};
 
 /** Maximum number of events that wait for a listener. */
 const MAX_WAITING = 20;

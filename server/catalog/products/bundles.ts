@@ -11,7 +11,7 @@ import { loadOffers, offerTexts } from '../listing/offers.ts';
 import { bundleParts } from './products.sql.ts';
 
 /** Loads bundle parts by bundle id. */
-export async function partsOfBundles(ctx: Ctx, ids: readonly number[]): Promise<Map<number, BundleItem[]>> {
+export async function loadBundleParts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, BundleItem[]>> {
   const bundles = new Map<number, BundleItem[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return bundles;
   const parts = await ctx.db.rows(bundleParts, [ids]);
@@ -44,7 +44,7 @@ export function calculateSaving(price: number, parts: readonly { price: number; 
 /** Lists bundles, each with its parts. */
 export async function listBundles(ctx: Ctx, index: CatalogIndex, query: ProductQuery): Promise<Page<Bundle>> {
   const page = await listCollection(ctx, index, 'bundles', query);
-  const parts = await partsOfBundles(
+  const parts = await loadBundleParts(
     ctx,
     page.data.map(({ id }) => Number(id)),
   );

@@ -13,7 +13,7 @@ import { listSiblings, presentProducts } from '../catalog.ts';
 import { presentRef, presentRow } from '../catalog.view.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
 import { categoryTree, unpublishedSource } from '../listing/listing.sql.ts';
-import { calculateSaving, partsOfBundles } from './bundles.ts';
+import { calculateSaving, loadBundleParts } from './bundles.ts';
 import { type DetailRow, productByIdOrSlug, stockOfRows } from './products.sql.ts';
 
 /** Width in pixels of the picture for link previews (`og:image`). */
@@ -73,7 +73,7 @@ function nameDietary(lang: Lang, needs: Product['dietary'], allergens: readonly 
 
 async function presentProduct(ctx: Ctx, index: CatalogIndex, row: ListingRow, details: DetailRow): Promise<Product> {
   const shown = presentRow(ctx, row);
-  const parts = row.doc.parts.length > 0 ? await partsOfBundles(ctx, [row.product_id]) : null;
+  const parts = row.doc.parts.length > 0 ? await loadBundleParts(ctx, [row.product_id]) : null;
   const bundle_items = parts?.get(row.product_id) ?? [];
   const isChinese = inLang(ctx.lang, details.description_en, details.description_zh).lang === 'zh';
   const texts = (isChinese ? details.texts_zh : null) ?? details.texts_en;

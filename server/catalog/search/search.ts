@@ -36,7 +36,7 @@ export async function search(ctx: Ctx, index: CatalogIndex, zeroResults: ZeroRes
 const segmentTexts = (text: string): string[] => segmentText(text).map((segment) => segment.text);
 
 /** Returns whether every typed word starts a word of the label; Chinese may also be inside one. */
-function isMeant(typed: readonly string[], ...names: readonly (string | null)[]): boolean {
+function matchesName(typed: readonly string[], ...names: readonly (string | null)[]): boolean {
   const words = names.flatMap((name) => segmentTexts(name ?? ''));
   return typed.every((part) =>
     words.some((word) => word.startsWith(part) || (word.includes(part) && /\p{Script=Han}/u.test(part))),
@@ -44,7 +44,7 @@ function isMeant(typed: readonly string[], ...names: readonly (string | null)[])
 }
 
 /** Ranks labels: those whose names match first, then by the number of matching products. Returns at most `LABELS`. */
-function meantLabels<Label extends { id: number }>(
+function rankLabels<Label extends { id: number }>(
   labels: Iterable<Label>,
   counts: ReadonlyMap<number, number>,
   isNamed: (label: Label) => boolean,
@@ -75,10 +75,10 @@ export async function suggest(ctx: Ctx, index: CatalogIndex, keyword: string): P
   ]);
   const { categories: byCategory, brands: byBrand } = found.labelCounts;
   const isNamed = ({ name_en, name_zh }: { name_en: string; name_zh: string | null }) =>
-    isMeant(typed, name_en, name_zh);
+    matchesName(typed, name_en, name_zh);
   const namesakes = [...labels.categories.values()].filter(isNamed);
-  const categories = meantLabels(new Set([...namesakes, ...listLeaves(labels)]), byCategory, isNamed);
-  const brands = meantLabels(labels.brands.values(), byBrand, ({ name, name_zh }) => isMeant(typed, name, name_zh));
+  const categories = rankLabels(new Set([...namesakes, ...listLeaves(labels)]), byCategory, isNamed);
+  const brands = rankLabels(labels.brands.values(), byBrand, ({ name, name_zh }) => matchesName(typed, name, name_zh));
   return {
     keywords,
     categories: categories.map((row) => {

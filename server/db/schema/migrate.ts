@@ -1,8 +1,11 @@
 /**
- * Runs the numbered `.sql` files of `migrations/`: forward only, each once, even if several processes start together.
+ * Runs the numbered `.sql` files of `migrations/`: forward only, each once, even if several processes start together,
+ * and while others serve shoppers (docs/running.md#rules-for-migrations).
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { hasNamedStatements } from '../pool.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 
@@ -19,11 +22,53 @@ export class UnknownMigrations extends Error {
   }
 }
 
-async function run(client: pg.PoolClient, tag: string): Promise<void> {
+/**
+ * How long a migration waits for a lock. Statements of shoppers that come after it wait behind it, so that it gives up
+ * and lets them pass, and tries again.
+ */
+const LOCK_WAIT_MS = 1_000;
+const LOCK_TRIES = 120;
+const BETWEEN_TRIES_MS = 500;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** First line of a migration that builds an index while the table is written to, which no transaction can. */
+export const WITHOUT_TRANSACTION = '-- Without a transaction.';
+
+/** Separates the statements of such a migration, which each run by themselves. */
+export const listStatements = (sql: string): string[] =>
+  sql
+    .split(/;\s*$/m)
+    .map((text) => text.replace(/^\s*--.*$/gm, '').trim())
+    .filter((text) => text !== '');
+
+/** Migrations are missing, and the database is behind a pooler, whose connections hold no lock between transactions. */
+export class MigrationsBehindPooler extends Error {
+  constructor(count: number) {
+    super(
+      `DATABASE_POOLING: ${count} migrations are missing; run them first by a start with DATABASE_URL at PostgreSQL itself and DATABASE_POOLING=none`,
+    );
+    this.name = 'MigrationsBehindPooler';
+  }
+}
+
+/** Runs statements again while another transaction holds a lock that they need. */
+async function retryLocked(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      if (code !== LOCK_NOT_AVAILABLE || tries >= LOCK_TRIES) throw error;
+    }
+    await sleep(BETWEEN_TRIES_MS);
+  }
+}
+
+async function runInTransaction(client: pg.PoolClient, sql: string, record: () => Promise<unknown>): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(readFileSync(new URL(`${tag}${SUFFIX}`, FOLDER), 'utf8'));
-    await client.query('insert into migrations (tag) values ($1)', [tag]);
+    await client.query(sql);
+    await record();
     await client.query('commit');
   } catch (error) {
     // The connection may be lost; the migration's error is the one to report.
@@ -32,28 +77,69 @@ async function run(client: pg.PoolClient, tag: string): Promise<void> {
   }
 }
 
-async function runMissing(client: pg.PoolClient): Promise<void> {
+/** Builds each index of a migration without a transaction: a pair of statements, which drops what a failure left. */
+async function buildIndexes(client: pg.PoolClient, sql: string): Promise<void> {
+  const statements = listStatements(sql);
+  for (let at = 0; at < statements.length; at += 2) {
+    await retryLocked(async () => {
+      for (const text of statements.slice(at, at + 2)) await client.query(text);
+    });
+  }
+}
+
+async function run(client: pg.PoolClient, folder: URL, tag: string): Promise<void> {
+  const sql = readFileSync(new URL(`${tag}${SUFFIX}`, folder), 'utf8');
+  const record = () => client.query('insert into migrations (tag) values ($1)', [tag]);
+  if (sql.startsWith(WITHOUT_TRANSACTION)) {
+    await buildIndexes(client, sql);
+    await record();
+  } else {
+    await retryLocked(() => runInTransaction(client, sql, record));
+  }
+}
+
+/**
+ * Waits until no other process migrates. Asks again and again, since a statement that waited would hold a snapshot, for
+ * which building an index waits.
+ */
+async function lockMigrations(client: pg.PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ is_ours: boolean }>('select pg_try_advisory_lock($1) as is_ours', [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0]?.is_ours === true) return;
+    await sleep(BETWEEN_TRIES_MS / 5);
+  }
+}
+
+/** Lists the missing migrations in their order. Throws `UnknownMigrations`. */
+async function listMissing(client: pg.PoolClient, folder: URL): Promise<string[]> {
   await client.query(
     'create table if not exists migrations (tag text primary key, ran_at timestamptz not null default now())',
   );
   const { rows } = await client.query<{ tag: string }>('select tag from migrations');
   const done = new Set(rows.map(({ tag }) => tag));
-  const files = readdirSync(FOLDER).filter((name) => name.endsWith(SUFFIX));
+  const files = readdirSync(folder).filter((name) => name.endsWith(SUFFIX));
   const tags = files.map((name) => name.slice(0, -SUFFIX.length)).sort();
   const missing = tags.filter((tag) => !done.has(tag));
   const unknown = [...done].filter((tag) => !tags.includes(tag));
   if (missing.length > 0 && unknown.length > 0) throw new UnknownMigrations(unknown);
-  for (const tag of missing) await run(client, tag);
+  return missing;
 }
 
-/** Runs the missing migrations, each in its own transaction. Throws `UnknownMigrations`. */
-export async function migrate(pool: pg.Pool): Promise<void> {
+/** Runs the missing migrations, each in its own transaction; tests have a folder of their own. Throws `UnknownMigrations`. */
+export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<void> {
   const client = await pool.connect();
   try {
-    // Migrating a large table, or waiting for another migrating process, takes longer than a request may.
-    await client.query('set statement_timeout = 0; set lock_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await runMissing(client);
+    if (!hasNamedStatements(pool)) {
+      const missing = await listMissing(client, folder);
+      if (missing.length > 0) throw new MigrationsBehindPooler(missing.length);
+      return;
+    }
+    // Migrating a large table takes longer than a request may.
+    await client.query(`set statement_timeout = 0; set lock_timeout = ${LOCK_WAIT_MS}`);
+    await lockMigrations(client);
+    for (const tag of await listMissing(client, folder)) await run(client, folder, tag);
   } finally {
     // Closes the connection, which releases the lock.
     client.release(true);

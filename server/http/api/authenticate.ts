@@ -1,7 +1,7 @@
 /** Identifies the caller by the bearer token (docs/readings.md#3, docs/readings.md#26). */
 import { createHash } from 'node:crypto';
 import type { Access } from '@shop/contract/api/endpoint';
-import type { Actor, StaffActor, TillActor } from '../../context.ts';
+import type { Actor, DriverActor, StaffActor, TillActor } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { isIssued, issueToken } from '../../secrets/sign.ts';
 
@@ -16,7 +16,10 @@ export type RequestAuth = { actor: Actor; priceGroup: string | null };
 
 const ANONYMOUS: RequestAuth = { actor: { kind: 'anonymous' }, priceGroup: null };
 
-/** Pattern of customer tokens. Staff tokens begin with `s_`; all others are guest tokens (docs/readings.md#26). */
+/**
+ * Pattern of customer tokens. Staff tokens begin with `s_`, those of drivers' runs with `r_`; all others are guest tokens
+ * (docs/readings.md#26).
+ */
 const CUSTOMER_TOKEN = /^c_[A-Za-z0-9_-]{20,200}$/;
 /** Pattern of guest tokens: a cart's uuid, or a token with at least as many random bits. */
 const GUEST_TOKEN = /^[A-Za-z0-9_-]{22,80}$/;
@@ -37,6 +40,8 @@ export type TokenChecks = {
   hasGuestCart: (tokenHash: string) => Promise<boolean>;
   lookUpStaff: (token: string) => Promise<StaffActor | null>;
   lookUpTill: (key: string) => Promise<TillActor | null>;
+  /** Returns the driver of an open run by the token of its link. */
+  lookUpDriver: (token: string) => Promise<DriverActor | null>;
 };
 
 /**
@@ -50,7 +55,7 @@ async function isGuestToken(token: string, who: Access, { secret, hasGuestCart }
 
 /**
  * Identifies the caller by the `Authorization` header. Refuses `auth.required` without a token of the needed kind
- * (customer or staff), and `auth.token_invalid` for an expired customer token, except on open endpoints, which ignore
+ * (customer or staff), `run.token_invalid` without that of an open run, and `auth.token_invalid` for an expired customer token, except on open endpoints, which ignore
  * it. A guest token that the shop did not issue gets a new cart under a new token (docs/readings.md#3).
  */
 export async function identify(header: string | undefined, who: Access, checks: TokenChecks): Promise<RequestAuth> {
@@ -59,7 +64,12 @@ export async function identify(header: string | undefined, who: Access, checks: 
     const staff = token.startsWith('s_') ? await checks.lookUpStaff(token) : null;
     return { actor: staff ?? refuse('auth.required'), priceGroup: null };
   }
-  if (token.startsWith('s_')) return who === 'open' ? ANONYMOUS : refuse('auth.required');
+  if (who === 'driver') {
+    const isDriver = token.startsWith('r_') && isIssued(checks.secret, token);
+    const driver = isDriver ? await checks.lookUpDriver(token) : null;
+    return { actor: driver ?? refuse('run.token_invalid'), priceGroup: null };
+  }
+  if (token.startsWith('s_') || token.startsWith('r_')) return who === 'open' ? ANONYMOUS : refuse('auth.required');
   if (token.startsWith('c_')) {
     const owner = CUSTOMER_TOKEN.test(token) ? await checks.lookUpToken(token) : null;
     if (owner !== null) {

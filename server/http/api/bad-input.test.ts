@@ -3,6 +3,7 @@
  * member of the published API document, with values derived from its schema.
  */
 import { describe, expect, test, vi } from 'vitest';
+import { issueToken } from '../../secrets/sign.ts';
 import {
   type DocumentSchema,
   listOperations,
@@ -12,6 +13,7 @@ import {
 } from '../../testing/api-document.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { type TestResponse, testServer } from '../../testing/test-server.ts';
+import { hashToken } from './authenticate.ts';
 
 // Many calls in each test.
 vi.setConfig({ testTimeout: 60_000 });
@@ -19,9 +21,17 @@ vi.setConfig({ testTimeout: 60_000 });
 const server = await testServer();
 const { api } = server;
 const customer = await newCustomer(server);
+/** The token of a driver's run without stops. */
+const driverToken = issueToken(server.config.secret, 'r_');
+await server.db.raw(
+  `insert into delivery_runs (id, driver, token_hash, created_at, created_by, expires_at)
+   values ($1, 'Azlan', $2, now(), 'operator', now() + interval '1 hour')`,
+  ['00000000-0000-7000-8000-000000000001', hashToken(driverToken)],
+);
 /** The token of a caller who may make the call. A sign-out would end the customer's for all other calls. */
 const tokenFor = ({ who, path }: Operation) => {
   if (path === '/logout') return null;
+  if (who === 'driver') return driverToken;
   return who === 'staff' ? server.config.operatorToken : customer.token;
 };
 /** The key of a till that may make the call. */
@@ -30,7 +40,7 @@ const operations = await listOperations(server);
 const named = (some: readonly Operation[]) => some.map((each) => [`${each.method} ${each.path}`, each] as const);
 
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
-const fillPath = ({ path }: Operation, value = UNKNOWN) => path.replace(/\{\w+\}/, value);
+const fillPath = ({ path }: Operation, value = UNKNOWN) => path.replace('{line}', '0').replaceAll(/\{\w+\}/g, value);
 
 const HUGE = 'x'.repeat(20_000);
 const HALF_A_CHARACTER = '\ud800';
@@ -62,7 +72,10 @@ function badValues(schema: DocumentSchema): unknown[] {
   if (properties !== undefined) return [...nothing, ...other, 'x', 1, [], [{}]];
   if (items !== undefined) {
     const tooMany = maxItems === undefined ? [] : [Array(maxItems + 1).fill(sample(items))];
-    return [...nothing, ...other, 'x', 1, {}, [1], [null], [[]], ['x'], ...tooMany];
+    const { type: itemType, enum: itemChoices, pattern: itemPattern } = withoutNull(items);
+    // A list of free texts may hold any.
+    const isFree = itemType === 'string' && itemChoices === undefined && itemPattern === undefined;
+    return [...nothing, ...other, 'x', 1, {}, [1], [null], [[]], ...(isFree ? [] : [['x']]), ...tooMany];
   }
   if (type === 'boolean') return [...nothing, ...other];
   if (type === 'number' || type === 'integer') {

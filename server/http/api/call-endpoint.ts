@@ -14,6 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type ClientInfo,
   type Ctx,
+  type DriverActor,
   type Handlers,
   type Lane,
   NO_REQUEST,
@@ -49,12 +50,15 @@ export type RunningShop = ShopServices & {
   hasGuestCart: (tokenHash: string) => Promise<boolean>;
   lookUpStaff: (token: string) => Promise<StaffActor | null>;
   lookUpTill: (key: string) => Promise<TillActor | null>;
+  lookUpDriver: (token: string) => Promise<DriverActor | null>;
   /** Whether the owner of a login signed in on a device before, by the hash of the device's token. */
   isKnownDevice: (deviceHash: string, login: string) => Promise<boolean>;
   /** The same for staff, by email. */
   isKnownStaffDevice: (deviceHash: string, email: string) => Promise<boolean>;
   /** Work of an endpoint that calls partners, before the transaction of its idempotency key. */
   preparations: Preparations;
+  /** Writes the response of an endpoint as CSV, by endpoint name. */
+  csvWriters: { readonly [Name in EndpointName]?: (response: never) => string };
   /** Limits how many calls of an endpoint run at once. */
   lanes: { readonly [Name in EndpointName]?: Lane };
   admission: CheckoutAdmission;
@@ -86,9 +90,16 @@ async function run(shop: RunningShop, endpoint: Endpoint, ctx: Ctx, input: Input
   return encodeResult(endpoint.response, await handler(ctx, input));
 }
 
-/** Refuses a staff endpoint outside the caller's roles as if it did not exist. */
-function requireRole({ access, roles = [] }: Endpoint, { actor }: Ctx): void {
+const RESTRICTIONS = { locked: 'auth.locked', unenrolled: 'auth.second_factor_required' } as const;
+
+/**
+ * Refuses a staff endpoint while the session is locked or lacks a second factor, and one outside the caller's roles as
+ * if it did not exist.
+ */
+function requireRole({ access, roles = [], worksWhile = [] }: Endpoint, { actor }: Ctx): void {
   if (access !== 'staff') return;
+  const restriction = actor.kind === 'staff' ? actor.restriction : null;
+  if (restriction !== null && !worksWhile.includes(restriction)) refuse(RESTRICTIONS[restriction]);
   if (actor.kind !== 'staff' || !hasRole(actor.roles, roles)) refuse('request.not_found');
 }
 
@@ -137,10 +148,10 @@ export type CacheableCall = { raw: RawInput; lang: Lang; branch: Branch | null }
  */
 function makeCacheKey(endpoint: Endpoint, { raw, lang, branch }: CacheableCall, priceGroup: string | null): string {
   const query: Readonly<Record<string, unknown>> = Object(raw.query);
-  const given = Object.keys(endpoint.query.entries)
+  const names = Object.keys(endpoint.query.entries)
     .filter((name) => name !== 'lang' && query[name] !== undefined)
     .sort();
-  const values = given.map((name) => [name, query[name]]);
+  const values = names.map((name) => [name, query[name]]);
   return JSON.stringify([endpoint.name, raw.params, values, lang, priceGroup, endpoint.byBranch === true && branch]);
 }
 
@@ -208,6 +219,8 @@ function readClientInfo(request: FastifyRequest, secret: string): ClientInfo {
   };
 }
 
+const acceptsCsv = ({ headers }: FastifyRequest): boolean => /^text\/csv\b/.test(headers.accept ?? '');
+
 function hasNul(params: unknown): boolean {
   return Object.values(Object(params)).some((value) => typeof value === 'string' && value.includes('\0'));
 }
@@ -238,6 +251,16 @@ async function answerRequest(
   const ctx = makeContext(shop, auth, lang, readClientInfo(request, shop.secret));
   const once = endpoint.idempotent === true ? idempotencyKey(request.headers['idempotency-key']) : undefined;
   const body = await runCall(shop, endpoint, ctx, raw, once);
+  const writeCsv = acceptsCsv(request) ? shop.csvWriters[endpoint.name] : undefined;
+  if (writeCsv !== undefined) {
+    const file = `${endpoint.name.replace(/^.*\./, '')}-${dayOf(ctx.now)}.csv`;
+    reply
+      .header('content-disposition', `attachment; filename="${file}"`)
+      .header('cache-control', 'no-store')
+      .type('text/csv; charset=utf-8')
+      .send(writeCsv(JSON.parse(body) as never));
+    return;
+  }
   if (endpoint.file !== undefined) {
     reply.header('content-disposition', `attachment; filename="${endpoint.file}-${dayOf(ctx.now)}.json"`);
   }

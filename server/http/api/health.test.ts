@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import { newStaff } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
 
-const { api, db } = await testServer();
+const server = await testServer();
+const { api, db, config } = server;
 
 test('Conventions: "GET /api/health/live and /api/health/ready the probes"', async () => {
   expect((await api('GET', '/health/live')).body).toEqual({ status: 'ok' });
@@ -31,6 +33,16 @@ test('Conventions: "ready is 503 while no order can be written", and it recovers
   expect(body.code).toBe('request.unavailable');
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await api('GET', '/health/live')).status).toBe(200);
+  // The reason is for staff alone.
+  expect(body).not.toHaveProperty('checks');
+  const forStaff = await api('GET', '/health/ready', { token: config.operatorToken });
+  expect([forStaff.status, forStaff.body.code]).toEqual([503, 'request.unavailable']);
+  const reasons = forStaff.body.checks.map(({ name, ok, reason }: Record<string, unknown>) => [name, ok, reason]);
+  expect(reasons).toEqual([
+    ['database_writes', false, 'could not extend file: No space left on device'],
+    ['catalogue_index', true, null],
+    ['change_feed', true, null],
+  ]);
   await db.raw('drop trigger full_disk on write_probe');
   await expect.poll(ready, { timeout: 10_000 }).toBe(200);
 });
@@ -43,4 +55,19 @@ test('the probe writes at most once in three seconds, and its table stays small'
   expect(await pages()).toBe(Number(before) + 1);
   for (let n = 0; n < 80; n++) await db.raw('select probe_write()');
   expect(await pages()).toBeLessThan(40);
+});
+
+test('ready has its checks for staff of any role, and is plain for every other token', async () => {
+  const staff = await newStaff(server, ['support']);
+  const { status, body } = await api('GET', '/health/ready', { token: staff.token });
+  expect([status, body.status]).toEqual([200, 'ok']);
+  expect(body.checks.map(({ name, is_required }: Record<string, unknown>) => [name, is_required])).toEqual([
+    ['database_writes', true],
+    ['catalogue_index', true],
+    ['change_feed', false],
+  ]);
+  for (const token of [null, `s_${'A'.repeat(43)}`, `c_${'A'.repeat(43)}`, 'guest']) {
+    expect((await api('GET', '/health/ready', { token })).body).toEqual({ status: 'ok' });
+  }
+  expect((await api('GET', '/health/live', { token: staff.token })).body).toEqual({ status: 'ok' });
 });

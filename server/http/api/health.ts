@@ -1,12 +1,14 @@
 /**
  * Health probes: live while the process responds, ready while the database takes writes, without which no order can be
- * placed, and the index is built.
+ * placed, and the index is built. Staff get the state of each check, everyone else only the status.
  */
 import { refusal } from '@shop/core/refusal';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/database.ts';
 import { Refused } from '../../refuse.ts';
+import { loggedError } from '../logged-error.ts';
+import { bearerToken } from './authenticate.ts';
 
 const probeWrite = statement('http.probeWrite', v.object({ pages: v.number() }), 'select probe_write() as pages');
 
@@ -29,23 +31,77 @@ function createWriteCheck(db: Db): () => Promise<unknown> {
   };
 }
 
-/** Registers `/health/live` and `/health/ready`; `made` resolves once this process can serve. */
-export function registerHealth(app: FastifyInstance, db: Db, made: () => Promise<unknown>): void {
-  const checkWrite = createWriteCheck(db);
+/** The state of one check, for staff. `is_required`: without it the process is not ready. */
+type CheckState = { name: string; is_required: boolean; ok: boolean; ms: number; reason: string | null };
+
+/** Rejects after `ANSWER_MS`. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No result within ${ANSWER_MS} ms`)), ANSWER_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+type Check = { name: string; is_required: boolean; run(): Promise<unknown> };
+
+async function runCheck({ name, is_required, run }: Check): Promise<{ state: CheckState; error: unknown }> {
+  const startedAt = performance.now();
+  const state = (reason: string | null): CheckState => {
+    return { name, is_required, ok: reason === null, ms: Math.round(performance.now() - startedAt), reason };
+  };
+  try {
+    await inTime(run());
+    return { state: state(null), error: null };
+  } catch (error) {
+    return { state: state(loggedError(error).message), error };
+  }
+}
+
+export type HealthSources = {
+  db: Db;
+  /** Resolves once the catalogue index is built. */
+  indexBuilt(): Promise<unknown>;
+  /** Milliseconds since the change feed was read. */
+  feedBehindMs(): number;
+  /** Whether a token belongs to staff. */
+  isStaff(token: string): Promise<boolean>;
+};
+
+/** Time after which responses are computed without the cache. */
+const FEED_LATE_MS = 2_000;
+
+/** Registers `/health/live` and `/health/ready`. */
+export function registerHealth(app: FastifyInstance, { db, indexBuilt, feedBehindMs, isStaff }: HealthSources): void {
+  const checks: readonly Check[] = [
+    { name: 'database_writes', is_required: true, run: createWriteCheck(db) },
+    { name: 'catalogue_index', is_required: true, run: indexBuilt },
+    {
+      name: 'change_feed',
+      is_required: false,
+      async run() {
+        if (feedBehindMs() > FEED_LATE_MS) throw new Error(`Not read for ${Math.round(feedBehindMs() / 1_000)} s`);
+      },
+    },
+  ];
+  /** Without the database only the operator's token is recognized. */
+  const isFromStaff = async ({ headers }: FastifyRequest) => {
+    const token = bearerToken(headers.authorization);
+    return token.startsWith('s_') && (await inTime(isStaff(token)).catch(() => false));
+  };
   app.get('/health/live', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/health/ready', async (request, reply) => {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`No result within ${ANSWER_MS} ms`)), ANSWER_MS);
-    });
-    try {
-      await Promise.race([Promise.all([checkWrite(), made()]), late]);
-    } catch (error) {
-      request.log.warn({ err: error }, 'not ready: no order can be placed');
-      throw new Refused(refusal('request.unavailable'), { retryAfter: WRITE_EVERY_MS / 1_000 });
-    } finally {
-      clearTimeout(timer);
+    const [forStaff, ...results] = await Promise.all([isFromStaff(request), ...checks.map(runCheck)]);
+    const more = forStaff ? { checks: results.map(({ state }) => state) } : {};
+    const failure = results.find(({ state }) => state.is_required && !state.ok);
+    if (failure !== undefined) {
+      request.log.warn({ err: failure.error, check: failure.state.name }, 'not ready: no order can be placed');
+      throw new Refused(refusal('request.unavailable'), { retryAfter: WRITE_EVERY_MS / 1_000, more });
     }
-    return reply.header('cache-control', 'no-store').send({ status: 'ok' });
+    return reply.header('cache-control', 'no-store').send({ status: 'ok', ...more });
   });
 }

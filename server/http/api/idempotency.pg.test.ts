@@ -29,6 +29,7 @@ const SHOP: ShopServices = {
     close: async () => {},
   },
   secret: 'secret',
+  requiresSecondFactor: false,
   acceptsDemoPassword: false,
   shopMail: { to: [], isDigest: false },
   trackers: [],

@@ -146,18 +146,18 @@ const isUnion = (schema: RequestSchema): schema is v.UnionSchema<RequestSchema[]
  * Picks, from the shapes that a body may have, the one that shares most members with the value. Returns any other
  * schema unchanged.
  */
-function meantShape(schema: RequestSchema, value: unknown): RequestSchema {
+function closestShape(schema: RequestSchema, value: unknown): RequestSchema {
   if (!isUnion(schema)) return schema;
   const shared = (option: RequestSchema) =>
     Object.keys('entries' in option ? Object(option.entries) : {}).filter((name) => name in Object(value)).length;
-  return schema.options.reduce((meant, option) => (shared(option) > shared(meant) ? option : meant));
+  return schema.options.reduce((best, option) => (shared(option) > shared(best) ? option : best));
 }
 
 function parsePart(schema: RequestSchema | undefined, value: unknown): unknown {
   if (schema === undefined) return {};
   const parsed = v.safeParse(schema, value);
   if (parsed.success) return parsed.output;
-  const { issues = parsed.issues } = v.safeParse(meantShape(schema, value), value);
+  const { issues = parsed.issues } = v.safeParse(closestShape(schema, value), value);
   throw new Refused(refusal('request.invalid'), { fields: groupByField(issues) });
 }
 

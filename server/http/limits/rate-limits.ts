@@ -109,6 +109,11 @@ const GUESSED: ReadonlySet<EndpointName> = new Set([
   'identity.changePassword',
   'identity.remove',
   'staff.signIn',
+  'staff.unlock',
+  'staff.changePassword',
+  'staff.confirmSecondFactor',
+  'staff.newRecoveryCodes',
+  'staff.removeSecondFactor',
 ]);
 
 /**

@@ -7,6 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import { sign } from '../../secrets/sign.ts';
 import type { SharedCounts } from './counters.ts';
+import { createRedis } from './redis-address.ts';
 
 const PREFIX = 'sekampit:calls:';
 
@@ -60,8 +61,7 @@ async function withinDecideMs<Result>(work: Promise<Result>): Promise<Result | n
 
 /** Connects, and reconnects until closed. Never blocks while Redis is unreachable. */
 export async function countInRedis({ url, secret, log }: RedisOptions): Promise<SharedCounts> {
-  const { Redis } = await import('ioredis');
-  const redis = new Redis(url, {
+  const redis = await createRedis(url, {
     lazyConnect: true,
     connectTimeout: CONNECT_MS,
     socketTimeout: REPLY_MS,

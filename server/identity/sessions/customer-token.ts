@@ -22,7 +22,7 @@ const TOUCH_EVERY_MS = 3_600_000;
 const MAX_DEVICE = 200;
 
 /** Removes version numbers, so that an updated browser is the same device. */
-const withoutVersions = (device: string): string => device.replace(/\/\d+(\.\d+)*/g, '');
+export const withoutVersions = (device: string): string => device.replace(/\/\d+(\.\d+)*/g, '');
 
 /** Maximum number of open sessions of a customer; a further sign-in ends the least recently used one. */
 const MAX_SESSIONS = 50;
@@ -33,13 +33,14 @@ type VerifiedCustomer = { id: string; password_hash: string | null };
 /**
  * Begins a session and returns its token, of which only the hash is stored. Notifies the owner of a new device. Refuses
  * `auth.wrong` if the password was changed since it was verified: a sign-in that is under way must not survive a
- * recovery.
+ * recovery. Refuses `auth.blocked` for an account that staff blocked.
  */
 export async function beginSession(ctx: Ctx, customer: VerifiedCustomer, remember: boolean): Promise<string> {
   const { id: customer_id, password_hash } = customer;
   // Serializes a customer's sign-ins, so that concurrent ones do not exceed the limit.
   const [locked] = await lockRows(ctx.db, sql.lockPasswordHash, [customer_id]);
   if (locked === undefined || locked.password_hash !== password_hash) refuse('auth.wrong');
+  if (locked.is_blocked) refuse('auth.blocked');
   const token = issueToken(ctx.shop.secret, 'c_');
   const expires_at = new Date(ctx.now.getTime() + LIFE_MS);
   const device = ctx.request.device.slice(0, MAX_DEVICE);

@@ -29,6 +29,12 @@ export function deviceList(module: string, table: string, account: string) {
        select device_hash from ${table} where ${account} = $1 order by last_used_at desc, device_hash offset $2)`,
   );
 
+  const deleteOtherDevices = statement(
+    `${module}.deleteOtherDevices`,
+    v.object({}),
+    `delete from ${table} where ${account} = $1 and device_hash is distinct from $2`,
+  );
+
   const deleteIdleDevices = statement(
     `${module}.deleteIdleDevices`,
     v.object({}),
@@ -43,6 +49,10 @@ export function deviceList(module: string, table: string, account: string) {
       await ctx.db.write(trimDevices, [id, MAX_DEVICES]);
       return token;
     },
+
+    /** Forgets an account's devices except the one with the hash `keep`. */
+    forgetOthers: (ctx: Ctx, id: string, keep: string | null): Promise<void> =>
+      ctx.db.write(deleteOtherDevices, [id, keep]),
 
     /** Removes devices that were not used for over a year. Part of the daily job. */
     removeIdle: (ctx: Ctx): Promise<void> => ctx.db.write(deleteIdleDevices, [new Date(ctx.now.getTime() - IDLE_MS)]),

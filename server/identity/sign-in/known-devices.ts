@@ -12,12 +12,6 @@ import { deviceList } from './device-list.ts';
 
 export const knownDevices = deviceList('identity', 'known_devices', 'customer_id');
 
-const deleteOtherDevices = statement(
-  'identity.deleteOtherKnownDevices',
-  v.object({}),
-  'delete from known_devices where customer_id = $1 and device_hash is distinct from $2',
-);
-
 /** Finds the customer of an email (`$1`) or phone (`$2`) who signed in on device `$3` before. */
 const ownerOfLogin = statement(
   'identity.ownerOfLoginOnDevice',
@@ -39,10 +33,6 @@ const provenOwner = statement(
      and (c.id = $3::uuid or exists (select from known_devices d where d.customer_id = c.id and d.device_hash = $4))
    limit 1`,
 );
-
-/** Forgets a customer's devices except the one with the hash `keep`. */
-export const forgetDevices = (ctx: Ctx, customer_id: string, keep: string | null): Promise<void> =>
-  ctx.db.write(deleteOtherDevices, [customer_id, keep]);
 
 /**
  * Returns the id of the customer who proved a contact and is recognized: signed in now, or before on this device; else

@@ -60,6 +60,10 @@ const hashOnDevice = (ctx: Ctx, login: string): string => hashLogin(ctx, login, 
 export const countStaffFailures = <T>(ctx: Ctx, email: string, isKnown: boolean, check: () => Promise<T>): Promise<T> =>
   countFailures(ctx, (isKnown ? hashOnDevice : hashLogin)(ctx, `staff ${email}`), check);
 
+/** Runs a check of a signed-in member of staff with the same delays, counted by `key`. */
+export const countStaffTries = <T>(ctx: Ctx, key: string, check: () => Promise<T>): Promise<T> =>
+  countFailures(ctx, hashLogin(ctx, `signed-in staff ${key}`), check);
+
 /**
  * Finds the customer by email or phone and password. Refuses `auth.wrong`, and `request.rate_limited` while the login
  * is delayed after failures; recovery by a code is not delayed.

@@ -7,18 +7,18 @@ let codes: Map<string, string> | null = null;
 
 /** Maps lower-case country codes, and names in English and Chinese, to country codes. */
 function codeByName(): Map<string, string> {
-  const found = new Map<string, string>();
+  const codeOfName = new Map<string, string>();
   for (const locale of ['en', 'zh-CN']) {
     const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
     for (const code of LETTERS.flatMap((first) => LETTERS.map((second) => first + second))) {
       const name = names.of(code);
       // Codes without a country of their own, such as the European Union and unknown regions, are left out.
       if (name === undefined || /^(EU|EZ|QO|UN|XA|XB|ZZ)$/.test(code)) continue;
-      found.set(code.toLowerCase(), code);
-      found.set(name.toLowerCase(), code);
+      codeOfName.set(code.toLowerCase(), code);
+      codeOfName.set(name.toLowerCase(), code);
     }
   }
-  return found;
+  return codeOfName;
 }
 
 /** Reads a country's code; null for an empty cell. */

@@ -291,6 +291,12 @@ export const COLUMNS = {
     example: '`P0000000`, `reduced-rate`',
     meaning: 'a label; the shop computes no tax from it',
   }),
+  shelf: optional('shelf', cells.name, stored.text, {
+    names: ['Shelf', 'Bin Location'],
+    example: '`A3-2`',
+    meaning: 'aisle and shelf, by which pick lists are sorted',
+    isOurs: true,
+  }),
   kind: ofProduct({
     names: ['Kind'],
     example: '`bundle`',

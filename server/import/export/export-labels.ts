@@ -78,11 +78,11 @@ export function exportLabels(labels: LabelRows) {
       });
     },
     groupPrices(prices: readonly { group_id: number; group_price: number }[]): GroupPrice[] {
-      const named = prices.map(({ group_id, group_price }) => ({
+      const groupPrices = prices.map(({ group_id, group_price }) => ({
         group: groups.get(group_id)?.code ?? '',
         group_price,
       }));
-      const sorted = named.sort((a, b) => (a.group < b.group ? -1 : 1));
+      const sorted = groupPrices.sort((a, b) => (a.group < b.group ? -1 : 1));
       for (const { group } of sorted) define('groups', group, { code: group });
       return sorted;
     },

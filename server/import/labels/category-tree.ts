@@ -72,8 +72,8 @@ function findStep(categories: Categories, path: readonly string[]): readonly str
   const [leaf = ''] = path.slice(-1);
   const parents = path.length === 1 ? [null] : findStep(categories, path.slice(0, -1));
   if (parents.length > 1) return parents.filter((slug) => slug !== null);
-  const found = parents.flatMap((parent) => findChildren(tree, parent, leaf));
-  if (found.length > 0) return found;
+  const children = parents.flatMap((parent) => findChildren(tree, parent, leaf));
+  if (children.length > 0) return children;
   return path.length === 1 ? findUnique(before, leaf) : findElsewhere(categories, path);
 }
 

@@ -67,10 +67,10 @@ const toCollectionKey = (name: string): string => toSlug(name).replace(/-/g, '_'
 export type LabelNames = { slug: string; name_en: string; name_zh: string | null };
 
 function byWord<Row extends LabelNames, Value>(rows: readonly Row[], value: (row: Row) => Value) {
-  const found = new Map<string, Value>();
-  for (const row of rows) for (const word of [row.name_zh, row.name_en]) if (word) found.set(key(word), value(row));
-  for (const row of rows) found.set(row.slug, value(row));
-  return found;
+  const values = new Map<string, Value>();
+  for (const row of rows) for (const word of [row.name_zh, row.name_en]) if (word) values.set(key(word), value(row));
+  for (const row of rows) values.set(row.slug, value(row));
+  return values;
 }
 
 /** Returns a function that tells whether exactly one of these labels has a given word as a name or slug. */
@@ -164,12 +164,12 @@ export function planCategories(references: References, paths: readonly (readonly
   };
 }
 
-export const idOf = (known: ReadonlyMap<string, number>, name: string): number | undefined =>
-  known.get(key(name)) ?? known.get(toSlug(name));
+export const idOf = (ids: ReadonlyMap<string, number>, name: string): number | undefined =>
+  ids.get(key(name)) ?? ids.get(toSlug(name));
 
 /** Finds the ids of names, each once and sorted; ignores unknown names. */
-export const findIds = (known: ReadonlyMap<string, number>, names: readonly string[]): number[] =>
-  [...new Set(names.flatMap((name) => idOf(known, name) ?? []))].sort((a, b) => a - b);
+export const findIds = (ids: ReadonlyMap<string, number>, names: readonly string[]): number[] =>
+  [...new Set(names.flatMap((name) => idOf(ids, name) ?? []))].sort((a, b) => a - b);
 
 export const collectionOf = (references: References, name: string): Collection | undefined =>
   references.collections.get(key(name)) ?? references.collections.get(toCollectionKey(name));

@@ -33,10 +33,10 @@ export function matchImages(paths: readonly string[], isCode: (name: string) => 
   }
   const taken = new Set<string>();
   const listPictures = (...codes: (string | null | undefined)[]): DraftPicture[] => {
-    const found = codes.flatMap((code) => (code ? (files.get(key(code)) ?? []) : []));
-    found.sort((a, b) => a.number - b.number || (a.path < b.path ? -1 : 1));
-    for (const { path } of found) taken.add(path);
-    return [...new Set(found.map(({ path }) => path))].map((path) => ({ address: `${FILE_MARK}${path}` }));
+    const matches = codes.flatMap((code) => (code ? (files.get(key(code)) ?? []) : []));
+    matches.sort((a, b) => a.number - b.number || (a.path < b.path ? -1 : 1));
+    for (const { path } of matches) taken.add(path);
+    return [...new Set(matches.map(({ path }) => path))].map((path) => ({ address: `${FILE_MARK}${path}` }));
   };
   return {
     addImages(draft) {

@@ -74,8 +74,8 @@ function mergeOne(
 
 /** Compares one batch with the shop and returns the changes to write. */
 async function compare(run: ImportRun, db: Db, drafts: readonly ProductDraft[], by: Comparison): Promise<Change[]> {
-  const found = await db.rows(shopProducts, [drafts.map((draft) => draft.handle)]);
-  const shop = new Map(found.map((product) => [product.slug, product]));
+  const products = await db.rows(shopProducts, [drafts.map((draft) => draft.handle)]);
+  const shop = new Map(products.map((product) => [product.slug, product]));
   const parts = await loadParts(db, drafts, by.isWritten ? null : run.id);
   const now = run.now.toISOString();
   return drafts.flatMap((draft) => {

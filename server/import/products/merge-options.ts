@@ -60,16 +60,16 @@ export const pictureHash = (picture: DraftPicture | null, pictures: ReadonlyMap<
   picture === null ? undefined : pictures.get(picture.address);
 
 /** Keeps the shop's positions if the options are still in order, otherwise numbers them again. */
-function inPlace(named: MergedOption[], left: MergedOption[], before: readonly Option[]): MergedOption[] {
+function inPlace(fromFile: MergedOption[], others: MergedOption[], before: readonly Option[]): MergedOption[] {
   const place = new Map(before.map((option) => [option.id, option.position]));
-  const positions = named.map((option) => (option.id === null ? undefined : place.get(option.id)));
+  const positions = fromFile.map((option) => (option.id === null ? undefined : place.get(option.id)));
   const isInOrder = positions.every(
     (position, i) => position !== undefined && (i === 0 || position > (positions[i - 1] ?? 0)),
   );
   const isUnique = new Set(place.values()).size === before.length;
   if (isInOrder && isUnique)
-    return [...named, ...left].map((option) => ({ ...option, position: place.get(option.id ?? 0) ?? 0 }));
-  return [...named, ...left].map((option, position) => ({ ...option, position }));
+    return [...fromFile, ...others].map((option) => ({ ...option, position: place.get(option.id ?? 0) ?? 0 }));
+  return [...fromFile, ...others].map((option, position) => ({ ...option, position }));
 }
 
 /** Merges the options of a draft: those of the file in its order, then those it no longer has. */
@@ -80,36 +80,36 @@ export function mergeOptions(
   context: MergeContext,
 ): MergedOption[] {
   const before = shop?.options ?? [];
-  const taken = new Set<number>();
+  const matchedIds = new Set<number>();
   const variants = draft.has_options ? draft.variants : [];
-  const named = variants.map((variant): MergedOption => {
-    const known = optionFor(
+  const fromFile = variants.map((variant): MergedOption => {
+    const option = optionFor(
       variant,
-      before.filter((option) => !taken.has(option.id)),
+      before.filter((option) => !matchedIds.has(option.id)),
     );
-    if (known) taken.add(known.id);
+    if (option) matchedIds.add(option.id);
     const own =
-      known && known.image_hash !== shop?.image_hash && !isPlaceholder(known.image_hash) ? known.image_hash : null;
+      option && option.image_hash !== shop?.image_hash && !isPlaceholder(option.image_hash) ? option.image_hash : null;
     return {
-      id: known?.id ?? null,
+      id: option?.id ?? null,
       sku: variant.sku,
       position: 0,
       title_en: variant.title ?? 'Default',
-      title_zh: variant.title_zh === undefined ? (known?.title_zh ?? null) : variant.title_zh,
+      title_zh: variant.title_zh === undefined ? (option?.title_zh ?? null) : variant.title_zh,
       price: variant.price,
-      ...mergeVariantFields(variant, known),
-      ...mergeSize(variant, known),
+      ...mergeVariantFields(variant, option),
+      ...mergeSize(variant, option),
       image_hash: pictureHash(variant.image, context.pictures) ?? own ?? image,
       is_active: true,
-      stock: mergeStock(variant, known?.stock),
-      sales: mergeSales(variant, known?.sales ?? [], context.now),
+      stock: mergeStock(variant, option?.stock),
+      sales: mergeSales(variant, option?.sales ?? [], context.now),
     };
   });
   // Options missing from the file are no longer sold, unless some of its rows could not be read.
-  const left = before
-    .filter((option) => !taken.has(option.id))
+  const others = before
+    .filter((option) => !matchedIds.has(option.id))
     .map((option) => ({ ...option, is_active: draft.is_partial && draft.has_options ? option.is_active : false }));
-  return inPlace(named, left, before).sort((a, b) => a.position - b.position);
+  return inPlace(fromFile, others, before).sort((a, b) => a.position - b.position);
 }
 
 export const soldOptions = <Of extends { is_active: boolean }>(options: readonly Of[]): Of[] =>

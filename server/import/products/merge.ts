@@ -29,8 +29,8 @@ import {
 
 /** Merges the file's texts over the shop's and drops empty ones. */
 function mergeTexts(file: ProductTexts, shop: ProductTexts | null | undefined): ProductTexts {
-  const given = Object.entries(file).filter(([, text]) => text !== undefined);
-  const merged: ProductTexts = { ...shop, ...Object.fromEntries(given) };
+  const entries = Object.entries(file).filter(([, text]) => text !== undefined);
+  const merged: ProductTexts = { ...shop, ...Object.fromEntries(entries) };
   return Object.fromEntries(Object.entries(merged).filter(([, text]) => text !== undefined && text.length > 0));
 }
 

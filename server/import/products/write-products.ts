@@ -25,11 +25,11 @@ function stockRow(product_id: number, option_id: number | null, stock: Stock | n
 
 function toStockRows(placed: readonly PlacedChange[], optionIds: ReadonlyMap<string, number>) {
   return placed.flatMap(({ after, before, product_id }) => {
-    const known = new Map(before?.options.map((option) => [option.id, option.stock]));
+    const stockBefore = new Map(before?.options.map((option) => [option.id, option.stock]));
     return [
       ...stockRow(product_id, null, after.stock, before?.stock),
       ...after.options.flatMap(({ id, position, stock }) =>
-        stockRow(product_id, optionIds.get(`${product_id} ${position}`) ?? null, stock, known.get(id ?? 0)),
+        stockRow(product_id, optionIds.get(`${product_id} ${position}`) ?? null, stock, stockBefore.get(id ?? 0)),
       ),
     ];
   });
@@ -120,13 +120,13 @@ export async function saveProducts(
     parts.map((part, position) => ({ ...part, position, bundle_id: product_id })),
   );
 
-  const known = restocked.flatMap(({ before }) => before?.id ?? []);
+  const restockedIds = restocked.flatMap(({ before }) => before?.id ?? []);
   await publishProducts(tx, ids, now);
   const detailed = placed.filter(
     ({ before, fields }) => before !== null && DETAIL_FIELDS.some((field) => fields.has(field)),
   );
   if (detailed.length > 0) await tx.write(sql.reportDetails, [detailed.map(({ product_id }) => product_id)]);
   // New products were refreshed when they were published.
-  if (known.length > 0) await refreshAvailability(tx, known);
+  if (restockedIds.length > 0) await refreshAvailability(tx, restockedIds);
   return idBySlug;
 }

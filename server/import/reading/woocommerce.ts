@@ -18,8 +18,8 @@ const lower = (name: string): string => name.trim().toLowerCase();
 
 /** Returns whether a file's first line is that of a WooCommerce export in English. */
 export function isWooCommerce(names: readonly string[]): boolean {
-  const known = new Set(names.map(lower));
-  return ['type', 'name', 'regular price'].every((name) => known.has(name)) && !known.has('handle');
+  const columns = new Set(names.map(lower));
+  return ['type', 'name', 'regular price'].every((name) => columns.has(name)) && !columns.has('handle');
 }
 
 /** Splits a list at commas that no backslash precedes. */

@@ -108,9 +108,12 @@ export async function findVariants<Values>(
   for (let start = 0; start < rows.length; start += BATCH) {
     const batch = rows.slice(start, start + BATCH);
     const codes = (kind: VariantCode['by']) => batch.map(({ by, code }) => (by === kind ? code : null));
-    const found = Map.groupBy(await db.rows(variantsByCode, [codes('sku'), codes('barcode')]), ({ place }) => place);
+    const candidates = Map.groupBy(
+      await db.rows(variantsByCode, [codes('sku'), codes('barcode')]),
+      ({ place }) => place,
+    );
     for (const [index, row] of batch.entries()) {
-      const picked = pick(found.get(index + 1) ?? [], row);
+      const picked = pick(candidates.get(index + 1) ?? [], row);
       const key = typeof picked === 'string' ? '' : `${picked.product_id} ${picked.option_id}`;
       const before = lineOf.get(key);
       if (typeof picked === 'string') onProblem({ line: row.line, handle: row.code, reason: picked });

@@ -54,8 +54,8 @@ type FilePriceChange = PriceChange & VariantChange & { text: string };
 
 /** Gives a sale its start: that of the shop's equal sale, otherwise now. */
 function startedSale(sale: FileSale, shop: FoundRow<PriceValues>['variant']['sales'], now: string) {
-  const known = shop.find((each) => each.sale_price === sale.sale_price && each.ends_at === sale.ends_at);
-  return { ...sale, starts_at: sale.starts_at ?? known?.starts_at ?? now };
+  const equal = shop.find((each) => each.sale_price === sale.sale_price && each.ends_at === sale.ends_at);
+  return { ...sale, starts_at: sale.starts_at ?? equal?.starts_at ?? now };
 }
 
 const saleText = (sales: readonly { sale_price: number; ends_at: string | null }[]): string =>

@@ -72,8 +72,8 @@ const listProducts = (batch: readonly StockChange[]): number[] => [
 
 /** Writes a batch of changes in the caller's transaction, which has locked their stock. */
 export async function writeStockChanges(tx: Db, batch: readonly StockChange[]): Promise<void> {
-  const known = batch.filter(({ inventory_id }) => inventory_id !== null);
-  await tx.rows(addToStock, [known.map((each) => each.inventory_id), known.map((each) => each.difference)]);
+  const existing = batch.filter(({ inventory_id }) => inventory_id !== null);
+  await tx.rows(addToStock, [existing.map((each) => each.inventory_id), existing.map((each) => each.difference)]);
   const fresh = batch.filter(({ inventory_id }) => inventory_id === null);
   if (fresh.length > 0)
     await tx.rows(insertStock, [
@@ -104,8 +104,8 @@ export async function updateStock(
       cell.read('quantity', parseStockCount),
     );
     report.rows_read = read.count;
-    const found = await findVariants(tx, read.rows, problem);
-    return found.flatMap((row) => {
+    const rows = await findVariants(tx, read.rows, problem);
+    return rows.flatMap((row) => {
       if (row.variant.is_bundle) {
         problem({ line: row.line, handle: row.code, reason: 'is a bundle: its stock is that of its parts' });
         return [];

@@ -44,7 +44,7 @@ export async function readVariantRows<Name extends string, Values>(
 ): Promise<{ rows: VariantRow<Values>[]; count: number }> {
   type Known = Name | keyof typeof CODE_COLUMNS;
   const all = { ...columns, ...CODE_COLUMNS } as Readonly<Record<Known, readonly string[]>>;
-  const named = (column: Known) => all[column][0] ?? column;
+  const columnName = (column: Known) => all[column][0] ?? column;
   const records = readCsvFile(path, {
     note: report.note,
     problem: ({ line, reason }) => report.problem({ line, handle: '', reason }),
@@ -58,23 +58,23 @@ export async function readVariantRows<Name extends string, Values>(
       header = requireColumns(
         readColumns(record.cells, Object.entries(all) as [Known, readonly string[]][]),
         [['sku', 'barcode'], anyOf],
-        named,
+        columnName,
       );
       continue;
     }
     if (record.cells.every((cell) => cell.trim() === '')) continue;
     count += 1;
     const { line } = record;
-    const cell = rowCells(header, record, named);
+    const cell = rowCells(header, record, columnName);
     let handle = '';
     try {
-      const named = readCode(cell as CellOf<'sku' | 'barcode'>);
-      handle = named.code;
-      const before = lineOf.get(`${named.by} ${named.code}`);
+      const variantCode = readCode(cell as CellOf<'sku' | 'barcode'>);
+      handle = variantCode.code;
+      const before = lineOf.get(`${variantCode.by} ${variantCode.code}`);
       if (before !== undefined)
-        throw new InvalidCell(`repeats the ${named.by === 'sku' ? 'SKU' : named.by} of line ${before}`);
-      lineOf.set(`${named.by} ${named.code}`, line);
-      rows.push({ ...named, line, values: valuesOf(cell as CellOf<Name>) });
+        throw new InvalidCell(`repeats the ${variantCode.by === 'sku' ? 'SKU' : variantCode.by} of line ${before}`);
+      lineOf.set(`${variantCode.by} ${variantCode.code}`, line);
+      rows.push({ ...variantCode, line, values: valuesOf(cell as CellOf<Name>) });
     } catch (error) {
       if (!(error instanceof InvalidCell)) throw error;
       report.problem({ line, handle, ...(error.column && { column: error.column }), reason: error.message });
@@ -87,12 +87,12 @@ export async function readVariantRows<Name extends string, Values>(
 function requireColumns<Name extends string>(
   read: ReturnType<typeof readColumns<Name>>,
   lists: readonly (readonly Name[])[],
-  named: (column: Name) => string,
+  columnName: (column: Name) => string,
 ): ReadonlyMap<Name, number> {
   if ('problem' in read) throw new UnreadableFile(read.problem);
   const missing = lists.find((list) => !list.some((column) => read.header.has(column)));
   if (missing === undefined) return read.header;
   throw new UnreadableFile(
-    `The first line has no column ${missing.map((column) => `"${named(column)}"`).join(' or ')}`,
+    `The first line has no column ${missing.map((column) => `"${columnName(column)}"`).join(' or ')}`,
   );
 }

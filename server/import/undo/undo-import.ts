@@ -43,9 +43,9 @@ type BatchResult = { removed: number; archived: number; restored: number; remain
 
 /** Builds the change that restores a product's fields, and lists the fields that were changed again since. */
 function restoreChange(current: ShopProduct, { before, after }: Recorded): { change: Change; changedAgain: string[] } {
-  const known = new Map(Object.entries(current));
+  const currentValues = new Map(Object.entries(current));
   const fields = Object.keys(before ?? {});
-  const changedAgain = fields.filter((field) => !isSame(known.get(field), after?.[field]));
+  const changedAgain = fields.filter((field) => !isSame(currentValues.get(field), after?.[field]));
   const restored = fields.filter((field) => !changedAgain.includes(field));
   const values: Partial<ShopProduct> = Object.fromEntries(restored.map((field) => [field, before?.[field]]));
   const former = new Set(values.options?.map(({ id }) => id));

@@ -134,9 +134,9 @@ export async function mergeWallets(ctx: Ctx, from: readonly string[], into: stri
         await changeWallets(ctx, id, [{ ...reason, do: 'earn', amount: -balance, expires_at: null }]);
         await changeWallets(ctx, into, [{ ...reason, do: 'take back', amount: -balance }]);
       } else if (balance > 0) {
-        const given = lots.map((lot) => ({ ...lot, amount: -lot.amount }));
+        const transferred = lots.map((lot) => ({ ...lot, amount: -lot.amount }));
         await changeWallets(ctx, id, [{ ...reason, do: 'spend', amount: balance }]);
-        await changeWallets(ctx, into, [{ ...reason, do: 'give back', lots: given, grace: ctx.now }]);
+        await changeWallets(ctx, into, [{ ...reason, do: 'give back', lots: transferred, grace: ctx.now }]);
       }
     }
   }

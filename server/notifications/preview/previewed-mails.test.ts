@@ -18,6 +18,7 @@ const JOBS: Readonly<Record<Exclude<MailSubject, NotificationKind>, string>> = {
   'contact.copy': 'contact-copy',
   'shop.news': 'shop-order',
   'shop.digest': 'shop-digest',
+  'staff.notice': 'staff-new-device',
   'alert.requested': 'alert-confirm',
   'alert.due': 'guest-back-in-stock',
 };

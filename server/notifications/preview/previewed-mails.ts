@@ -9,7 +9,7 @@ import { DAY_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import { readPublicSettings } from '../../content/settings.ts';
 import { type Db, statement } from '../../db/database.ts';
-import type { JobData } from '../../jobs/jobs.ts';
+import type { JobData, StaffNotice } from '../../jobs/jobs.ts';
 import type { EntryRow } from '../../loyalty/wallets/wallets.sql.ts';
 import { type OrderRow, ordersById } from '../../orders/orders.sql.ts';
 import { orderView } from '../../orders/orders.view.ts';
@@ -19,6 +19,7 @@ import { codeMail, emailChangedMail, newDeviceMail, passwordChangedMail, phoneCh
 import { alertMail, confirmAlertMail } from '../alerts/alert-mail.ts';
 import type { MailedKind } from '../compose-mail.ts';
 import { contactCopyMail, contactReceivedMail } from '../contact-mail.ts';
+import { describeItems } from '../inbox-texts.ts';
 import { type ShopFacts, shopFacts } from '../mail-parts.ts';
 import { marketingMail } from '../marketing-mail.ts';
 import type { NotificationData } from '../notification-data.ts';
@@ -33,6 +34,7 @@ import {
   vouchersMail,
 } from '../order-mail.ts';
 import { cancellationLine, orderLine, shopNewsMail } from '../shop-news.ts';
+import { staffNoticeMail } from '../staff-mail.ts';
 import { entryMail, pointsExpiringMail } from '../wallet-mail.ts';
 
 /** Finds the ids of the $1 newest orders. */
@@ -58,11 +60,25 @@ type MailsOf<Subject extends MailSubject> = Readonly<Record<Subject, Mails>>;
 type OrderSubject =
   | 'order-placed'
   | 'order-updated'
+  | 'order-items-changed'
   | 'delivery-changed'
   | 'payment'
   | 'cancellation'
   | 'refund'
   | 'voucher';
+
+/** Goods that were missing. */
+const SHORT = {
+  lines: [
+    { name_en: 'Fresh Milk', name_zh: '鲜牛奶', ordered: 3, quantity: 2 },
+    {
+      ...{ name_en: 'Wholemeal Loaf', name_zh: '全麦面包', ordered: 1, quantity: 0 },
+      replacement: { name_en: 'White Sandwich Loaf', name_zh: '白吐司面包', quantity: 1 },
+    },
+  ],
+  less: 760,
+  is_refunded: true,
+};
 
 /** Number of newest orders to choose from: mails show the one with the most lines, and one mail also the second. */
 const ORDERS = 20;
@@ -134,6 +150,7 @@ function orderMails({ settings, orders, publicUrl, secret, now }: PreviewSource,
     complete: changed('complete'),
     delivery_failed: changed('delivery_failed', comment),
     delivery_changed: changed('delivery_changed', moved),
+    items_changed: changed('items_changed', describeItems(SHORT, lang)),
     canceled: orderChangedMail('canceled', comment, `order-canceled.${main.id}`, facts(main), {
       money: main.grand_total,
       coins: 20,
@@ -156,6 +173,7 @@ function orderMails({ settings, orders, publicUrl, secret, now }: PreviewSource,
       'order-complete': changes.complete,
       'order-delivery-failed': changes.delivery_failed,
     },
+    'order-items-changed': { 'order-items-changed': changes.items_changed },
     'delivery-changed': { 'delivery-changed': changes.delivery_changed },
     payment: {
       'order-unpaid': unpaidMail(new Date(now.getTime() + DAY_MS / 48), `order-unpaid.${main.id}`, facts(main)),
@@ -277,6 +295,22 @@ function shopMails({ settings, orders }: PreviewSource, lang: Lang): MailsOf<'sh
   };
 }
 
+/** Composes the notices to staff in one language. */
+function staffMails({ settings, now }: PreviewSource, lang: Lang): MailsOf<'staff.notice'> {
+  const job = { about: 'staff.notice', id: 'preview', sealed_email: '', device: 'Chrome, Windows', lang } as const;
+  const compose = (of: StaffNotice) =>
+    staffNoticeMail('staff@shop.example', { ...job, of, at: now.toISOString() }, settings);
+  return {
+    'staff.notice': {
+      'staff-new-device': compose('new_device'),
+      'staff-password-changed': compose('password_changed'),
+      'staff-second-factor-on': compose('second_factor_on'),
+      'staff-second-factor-off': compose('second_factor_off'),
+      'staff-recovery-code': compose('recovery_code'),
+    },
+  };
+}
+
 type AlertSubject = 'alert.requested' | 'alert.due' | 'back-in-stock' | 'price-drop' | 'marketing';
 
 /**
@@ -337,7 +371,7 @@ export async function composePreviews(
   return LANGS.flatMap((lang) => {
     const mails: MailsOf<MailSubject> = {
       ...{ ...orderMails(source, lang), ...accountMails(source, lang), ...contactMails(source, lang) },
-      ...{ ...shopMails(source, lang), ...alertMails(source, lang) },
+      ...{ ...shopMails(source, lang), ...staffMails(source, lang), ...alertMails(source, lang) },
     };
     const subjects = Object.entries(mails) as [MailSubject, Mails][];
     return subjects.flatMap(([about, named]) =>

@@ -165,7 +165,7 @@ test('an order waits while the enquiries of the day are used up, and is asked ab
   now = new Date(now.getTime() + 31 * 60_000);
   await useUp('expiry');
   await cancelUnpaidOrders(system());
-  // No shopper opened its form, so that the gateway need not be asked.
+  // No shopper opened its form, so that the gateway gets no enquiry.
   expect((await read(never)).order).toEqual(['canceled', 'unpaid']);
   expect((await read(unpaid)).order).toEqual(['pending', 'unpaid']);
   expect((await read(paid)).order).toEqual(['pending', 'unpaid']);

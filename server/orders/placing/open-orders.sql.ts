@@ -34,8 +34,8 @@ const open = (column: string, value: string, since: string, condition = 'true') 
 
 /**
  * Counts open orders placed after $6 by phone $1, mailbox $9, address $3 and customer $5, and those after $7 by network
- * $4 without a proven phone. Also reads whether the customer has a proven phone, and the newest mail to the email $2
- * that is sent after $8.
+ * $4 without a proven phone. Also reads whether the customer has a proven phone, whether staff blocked the
+ * customer or the owner of the phone or email, and the newest mail to the email $2 that is sent after $8.
  */
 export const openOrders = statement(
   'orders.countOpen',
@@ -46,6 +46,7 @@ export const openOrders = statement(
     network: volume,
     customer: volume,
     is_customer_proven: v.boolean(),
+    is_blocked: v.boolean(),
     newest: v.nullable(v.object({ confirmation_id: v.string(), confirm_at: v.string() })),
   }),
   `select ${open('contact_phone', '$1', '$6')} as phone,
@@ -54,6 +55,8 @@ export const openOrders = statement(
      ${open('network_hash', '$4', '$7', 'not is_proven')} as network,
      ${open('customer_id', '$5::uuid', '$6')} as customer,
      exists (select from customers where id = $5::uuid and phone_verified_at is not null) as is_customer_proven,
+     exists (select from customers where blocked_at is not null and (id = $5::uuid
+       or (email = $2 and email_verified_at is not null) or (phone = $1 and phone_verified_at is not null))) as is_blocked,
      (select json_build_object('confirmation_id', confirmation_id, 'confirm_at', confirm_at) from orders
        where contact_email = $2 and confirm_at > $8 order by confirm_at desc limit 1) as newest`,
 );

@@ -108,7 +108,8 @@ const addWaiting = (open: OpenOrders, waiting: OpenOrders): OpenOrders => ({
 
 /**
  * Checks the limits on open orders and chooses the confirmation mail. Locks everything by which the order is counted
- * until the transaction ends. Refuses `checkout.prove_phone`, `checkout.mobile_needed` and `checkout.open_orders`.
+ * until the transaction ends. Refuses `order.blocked`, `checkout.prove_phone`, `checkout.mobile_needed` and
+ * `checkout.open_orders`.
  */
 export async function admitOrder(
   ctx: Ctx,
@@ -134,7 +135,8 @@ export async function admitOrder(
       : null,
   ]);
   if (found === null) throw new Error('Open orders were not counted');
-  const { is_customer_proven, newest, ...open } = found;
+  const { is_customer_proven, is_blocked, newest, ...open } = found;
+  if (is_blocked) refuse('order.blocked');
   const isProven = phone_proof != null && isProof(ctx, phone_proof, { kind: 'phone', value: contact_phone }, 'order');
   const orderer: PhoneTrust = is_customer_proven ? 'customer' : isProven ? 'proven' : 'unproven';
   if (isCash(draft.payment_method)) {

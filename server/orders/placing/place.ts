@@ -13,7 +13,7 @@ import { isCash } from '@shop/core/cart/totals';
 import { checkLeaveAtDoor } from '@shop/core/checkout/leave-at-door';
 import { countSlotUse } from '@shop/core/delivery/slot-capacity';
 import { textIn } from '@shop/core/lang';
-import type { Sen } from '@shop/core/money';
+import { DEFAULT_IF_MISSING } from '@shop/core/orders/picking';
 import { lineDiscount } from '@shop/core/promotions/apply-promotions';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import * as v from 'valibot';
@@ -157,7 +157,11 @@ async function takeStock(ctx: Ctx, demand: ReadonlyMap<number, number>): Promise
   return taken.length === demand.size ? taken.filter((row) => row.is_low).map((row) => row.product_id) : null;
 }
 
-const frozenLine = (line: Line, position: number, discount: Sen, voucher_discount: Sen): sql.OrderLine => ({
+const frozenLine = (
+  line: Line,
+  position: number,
+  { discount, voucher_discount, if_missing }: Pick<sql.OrderLine, 'discount' | 'voucher_discount' | 'if_missing'>,
+): sql.OrderLine => ({
   position,
   product_id: line.offer.product_id,
   variation_option_id: line.offer.variation_option_id,
@@ -174,7 +178,16 @@ const frozenLine = (line: Line, position: number, discount: Sen, voucher_discoun
   price_total: line.price_total,
   discount,
   voucher_discount,
+  if_missing,
 });
+
+/** Finds the choice of a line of its own for missing units; null without one. */
+const findIfMissing = ({ if_missing_lines }: StoredChoices, { offer }: Line): sql.OrderLine['if_missing'] =>
+  if_missing_lines?.find(
+    ({ id, variation_option_id }) =>
+      Number(id) === offer.product_id &&
+      (variation_option_id === null ? null : Number(variation_option_id)) === offer.variation_option_id,
+  )?.if_missing ?? null;
 
 /** An order before it has a number, is admitted, and has a confirmation mail. */
 type OrderDraft = Omit<sql.OrderRow, 'order_number' | 'is_proven' | 'hold_minutes' | 'confirmation_id' | 'confirm_at'>;
@@ -221,6 +234,7 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { prices, shipping, billing }: R
     slot_bulky: slot === null ? 0 : use.bulky,
     shipping_remarks: choices.shipping_remarks ?? null,
     leave_at_door: choices.leave_at_door ?? false,
+    if_missing: choices.if_missing ?? DEFAULT_IF_MISSING,
     ...totals,
     coupon_code: applied.find(({ promotion }) => promotion.code !== null)?.promotion.code ?? null,
     promotions: applied.map(frozenPromotion),
@@ -229,13 +243,19 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { prices, shipping, billing }: R
     earn_basis: earned.basis,
     earn_rate: earned.rate,
     earn_times: earned.times,
+    undelivered: null,
     unpaid_mail_at: null,
     created_at: ctx.now,
     updated_at: ctx.now,
     lines: cart.lines
-      .map((line, index) => ({ line, discount: lineDiscount(applied, index), voucher_discount: shares?.[index] ?? 0 }))
+      .map((line, index) => ({
+        line,
+        discount: lineDiscount(applied, index),
+        voucher_discount: shares?.[index] ?? 0,
+        if_missing: findIfMissing(choices, line),
+      }))
       .filter(({ line }) => line.checkout)
-      .map(({ line, discount, voucher_discount }, position) => frozenLine(line, position, discount, voucher_discount)),
+      .map(({ line, ...parts }, position) => frozenLine(line, position, parts)),
     history: [
       {
         status: 'pending',
@@ -248,6 +268,7 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { prices, shipping, billing }: R
       },
     ],
     refunds: [],
+    picks: [],
     cancellation_state: null,
     returned: { coins: 0, points: 0 },
   };
@@ -270,7 +291,7 @@ async function insertOrder(
   const use = countSlotUse(cart.lines);
   const needsRoom = slot !== null && !isHeld(cart.choices.hold, slot, use, ctx.now);
   if (needsRoom && !(await lockRoom(ctx, draft.cart_id, slot, use))) return null;
-  const { lines, history, refunds, states, cancellation_state, returned, ...others } = draft;
+  const { lines, history, refunds, picks, states, cancellation_state, returned, ...others } = draft;
   const { payment_method_en: _, payment_method_zh: __, payment_id: ___, is_cash_offered: ____, ...columns } = others;
   const values = [
     JSON.stringify(columns),
@@ -295,6 +316,7 @@ function choicesAfterOrder({
   hold: ______,
   shipping_remarks: __,
   leave_at_door: ___,
+  if_missing_lines: __________,
   tip: ____,
   coupon_code: _____,
   voucher_id: _______,

@@ -83,7 +83,7 @@ a{display:block;padding:1rem;border:1px solid #777;border-radius:8px;color:#111}
 }
 
 /** Returns to the shop, as Google does when someone cancels. */
-function cancelled(query: URLSearchParams): Reply {
+function returnCanceled(query: URLSearchParams): Reply {
   const redirect = URL.parse(query.get('redirect_uri') ?? '');
   if (redirect === null) return wrong('invalid_request');
   redirect.searchParams.set('error', 'access_denied');
@@ -176,7 +176,7 @@ export function googleStandIn(client: { id: string; secret: string }, clock: () 
     const isPkce = query.get('response_type') === 'code' && query.get('code_challenge_method') === 'S256';
     if (method === 'GET' && url.pathname === '/authorize') return isPkce ? chooser(query) : wrong('invalid_request');
     if (method === 'GET' && url.pathname === '/choose') return choose(query);
-    if (method === 'GET' && url.pathname === '/cancel') return cancelled(query);
+    if (method === 'GET' && url.pathname === '/cancel') return returnCanceled(query);
     if (method === 'POST' && url.pathname === '/token') return exchange(new URLSearchParams(body));
     if (method === 'GET' && url.pathname === '/app-token') return issueToApp(query);
     if (method === 'GET' && url.pathname === '/certs') return json(200, { keys: [(await key()).jwk] });

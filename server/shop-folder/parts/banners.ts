@@ -33,8 +33,8 @@ const link = codec(
       v.pipe(filledWord.schema, v.regex(/^\/(?!\/)/, PAGE), v.check(isPagePath, PAGE)),
       v.pipe(
         v.record(v.picklist(LINK_KINDS, NO_TARGET), filledWord.schema),
-        v.transform((named) => {
-          const [target, ...others] = Object.entries(named) as [LinkKind, string][];
+        v.transform((targets) => {
+          const [target, ...others] = Object.entries(targets) as [LinkKind, string][];
           return target === undefined || others.length > 0
             ? undefined
             : linkTargetPath({ kind: target[0], value: target[1] });

@@ -215,7 +215,7 @@ function parseRewards(documents: Readonly<Record<string, RewardDocument>>, place
       const others = { key, action, tier, min_spend, starts_at: from, ends_at: to };
       const multiplier: RewardSetup[] =
         times === undefined ? [] : [{ ...others, kind: 'point', amount: times, per: 'multiplier', day: null }];
-      const given = KINDS.flatMap((kind) => {
+      const rewards = KINDS.flatMap((kind) => {
         const amounts = (kind === 'point' ? points : coins) ?? [];
         const isDaily = action === 'checkin';
         if (!isDaily && amounts.length > 1) problem('only checkin has a list, with an amount for each day');
@@ -225,7 +225,7 @@ function parseRewards(documents: Readonly<Record<string, RewardDocument>>, place
         });
       });
       const isPoint = ({ kind }: RewardSetup) => kind === 'point';
-      return [...given.filter(isPoint), ...multiplier, ...given.filter((rule) => !isPoint(rule))];
+      return [...rewards.filter(isPoint), ...multiplier, ...rewards.filter((rule) => !isPoint(rule))];
     });
 }
 

@@ -3,16 +3,19 @@ import * as v from 'valibot';
 import { TRACKER_IDS } from '../../config.ts';
 import { isReadableAccent } from '../../content/accent-styles.ts';
 import {
+  atLeastOne,
   codec,
   count,
   filledWord,
   languages,
   matching,
+  money,
   percent,
   picture,
   text,
   word,
 } from '../../field-tables/codecs.ts';
+import { ringgit } from '../../field-tables/documents.ts';
 import { setting } from '../settings.ts';
 
 const colour = codec(
@@ -53,6 +56,21 @@ const tiles = codec(
   ),
 );
 
+/** An amount above which a second person approves; `none` for no such limit. */
+const approvalLimit = codec(
+  v.union(
+    [
+      v.pipe(
+        v.literal('none'),
+        v.transform(() => null),
+      ),
+      money.schema,
+    ],
+    'must be none, or an amount such as 200.00',
+  ),
+  (above) => (above === null ? 'none' : ringgit(above)),
+);
+
 const address = codec(v.pipe(filledWord.schema, v.url('must be an address such as https://shop.example/')));
 
 export const shop = [
@@ -90,6 +108,13 @@ export const shop = [
   setting('bundle_saving_percent', 'bundle_saving_percent', percent, {
     doc: 'bundle_saving_percent: 3 is the least that a bundle saves against its parts, in percent.',
   }),
+  setting('office.idle_minutes', 'office.idle_minutes', atLeastOne, {
+    doc: 'office: { idle_minutes: 30 } locks the office on a device that no one used for so long.',
+  }),
+  setting('approvals.refunds_above', 'approvals.refunds_above', approvalLimit, {
+    doc: 'approvals: { refunds_above: 200.00, wallets_above: 50.00 } lets a second person approve what is worth more; none: one is enough.',
+  }),
+  setting('approvals.wallets_above', 'approvals.wallets_above', approvalLimit),
   setting('search_engines.title', 'seo.meta_title', text, {
     doc: 'search_engines: title, description, keywords and address of the home page, for search engines.',
   }),

@@ -82,8 +82,8 @@ function refundBody(
   order: StaffOrder,
   { all, item: items, amount, comment, restock = false }: RefundOptions,
 ): RefundBody {
-  const given = [all, items, amount].filter((option) => option !== undefined);
-  if (given.length !== 1) throw new CommandFailed(USAGE);
+  const scopes = [all, items, amount].filter((option) => option !== undefined);
+  if (scopes.length !== 1) throw new CommandFailed(USAGE);
   if (amount !== undefined) return { of: 'goodwill', amount, comment: comment ?? '' };
   const more = { restock, comment: comment ?? null };
   if (items === undefined) return { of: 'whole_order', ...more };

@@ -68,7 +68,9 @@ async function walletsCommand(call: StaffClient, args: readonly string[]): Promi
   const isAdjustment = command === 'adjust' && (kind === 'points' || kind === 'coins') && Number.isInteger(change);
   if (!isAdjustment || customer === undefined || values.reason === undefined) throw new CommandFailed(USAGE);
   const body = { kind: KINDS[kind], amount: change, reason: values.reason };
-  return { lines: walletLines(await call('staff.adjustWallet', { params: { customer }, body })), isRight: true };
+  const { approval, ...wallets } = await call('staff.adjustWallet', { params: { customer }, body });
+  const waits = approval === null ? [] : ['A second person has to approve this change: nothing has changed yet'];
+  return { lines: [...waits, ...walletLines(wallets)], isRight: true };
 }
 
 if (import.meta.main)

@@ -5,7 +5,7 @@ import { insert } from '../database/insert.ts';
 
 /** Puts a product on sale from now until `ends_at`, for `sale_price` sen. */
 export async function startDeal(dataDir: string, slug: string, sale_price: number, ends_at: Date): Promise<void> {
-  const shop = await openDatabase({ databaseUrl: undefined, dataDir });
+  const shop = await openDatabase({ databaseUrl: undefined, databasePooling: 'none', dataDir });
   const now = new Date();
   const [product] = (await shop.db.raw('select id from products where slug = $1', [slug])).rows;
   if (product === undefined) throw new Error(`The shop has no ${slug}`);

@@ -26,7 +26,7 @@ export type TestDatabase = OpenDatabase & { url: string | undefined };
 
 async function cloneTemplate(): Promise<TestDatabase> {
   const name = `${templateName()}_${process.pid}_${made++}`;
-  await withServer((client) => client.query(`create database ${name} template ${templateName()} strategy file_copy`));
+  await withServer((client) => client.query(`create database ${name} template ${templateName()}`));
   const url = databaseUrl(name);
   const opened = await openPostgres('TEST_DATABASE_URL', url);
   return {

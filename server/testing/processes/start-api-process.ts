@@ -18,7 +18,13 @@ export async function startApiProcess(env: Record<string, string | undefined>): 
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.once('data', (line: Buffer) => resolve(line.toString().trim()));
+    let output = '';
+    child.stdout.on('data', (text: Buffer) => {
+      output += text;
+      // Lines of the log may come before it.
+      const [, address] = /^(http\S+)\n/m.exec(output) ?? [];
+      if (address !== undefined) resolve(address);
+    });
     child.once('exit', (code) => reject(new Error(`It ended with ${code} before it listened`)));
   });
   return { child, url, api: (method, path, options) => sendRequest(`${url}/api${path}`, method, options) };

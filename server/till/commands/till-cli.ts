@@ -12,7 +12,7 @@ import { staffPaths } from '@shop/contract/staff/staff-paths';
 import type { TillResult } from '@shop/contract/till';
 import { isBarcode } from '@shop/core/catalog/barcode';
 import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
-import type { Environment } from '../../config.ts';
+import { type Environment, readEnvironment } from '../../config.ts';
 import { createShopClient, createStaffClient, formatRinggit } from '../../staff/commands/staff-client.ts';
 import { composePoster, type PosterTexts } from './poster.ts';
 
@@ -23,7 +23,7 @@ const USAGE = `Usage: npm run till -- member CARD | member --contact CONTACT
        referral-link OUTLET [--poster FILE] | referrals
 CODE of a line is a SKU or a barcode, AMOUNT the price of all its units.
 --poster writes an A4 page with the link's QR code, for a browser to print.
-TILL_KEY is the outlet's key, PUBLIC_URL the shop (http://localhost:3000).`;
+TILL_KEY or TILL_KEY_FILE is the outlet's key, PUBLIC_URL the shop (http://localhost:3000).`;
 
 const shopHost = (env: Environment): string =>
   (env.PUBLIC_URL || `http://localhost:${env.PORT || 3000}`).replace(/\/+$/, '');
@@ -87,8 +87,11 @@ function redemption(
   return { member_id, receipt, kind: what === 'points' ? 'point' : 'store_credit', amount: Number(value) };
 }
 
+/** Settings of these commands; those of its owner read the environment themselves. */
+const SETTINGS = ['TILL_KEY', 'PUBLIC_URL', 'PORT'];
+
 /** Runs one command and returns the lines to print. */
-export async function tillCommand(env: Environment, args: readonly string[]): Promise<string[]> {
+export async function tillCommand(environment: Environment, args: readonly string[]): Promise<string[]> {
   const { positionals, values } = parseArgs({
     args: [...args],
     options: {
@@ -100,13 +103,14 @@ export async function tillCommand(env: Environment, args: readonly string[]): Pr
     allowPositionals: true,
   });
   const [command, first, second, third, fourth] = positionals;
+  const env = readEnvironment(environment, SETTINGS);
   const till = tillClient(env);
   if (command === 'keys') {
-    const { data } = await createStaffClient(env)('staff.tillKeys', {});
+    const { data } = await createStaffClient(environment)('staff.tillKeys', {});
     return data.map(({ id, outlet, is_active }) => `${id}  ${outlet}  ${is_active ? 'active' : 'disabled'}`);
   }
   if (command === 'referrals') {
-    const { data } = await createStaffClient(env)('staff.storeReferrals', {});
+    const { data } = await createStaffClient(environment)('staff.storeReferrals', {});
     return data.length === 0
       ? ['No outlet has brought a customer']
       : data.map(({ outlet, name, customers }) => `${outlet}  ${name ?? '-'}  ${customers}`);
@@ -117,17 +121,17 @@ export async function tillCommand(env: Environment, args: readonly string[]): Pr
   }
   if (first === undefined) throw new CommandFailed(USAGE);
   if (command === 'add-key') {
-    const { id, key } = await createStaffClient(env)('staff.addTillKey', { body: { outlet: first } });
+    const { id, key } = await createStaffClient(environment)('staff.addTillKey', { body: { outlet: first } });
     return [`Key ${id} of ${first}, shown only now: ${key}`];
   }
   if (command === 'referral-link') {
-    const { url } = await createStaffClient(env)('staff.referralLink', { params: { code: first } });
+    const { url } = await createStaffClient(environment)('staff.referralLink', { params: { code: first } });
     if (values.poster === undefined) return [url];
     writeFileSync(values.poster, composePoster({ url, ...(await readNames(env, first)) }));
     return [url, `Poster: ${values.poster}`];
   }
   if (command === 'disable-key') {
-    await createStaffClient(env)('staff.disableTillKey', { params: { id: first } });
+    await createStaffClient(environment)('staff.disableTillKey', { params: { id: first } });
     return [`Key ${first} is disabled`];
   }
   if (command === 'reverse') {

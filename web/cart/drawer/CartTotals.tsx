@@ -59,6 +59,7 @@ const LABELS = {
   voucher: 'cart.voucher',
   points: 'cart.points',
   coins: 'cart.coins',
+  undelivered: 'orders.undelivered',
   rounding: 'cart.rounding',
 } as const;
 

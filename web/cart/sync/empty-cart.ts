@@ -1,6 +1,7 @@
 /** The cart before the server has sent one: for a new guest's first change, or a guest who is offline. */
 import type { Cart } from '@shop/contract/cart';
 import { calculateTotals } from '@shop/core/cart/totals';
+import { DEFAULT_IF_MISSING } from '@shop/core/orders/picking';
 
 const { voucher: voucher_discount, points: _, coins: __, ...totals } = calculateTotals([], {});
 
@@ -66,6 +67,8 @@ export const EMPTY_CART: Cart = {
   slot_held_until: null,
   shipping_remarks: null,
   leave_at_door: false,
+  if_missing: DEFAULT_IF_MISSING,
+  if_missing_lines: [],
   payment_method_id: null,
   payment_method: null,
   customer_email: null,

@@ -33,6 +33,7 @@ import { ChannelSelect } from './ChannelSelect.tsx';
 import { CouponField } from './CouponField.tsx';
 import { pickPayment } from './chosen-payment.ts';
 import { LoyaltySection } from './LoyaltySection.tsx';
+import { MissingGoods } from './MissingGoods.tsx';
 import { OrderProblem } from './OrderProblem.tsx';
 import { PaymentMarks } from './PaymentMarks.tsx';
 import { paymentIcon } from './payment-icon.ts';
@@ -187,6 +188,7 @@ export function PaymentStep({ cart }: { cart: Cart }) {
         <h3 className="text-md">{t('checkout.review', { count: ordered.length })}</h3>
         <OrderLines lines={ordered} />
       </section>
+      <MissingGoods cart={cart} lines={ordered} />
       <CartTotals
         amounts={cart}
         notes={outcome?.kind === 'changed' ? outcome.response.changes : []}

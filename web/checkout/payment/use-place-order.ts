@@ -58,8 +58,8 @@ export function usePlaceOrder() {
   const isPhonePostponed = useRef(false);
 
   function openProof(contact: string): void {
-    const onProven = (given: string) => {
-      proof.current = given;
+    const onProven = (phoneProof: string) => {
+      proof.current = phoneProof;
       setIsSettled(true);
     };
     openModal('PROVE_PHONE', { contact, onProven }, { closeOnOutside: false });
@@ -101,10 +101,10 @@ export function usePlaceOrder() {
   /** Creates an attempt for the visible cart once the server has it; null if it cannot be sent. */
   async function newAttempt(): Promise<OrderAttempt | null> {
     if (!(await cart.send())) return null;
-    const known = serverCart(queries, lang);
-    return known === undefined
+    const current = serverCart(queries, lang);
+    return current === undefined
       ? null
-      : createOrderAttempt(orderRequest(useCheckout.getState().state, known, proof.current));
+      : createOrderAttempt(orderRequest(useCheckout.getState().state, current, proof.current));
   }
 
   async function attempt(): Promise<PlaceOutcome> {

@@ -61,6 +61,13 @@ export const checkout = {
   'checkout.tomorrow': 'Tomorrow',
   'checkout.instructions': 'Order notes (delivery instructions)',
   'checkout.instructions_hint': 'e.g. guard house, lift, dog at the gate',
+  'checkout.if_missing': 'If something is missing',
+  'checkout.if_missing_hint': 'A replacement never costs you more. We tell you what has changed.',
+  'checkout.if_missing_replace': 'Replace it with the closest item',
+  'checkout.if_missing_call': 'Call me',
+  'checkout.if_missing_refund': 'Refund it',
+  'checkout.if_missing_lines': 'Choose for single items',
+  'checkout.if_missing_same': 'As chosen above',
   'checkout.leave_at_door': 'Leave at my door',
   // docs/spec.md §1 "Choosing unattended delivery makes the customer responsible for theft or temperature damage."
   'checkout.leave_at_door_risk':

@@ -22,7 +22,7 @@ const REFUNDS: TrackedOrder['payment_refunds'] = [
 const NOTHING = { returned: { coins: 0, points: 0 }, coupon_code: null };
 const TOTALS = {
   ...{ items_total: 46_00, discount: 0, coupon_discount: 0, delivery_fee: 0, bag_fee: 0, tip: 0 },
-  ...{ voucher: 0, points: 0, coins: 0, rounding: 0, grand_total: 46_00 },
+  ...{ voucher: 0, points: 0, coins: 0, undelivered: 0, rounding: 0, grand_total: 46_00 },
 };
 const HISTORY: TrackedOrder['history'] = [
   { status: 'canceled', payment_status: 'unpaid', at: new Date('2026-11-21T02:00:00Z'), note: null },

@@ -15,6 +15,7 @@ import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
+import { ChangedItem } from '../ChangedItem.tsx';
 
 function Seller() {
   const t = useT();
@@ -72,14 +73,12 @@ function Lines({ items }: { items: TrackedOrder['items'] }) {
       </thead>
       <tbody>
         {items.map((line) => (
-          <tr
-            key={`${line.id} ${line.variation_option_id}`}
-            className="break-inside-avoid border-b border-line align-top tabular-nums"
-          >
+          <tr key={line.line} className="break-inside-avoid border-b border-line align-top tabular-nums">
             <td className="py-2 wrap-anywhere">
               {line.name}
               {line.variant !== null && <span className="block text-xs text-ink-2">{line.variant}</span>}
               <LineDiscount amount={line.discount} />
+              <ChangedItem item={line} />
             </td>
             <td className="px-1 py-2 text-end">{line.quantity}</td>
             <td className="px-1 py-2 text-end whitespace-nowrap">{formatMoney(line.final_price)}</td>

@@ -13,7 +13,7 @@ const typedU = (sound: string): string => sound.replaceAll('v', 'u');
 export const syllablesIn = (sound: string): string[] => typedU(sound.toLowerCase()).match(/[a-z]+/g) ?? [];
 
 /** Splits typed pinyin into the fewest known syllables; `begun` is the unfinished last one. */
-function cut(
+function splitSyllables(
   text: string,
   known: ReadonlySet<string>,
   isIncomplete: boolean,
@@ -48,7 +48,7 @@ export function pronunciationTerms(
 ): string[][] {
   const text = typedU(word);
   if (text.length < 2 || !/^[a-z]+$/.test(text)) return [];
-  const sound = cut(text, syllables, isIncomplete);
+  const sound = splitSyllables(text, syllables, isIncomplete);
   if (sound === null) return [];
   const { whole, begun } = sound;
   const pairs = whole.slice(1).map((syllable, at) => `${SOUND}${whole[at] ?? ''}${syllable}`);

@@ -1,0 +1,109 @@
+/** Checks a shop after a drill: nothing acknowledged is lost, nothing is doubled or oversold, no job is stuck. */
+import type pg from 'pg';
+import { checkShop, resultLine } from '../../server/backup/check-shop.ts';
+import { openPostgres } from '../../server/db/open.ts';
+import { onDatabase } from '../databases.ts';
+import type { Acknowledged } from './guests.ts';
+import { waitUntil } from './service.ts';
+
+/** Stock before the drill, of each product and of the scarce one. */
+const PLENTY = 1_000_000;
+const SCARCE = 40;
+
+/** A line of the report, and whether it is as it must be. */
+export type Verdict = { line: string; isRight: boolean };
+
+const judge = (rule: string, checked: number, wrong: readonly string[]): Verdict => ({
+  line: resultLine({ rule, checked, wrong: [...wrong] }),
+  isRight: wrong.length === 0,
+});
+
+/** Gives each product a stock that a drill can count, and the one with this id little. */
+export async function setStock(url: string, scarceId: string): Promise<void> {
+  await onDatabase(url, async (client) => {
+    await client.query('update inventory set quantity = $1, is_continuous_selling = false', [PLENTY]);
+    await client.query('update inventory set quantity = $1 where product_id = $2', [SCARCE, scarceId]);
+    await client.query('update product_listing set in_stock = true');
+    await client.query('update delivery_slot_templates set capacity = 1000000');
+  });
+}
+
+const listNames = async (client: pg.Client, sql: string, values: unknown[] = []): Promise<string[]> =>
+  (await client.query<{ name: string }>(sql, values)).rows.map(({ name }) => name);
+
+/** Lists the acknowledged orders that the database does not have. */
+export const findLost = (url: string, acknowledged: readonly Acknowledged[]): Promise<Acknowledged[]> =>
+  onDatabase(url, async (client) => {
+    const stored = await listNames(client, 'select order_number as name from orders');
+    const numbers = new Set(stored);
+    return acknowledged.filter(({ order_number }) => !numbers.has(order_number));
+  });
+
+/** Checks orders and stock, and the rules of `server/backup/check-shop.ts`. */
+export async function checkOrders(url: string): Promise<Verdict[]> {
+  const verdicts = await onDatabase(url, async (client) => {
+    // Each guest orders once.
+    const doubled = await listNames(
+      client,
+      'select contact_email as name from orders group by contact_email having count(*) > 1',
+    );
+    const wrongStock = await listNames(
+      client,
+      `select 'stock row ' || i.id || ' of product ' || product_id as name from inventory i
+       left join (select inventory_id, sum(quantity) as quantity from order_stock group by 1) s on s.inventory_id = i.id
+       where i.quantity + coalesce(s.quantity, 0) not in ($1, $2) or i.quantity < 0`,
+      [PLENTY, SCARCE],
+    );
+    const { rows } = await client.query<{ orders: number; stock: number }>(
+      'select (select count(*) from orders)::integer as orders, (select count(*) from inventory)::integer as stock',
+    );
+    const { orders, stock } = rows[0] ?? { orders: 0, stock: 0 };
+    return [
+      judge('orders: one of each guest', orders, doubled),
+      judge('stock: what is there and what is ordered make what was there', stock, wrongStock),
+    ];
+  });
+  const opened = await openPostgres('DATABASE_URL', url);
+  try {
+    const results = await checkShop(opened.db);
+    return [...verdicts, ...results.map(({ rule, checked, wrong }) => judge(rule, checked, wrong))];
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Checks that every acknowledged order is stored. */
+export async function checkAcknowledged(url: string, acknowledged: readonly Acknowledged[]): Promise<Verdict> {
+  const lost = await findLost(url, acknowledged);
+  return judge(
+    'orders: all that were acknowledged',
+    acknowledged.length,
+    lost.map((each) => each.order_number),
+  );
+}
+
+/** Seconds for the jobs of the drill to be done. */
+const JOBS_SECONDS = 120;
+
+/** Checks that no mail waits and none was left behind. */
+export async function checkJobs(url: string): Promise<Verdict> {
+  const count = () =>
+    onDatabase(url, async (client) => {
+      const { rows } = await client.query<{ waiting: number }>(
+        `select count(*)::integer as waiting from pgboss.job where name = 'mail' and state in ('created', 'retry', 'active')`,
+      );
+      return rows[0]?.waiting ?? 0;
+    });
+  const begun = performance.now();
+  const isDone = await waitUntil('mails', async () => (await count()) === 0, { seconds: JOBS_SECONDS }).then(
+    () => true,
+    () => false,
+  );
+  const seconds = ((performance.now() - begun) / 1_000).toFixed();
+  return {
+    line: isDone
+      ? `ok     jobs: every mail is sent ${seconds} s later`
+      : `WRONG  jobs: ${await count()} mails wait after ${seconds} s`,
+    isRight: isDone,
+  };
+}

@@ -1,0 +1,47 @@
+/** A network of its own for the shop, so that its way to the database can be cut. Needs root. */
+import { execFileSync } from 'node:child_process';
+
+const NAMESPACE = 'shop-drill';
+/** Links to the services (database, Redis) and to the balancer: the end on this machine, the end in the namespace. */
+const SERVICES = { here: 'shop-drill-db', there: 'db', address: '10.213.1.1', shop: '10.213.1.2' };
+const BALANCER = { here: 'shop-drill-web', there: 'web', address: '10.213.2.1', shop: '10.213.2.2' };
+
+export type Network = {
+  servicesHost: string;
+  balancerHost: string;
+  shopHost: string;
+  shopPrefix: readonly string[];
+  /** Cuts the link to the services without a word to either end. */
+  cut(): void;
+  mend(): void;
+  remove(): void;
+};
+
+const ip = (...rest: string[]) => execFileSync('ip', rest, { stdio: ['ignore', 'ignore', 'pipe'] });
+
+/** Makes the namespace with both links. */
+export function makeNetwork(): Network {
+  ip('netns', 'add', NAMESPACE);
+  try {
+    ip('-n', NAMESPACE, 'link', 'set', 'lo', 'up');
+    for (const { here, there, address, shop } of [SERVICES, BALANCER]) {
+      ip('link', 'add', here, 'type', 'veth', 'peer', 'name', there, 'netns', NAMESPACE);
+      ip('address', 'add', `${address}/24`, 'dev', here);
+      ip('link', 'set', here, 'up');
+      ip('-n', NAMESPACE, 'address', 'add', `${shop}/24`, 'dev', there);
+      ip('-n', NAMESPACE, 'link', 'set', there, 'up');
+    }
+  } catch (error) {
+    ip('netns', 'delete', NAMESPACE);
+    throw error;
+  }
+  return {
+    servicesHost: SERVICES.address,
+    balancerHost: BALANCER.address,
+    shopHost: BALANCER.shop,
+    shopPrefix: ['ip', 'netns', 'exec', NAMESPACE],
+    cut: () => ip('link', 'set', SERVICES.here, 'down'),
+    mend: () => ip('link', 'set', SERVICES.here, 'up'),
+    remove: () => ip('netns', 'delete', NAMESPACE),
+  };
+}

@@ -1,0 +1,28 @@
+/** Finds the programs of a cluster, all from Debian's packages. */
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { serverPrograms } from '../../server/testing/database/own-cluster.ts';
+
+/** Programs by Debian package. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  'etcd-server': 'etcd',
+  patroni: 'patroni',
+  haproxy: 'haproxy',
+  pgbouncer: 'pgbouncer',
+  'redis-server': 'redis-server',
+  'redis-sentinel': 'redis-sentinel',
+  pgbackrest: 'pgbackrest',
+  faketime: 'faketime',
+  iproute2: 'ip',
+};
+
+/** Folders of programs that only root has on its path. */
+const FOLDERS = ['/usr/sbin', '/sbin', ...(process.env.PATH ?? '').split(delimiter)];
+
+/** Lists the packages that are missing on this machine. */
+export function missingPackages(): string[] {
+  const missing = Object.entries(PACKAGES)
+    .filter(([, program]) => !FOLDERS.some((folder) => existsSync(join(folder, program))))
+    .map(([name]) => name);
+  return serverPrograms() === null ? ['postgresql', ...missing] : missing;
+}

@@ -1,0 +1,49 @@
+/** Runs something that starts programs, and stops them whatever happens. */
+import { existsSync } from 'node:fs';
+import { missingPackages } from './programs.ts';
+import { removeFolder } from './remove-folder.ts';
+
+type Stop = () => Promise<void> | void;
+
+/** Returns why the cluster cannot start on this machine; null if it can. */
+function findObstacle(): string | null {
+  const missing = missingPackages();
+  if (missing.length > 0) return `The cluster needs Debian's packages: apt-get install ${missing.join(' ')}`;
+  if (process.getuid?.() !== 0) return 'The cluster needs root, which starts its services as the user postgres';
+  return null;
+}
+
+/**
+ * Runs `work` in a folder, which is removed afterwards. `work` gives what stops what it starts; it runs at the end, on
+ * an error and on Ctrl-C. Sets the exit code: 0 if `work` resolves to true.
+ */
+export async function runOnce(
+  folder: string,
+  work: (onStop: (stop: Stop) => void) => Promise<boolean>,
+): Promise<never> {
+  const stops: Stop[] = [];
+  let stopping: Promise<void> | null = null;
+  const stopAll = async () => {
+    for (const stop of stops.toReversed()) {
+      await Promise.resolve(stop()).catch((error) => process.stderr.write(`${error}\n`));
+    }
+    if (existsSync(folder)) removeFolder(folder);
+  };
+  const stop = () => (stopping ??= stopAll());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      stop().finally(() => process.exit(1));
+    });
+  }
+  const obstacle = findObstacle();
+  let isRight = false;
+  try {
+    if (obstacle === null) isRight = await work((each) => stops.push(each));
+    else process.stderr.write(`${obstacle}\n`);
+  } catch (error) {
+    // What is stopped on a signal makes the work fail.
+    if (stopping === null) process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  }
+  await stop();
+  process.exit(isRight ? 0 : 1);
+}

@@ -1,0 +1,88 @@
+/** A member of staff signs in to the office, finds an order, packs it, prints its label and refunds a part of it. */
+import { expect, test } from 'vitest';
+import { DEMO_STAFF } from '../../demo/data/personas.ts';
+import { en } from '../../office/i18n/en.ts';
+import { zh } from '../../office/i18n/zh.ts';
+import { findings } from '../testing/axe.ts';
+import { PASSWORD, uniqueDigits } from '../testing/customer.ts';
+import { placeOrder } from '../testing/place-order.ts';
+import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
+
+const WORDS = { en, zh };
+
+/** A recipient that would run if the office took it for markup. */
+const SCRIPT = '<img src=x onerror="document.title=1">';
+
+async function signIn({ page }: Shopper, lang: 'en' | 'zh', path: string): Promise<void> {
+  const words = WORDS[lang];
+  await page.goto(path);
+  if (lang === 'zh') await page.getByRole('button', { name: '中文' }).click();
+  await page.getByLabel(words['sign_in.email']).fill(DEMO_STAFF);
+  await page.getByLabel(words['sign_in.password']).fill('wrong');
+  await page.getByRole('button', { name: words['sign_in.submit'] }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByLabel(words['sign_in.password']).fill(PASSWORD);
+  await page.getByRole('button', { name: words['sign_in.submit'] }).click();
+}
+
+test.each([
+  ['en', DESKTOP],
+  ['zh', PHONE],
+] as const)('an order is found, packed, printed, delivered and refunded in %s', async (lang, viewport) => {
+  const words = WORDS[lang];
+  const staff = await newShopper({ viewport });
+  const { page } = staff;
+  const digits = uniqueDigits();
+  const buyer = {
+    recipient: SCRIPT,
+    email: `desk-${digits}@example.com`,
+    contact_number: `012-${digits}`,
+    street_address: `${digits}, Jalan Meja`,
+  };
+  const number = await placeOrder(page, buyer);
+
+  // The address is kept through the sign-in.
+  await signIn(staff, lang, '/office/orders?filter=%7B%22status%22%3A%22pending%22%7D');
+  await page.getByRole('heading', { name: words['orders.title'] }).waitFor();
+  expect(new URL(page.url()).searchParams.get('filter')).toBe('{"status":"pending"}');
+
+  await page.keyboard.press('/');
+  await page.keyboard.type(buyer.email);
+  await page.keyboard.press('Enter');
+  await page.getByText(SCRIPT).first().waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('link', { name: number }).click();
+  await page.getByRole('heading', { name: number }).waitFor();
+  await page.getByText(SCRIPT).first().waitFor();
+  expect(await findings(page)).toEqual([]);
+
+  for (const step of ['processing', 'packed'] as const) {
+    await page.getByRole('button', { name: words[`advance.${step}`], exact: true }).click();
+    await page.getByText(words[`status.${step}`], { exact: true }).first().waitFor();
+  }
+
+  await page.getByRole('button', { name: words['orders.print'] }).click();
+  await page.getByRole('menuitem', { name: words['orders.print_label'] }).click();
+  await page.getByRole('img', { name: words['print.barcode'].replace('{number}', number) }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: words['print.back'] }).click();
+
+  await page.getByRole('button', { name: words['advance.delivery'], exact: true }).click();
+  await page.getByRole('button', { name: words['advance.complete'], exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: words['complete.submit'] }).click();
+  await page.getByText(words['payment.paid'], { exact: false }).first().waitFor();
+
+  await page.getByRole('button', { name: words['order.more'] }).click();
+  await page.getByRole('menuitem', { name: words['order.refund'] }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('spinbutton').fill('1');
+  await dialog.getByRole('button', { name: words['refund.submit'] }).click();
+  await dialog.getByText(words['form.reason_needed']).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole('textbox', { name: words['form.reason'] }).fill('Dented');
+  await dialog.getByRole('button', { name: words['refund.submit'] }).click();
+  await page.getByText(words['refund_state.requested']).first().waitFor();
+  expect(await page.title()).toContain(number);
+  expectQuiet(staff, [422]);
+});

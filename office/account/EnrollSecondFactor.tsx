@@ -1,0 +1,83 @@
+/** Sets up the second factor: a secret as QR code, a code that confirms it, and the recovery codes, shown once. */
+import { Alert, Button, TextField } from '@mui/material';
+import { type FormEvent, useState } from 'react';
+import { encode } from 'uqr';
+import type { ActionResult } from '../api/data-provider.ts';
+import { useText } from '../i18n/text.ts';
+import { useAction } from '../ui/use-action.ts';
+
+/** Draws a QR code as the path of an SVG: one unit for each module. */
+function drawQr(text: string): { size: number; path: string } {
+  const { data, size } = encode(text);
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  return { size, path };
+}
+
+export function EnrollSecondFactor({ onDone }: { onDone(): void }) {
+  const t = useText();
+  const [begin, isBeginning] = useAction('account', 'begin');
+  const [confirm, isConfirming] = useAction('account', 'confirm');
+  const [secret, setSecret] = useState<ActionResult<'account', 'begin'> | null>(null);
+  const [code, setCode] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+
+  if (codes !== null) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  if (secret === null) {
+    return (
+      <Button variant="contained" loading={isBeginning} onClick={async () => setSecret(await begin('', undefined))}>
+        {t('account.begin')}
+      </Button>
+    );
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (code.trim() === '') return;
+    const confirmed = await confirm('', { code: code.trim() });
+    if (confirmed !== null) setCodes(confirmed.recovery_codes);
+  };
+  const { size, path } = drawQr(secret.uri);
+  const isMissing = isChecked && code.trim() === '';
+  return (
+    <form className="fields" onSubmit={submit} noValidate>
+      <p>{t('account.scan')}</p>
+      <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('account.qr')}>
+        <path d={path} />
+      </svg>
+      <p className="quiet small wrap">{t('account.secret', { secret: secret.secret })}</p>
+      <TextField
+        autoFocus
+        label={t('sign_in.code')}
+        value={code}
+        error={isMissing}
+        helperText={isMissing ? t('account.code_needed') : undefined}
+        slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'one-time-code' } }}
+        onChange={({ target }) => setCode(target.value)}
+      />
+      <Button type="submit" variant="contained" loading={isConfirming}>
+        {t('account.confirm')}
+      </Button>
+    </form>
+  );
+}
+
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
+  const t = useText();
+  return (
+    <div className="stack">
+      <h2>{t('account.recovery')}</h2>
+      <Alert severity="warning">{t('account.recovery_text')}</Alert>
+      <ul className="codes">
+        {codes.map((each) => (
+          <li key={each}>
+            <code>{each}</code>
+          </li>
+        ))}
+      </ul>
+      <Button variant="contained" onClick={onDone}>
+        {t('account.recovery_done')}
+      </Button>
+    </div>
+  );
+}

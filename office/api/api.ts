@@ -1,0 +1,40 @@
+/** The office's client of the API: staff's endpoints and the few open ones that it reads. */
+import { ApiError } from '@shop/contract/api/api-error';
+import { createClient } from '@shop/contract/api/client';
+import { shopperPaths } from '@shop/contract/api/endpoint-paths';
+import { staffPaths } from '@shop/contract/staff/staff-paths';
+import { currentToken, deviceToken, lock, setMustEnroll } from './session.ts';
+
+/** An endpoint for staff, tills' excluded. */
+export type StaffEndpointName = Extract<keyof typeof staffPaths, `staff.${string}`>;
+
+/** Endpoints for anyone that the office reads: the shop's name, and slots for another delivery. */
+export const OPEN_PATHS = {
+  'content.settings': shopperPaths['content.settings'],
+  'delivery.shippings': shopperPaths['delivery.shippings'],
+} as const;
+
+export const call = createClient({
+  paths: { ...staffPaths, ...OPEN_PATHS },
+  host: '',
+  headers: (name) => {
+    // Endpoints for shoppers refuse a staff's token.
+    const token = name.startsWith('staff.') ? currentToken() : null;
+    const device = name === 'staff.signIn' ? deviceToken() : null;
+    return {
+      ...(token !== null && { Authorization: `Bearer ${token}` }),
+      ...(device !== null && { 'x-device': device }),
+    };
+  },
+  onErrorResponse: ({ code }) => {
+    if (code === 'auth.locked') lock();
+    if (code === 'auth.second_factor_required') setMustEnroll(true);
+  },
+});
+
+/** 401s after which the token is still good, once the session is unlocked or has a second factor. */
+const RESTRICTIONS: readonly string[] = ['auth.locked', 'auth.second_factor_required'];
+
+/** Whether a failure means that the token has ended. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401 && !RESTRICTIONS.includes(error.code);

@@ -1,0 +1,297 @@
+/**
+ * The data of every screen: a table from react-admin's resources to the staff API's endpoints, over the contract's typed
+ * client. A staff endpoint that no screen calls fails `screens.test.ts`.
+ */
+import type { RequestOf, ResponseOf } from '@shop/contract/api/client';
+import { parseLang } from '@shop/core/lang';
+import type { DataProvider, GetListParams, Identifier, RaRecord } from 'ra-core';
+import { currentLocale } from '../i18n/current-locale.ts';
+import { call, type StaffEndpointName } from './api.ts';
+
+type Body<Name extends StaffEndpointName> = RequestOf<Name> extends { body?: infer Value } ? NonNullable<Value> : never;
+/** The query of any list (contract/list-query.ts), with the parameters that only one list has. */
+type Query = Record<string, string | undefined>;
+type Page = { data: readonly object[]; total?: number };
+
+/** How a list finds and sorts: fields of `search`, parameters of its own, and fields of `orderBy`. */
+type ListRules = { search?: readonly string[]; query?: readonly string[]; sort?: readonly string[] };
+
+type Resource = ListRules & {
+  /** The endpoint whose roles may open it. */
+  needs: StaffEndpointName;
+  list?(query: Query): Promise<Page>;
+  one?(id: string): Promise<object>;
+  /** The field that identifies a record, `id` by default. */
+  key?: string;
+  actions?: Readonly<Record<string, (id: string, body: never, key: string) => Promise<unknown>>>;
+};
+
+/** The language of the API's texts. */
+const inLang = () => ({ lang: parseLang(currentLocale()) });
+const one = (id: string) => ({ params: { id }, query: inLang() });
+const withBody = <Value>(id: string, body: Value) => ({ ...one(id), body });
+
+/** The office's resources. An action is a call that changes a record; its third argument is an idempotency key. */
+export const RESOURCES = {
+  orders: {
+    needs: 'staff.orders',
+    list: (query) => call('staff.orders', { query }),
+    one: async (id) => (await call('staff.order', one(id))).order,
+    search: ['status', 'payment_status', 'payment_method', 'delivery_method'],
+    query: ['slot_date'],
+    sort: ['created_at', 'slot', 'payment_method', 'payment_status'],
+    actions: {
+      advance: async (id, body: Body<'staff.advanceOrder'>) =>
+        (await call('staff.advanceOrder', withBody(id, body))).order,
+      cancel: async (id, body: Body<'staff.cancelOrder'>) =>
+        (await call('staff.cancelOrder', withBody(id, body))).order,
+      changeDelivery: async (id, body: Body<'staff.changeDelivery'>, idempotencyKey) =>
+        (await call('staff.changeDelivery', withBody(id, body), { idempotencyKey })).order,
+      failDelivery: async (id, body: Body<'staff.failDelivery'>, idempotencyKey) =>
+        (await call('staff.failDelivery', withBody(id, body), { idempotencyKey })).order,
+      addNote: async (id, body: Body<'staff.addOrderNote'>, idempotencyKey) =>
+        call('staff.addOrderNote', withBody(id, body), { idempotencyKey }),
+      setTags: (id, body: Body<'staff.setOrderTags'>) => call('staff.setOrderTags', withBody(id, body)),
+      refund: (id, body: Body<'staff.refundOrder'>, idempotencyKey) =>
+        call('staff.refundOrder', withBody(id, body), { idempotencyKey }),
+    },
+  },
+  cancellations: {
+    needs: 'staff.cancellations',
+    list: (query) => call('staff.cancellations', { query }),
+    search: ['state', 'order_number'],
+    actions: {
+      approve: (id, body: Body<'staff.approveCancellation'>) => call('staff.approveCancellation', withBody(id, body)),
+      reject: (id, body: Body<'staff.rejectCancellation'>) => call('staff.rejectCancellation', withBody(id, body)),
+    },
+  },
+  refunds: {
+    needs: 'staff.paymentRefunds',
+    list: (query) => call('staff.paymentRefunds', { query }),
+    search: ['state', 'order_number', 'reference'],
+    query: ['unsettled', 'from', 'to'],
+    actions: {
+      approve: (id) => call('staff.approveRefund', one(id)),
+      send: (id, body: Body<'staff.sendRefund'>) => call('staff.sendRefund', withBody(id, body)),
+      settle: (id, body: Body<'staff.settleRefund'>) => call('staff.settleRefund', withBody(id, body)),
+      fail: (id, body: Body<'staff.failRefund'>) => call('staff.failRefund', withBody(id, body)),
+      requestAgain: (id) => call('staff.requestRefundAgain', one(id)),
+      withdraw: (id, body: Body<'staff.withdrawRefund'>) => call('staff.withdrawRefund', withBody(id, body)),
+    },
+  },
+  attempts: {
+    needs: 'staff.attempts',
+    key: 'reference',
+    list: (query) => call('staff.attempts', { query }),
+    search: ['state', 'order_number', 'reference'],
+    query: ['unresolved', 'unsettled', 'from', 'to'],
+    actions: {
+      requery: (reference) => call('staff.requery', { params: { reference }, query: inLang() }),
+    },
+  },
+  cash: {
+    needs: 'staff.cashDifferences',
+    list: (query) => call('staff.cashDifferences', { query }),
+    search: ['order_number'],
+  },
+  settlement: {
+    needs: 'staff.reconcile',
+    actions: {
+      reconcile: (_, { csv, from, to }: { csv: string; from?: string; to?: string }) =>
+        call('staff.reconcile', { query: { ...inLang(), from, to }, body: { csv } }),
+    },
+  },
+  wallets: {
+    needs: 'staff.wallets',
+    one: (customer) => call('staff.wallets', { params: { customer }, query: inLang() }),
+    actions: {
+      adjust: (customer, body: Body<'staff.adjustWallet'>) =>
+        call('staff.adjustWallet', { params: { customer }, query: inLang(), body }),
+      check: () => call('staff.checkWallets', { query: inLang() }),
+    },
+  },
+  liability: { needs: 'staff.walletLiability', one: () => call('staff.walletLiability', { query: inLang() }) },
+  approvals: {
+    needs: 'staff.approvals',
+    list: (query) => call('staff.approvals', { query }),
+    search: ['state'],
+    actions: {
+      approve: async (id) => (await call('staff.approve', one(id))).approval,
+      reject: async (id, body: Body<'staff.reject'>) => (await call('staff.reject', withBody(id, body))).approval,
+    },
+  },
+  sessions: {
+    needs: 'staff.sessions',
+    list: (query) => call('staff.sessions', { query }),
+    actions: { end: (id) => call('staff.endSession', one(id)) },
+  },
+  account: {
+    needs: 'staff.me',
+    one: async () => (await call('staff.secondFactor', { query: inLang() })).second_factor,
+    actions: {
+      begin: () => call('staff.beginSecondFactor', { query: inLang() }),
+      confirm: (_, body: Body<'staff.confirmSecondFactor'>) =>
+        call('staff.confirmSecondFactor', { query: inLang(), body }),
+      newRecoveryCodes: (_, body: Body<'staff.newRecoveryCodes'>) =>
+        call('staff.newRecoveryCodes', { query: inLang(), body }),
+      remove: (_, body: Body<'staff.removeSecondFactor'>) =>
+        call('staff.removeSecondFactor', { query: inLang(), body }),
+      changePassword: (_, body: Body<'staff.changePassword'>) =>
+        call('staff.changePassword', { query: inLang(), body }),
+    },
+  },
+  accounts: {
+    needs: 'staff.accounts',
+    list: (query) => call('staff.accounts', { query }),
+    actions: {
+      add: (_, body: Body<'staff.addAccount'>) => call('staff.addAccount', { query: inLang(), body }),
+      disable: async (id) => (await call('staff.disableAccount', one(id))).staff,
+    },
+  },
+  audit: {
+    needs: 'staff.audit',
+    list: (query) => call('staff.audit', { query }),
+    search: ['action', 'subject', 'staff_email'],
+  },
+  stock: {
+    needs: 'staff.setStock',
+    actions: {
+      set: (_, body: Body<'staff.setStock'>) => call('staff.setStock', { query: inLang(), body }),
+      setOnSale: (_, body: Body<'staff.setOnSale'>) => call('staff.setOnSale', { query: inLang(), body }),
+    },
+  },
+  campaigns: {
+    needs: 'staff.campaigns',
+    list: (query) => call('staff.campaigns', { query }),
+    one: async (id) => (await call('staff.campaign', one(id))).campaign,
+    actions: {
+      add: async (_, body: Body<'staff.addCampaign'>, idempotencyKey) =>
+        (await call('staff.addCampaign', { query: inLang(), body }, { idempotencyKey })).campaign,
+      cancel: async (id) => (await call('staff.cancelCampaign', one(id))).campaign,
+    },
+  },
+} satisfies Record<string, Resource>;
+
+export type ResourceName = keyof typeof RESOURCES;
+type Actions<Name extends ResourceName> = (typeof RESOURCES)[Name] extends { actions: infer Values } ? Values : never;
+export type ActionName<Name extends ResourceName> = keyof Actions<Name> & string;
+// biome-ignore lint/suspicious/noExplicitAny: reads the parameter types of any action
+type AnyAction = (id: string, body: any, key: string) => Promise<unknown>;
+export type ActionBody<
+  Name extends ResourceName,
+  Action extends ActionName<Name>,
+> = Actions<Name>[Action] extends AnyAction ? Parameters<Actions<Name>[Action]>[1] : never;
+export type ActionResult<
+  Name extends ResourceName,
+  Action extends ActionName<Name>,
+> = Actions<Name>[Action] extends AnyAction ? Awaited<ReturnType<Actions<Name>[Action]>> : never;
+/** A record of a list, as the contract's response has it. */
+export type RecordOf<Name extends ResourceName> = (typeof RESOURCES)[Name] extends {
+  list(query: Query): Promise<{ data: (infer Item)[] }>;
+}
+  ? Item
+  : never;
+
+export const resourceOf = (name: string): Resource => {
+  const resource: Resource | undefined = (RESOURCES as Record<string, Resource>)[name];
+  if (resource === undefined) throw new Error(`The office has no resource ${name}`);
+  return resource;
+};
+
+type Filter = Readonly<Record<string, unknown>>;
+const isSet = (value: unknown) => value !== undefined && value !== null && value !== '' && value !== false;
+
+/** Builds a list's query from react-admin's filter, sort and page. `q` is free text; a filter with several values is `in`. */
+export function listQuery(rules: ListRules, { filter = {}, sort, pagination }: GetListParams): Query {
+  const values: Filter = filter;
+  const fields = (rules.search ?? []).filter((field) => isSet(values[field]));
+  const several = fields.filter((field) => Array.isArray(values[field]));
+  // A semicolon would begin another part of the search.
+  const free = isSet(values.q) ? [String(values.q).replaceAll(';', ' ').trim()] : [];
+  const parts = [...free, ...fields.map((field) => `${field}:${String(values[field])}`)].filter(Boolean);
+  const isSorted = sort !== undefined && rules.sort?.includes(sort.field);
+  return {
+    lang: parseLang(currentLocale()),
+    search: parts.length === 0 ? undefined : parts.join(';'),
+    searchJoin: 'and',
+    searchFields: several.length === 0 ? undefined : several.map((field) => `${field}:in`).join(';'),
+    orderBy: isSorted ? sort.field : undefined,
+    sortedBy: isSorted ? sort.order.toLowerCase() : undefined,
+    page: pagination === undefined ? undefined : String(pagination.page),
+    limit: pagination === undefined ? undefined : String(pagination.perPage),
+    ...Object.fromEntries(
+      (rules.query ?? [])
+        .filter((name) => isSet(values[name]))
+        .map((name) => [name, values[name] === true ? '1' : String(values[name])]),
+    ),
+  };
+}
+
+/** Adds react-admin's `id`. */
+const toRecord = (resource: Resource, value: object, id?: Identifier): RaRecord => {
+  const fields: Record<string, unknown> = { ...value };
+  return { ...fields, id: String(fields[resource.key ?? 'id'] ?? id) };
+};
+
+async function readList(name: string, params: GetListParams) {
+  const resource = resourceOf(name);
+  if (resource.list === undefined) throw new Error(`${name} is no list`);
+  const { data, total } = await resource.list(listQuery(resource, params));
+  return { data: data.map((each) => toRecord(resource, each)), total: total ?? data.length };
+}
+
+async function readOne(name: string, id: Identifier): Promise<RaRecord> {
+  const resource = resourceOf(name);
+  if (resource.one === undefined) throw new Error(`${name} has no records of their own`);
+  return toRecord(resource, await resource.one(String(id)), id);
+}
+
+/** Runs an action of a resource. `body` and result are typed by `ActionBody` and `ActionResult`. */
+export async function runAction<Name extends ResourceName, Action extends ActionName<Name>>(
+  name: Name,
+  action: Action,
+  id: string,
+  body: ActionBody<Name, Action>,
+  key: string = crypto.randomUUID(),
+): Promise<ActionResult<Name, Action>> {
+  const run = (resourceOf(name).actions as Record<string, AnyAction> | undefined)?.[action];
+  if (run === undefined) throw new Error(`${name} has no action ${action}`);
+  return (await run(id, body, key)) as ActionResult<Name, Action>;
+}
+
+const refuse = (): never => {
+  throw new Error('The staff API changes records by actions: see runAction');
+};
+
+/** An update of react-admin: `meta` names the action and its body, `data` is what the record becomes meanwhile. */
+type ActionMeta = { action: string; body?: object };
+
+async function update(name: string, id: Identifier, meta: ActionMeta): Promise<RaRecord> {
+  const resource = resourceOf(name);
+  const run = (resource.actions as Record<string, AnyAction> | undefined)?.[meta.action];
+  if (run === undefined) throw new Error(`${name} has no action ${meta.action}`);
+  return toRecord(resource, Object(await run(String(id), meta.body ?? {}, crypto.randomUUID())), id);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: react-admin's interface leaves the record's type to the caller
+const typed = (value: unknown): any => value;
+
+export const dataProvider: DataProvider = {
+  getList: async (name, params) => typed(await readList(name, params)),
+  getOne: async (name, { id }) => typed({ data: await readOne(name, id) }),
+  getMany: async (name, { ids }) => typed({ data: await Promise.all(ids.map((id) => readOne(name, id))) }),
+  getManyReference: async (name, { target, id, filter, pagination, sort }) =>
+    typed(await readList(name, { filter: { ...filter, [target]: id }, pagination, sort })),
+  update: async (name, { id, meta }) => typed({ data: await update(name, id, meta) }),
+  updateMany: async (name, { ids, meta }) => {
+    const results = await Promise.allSettled(ids.map((id) => update(name, id, meta)));
+    const failure = results.find((result) => result.status === 'rejected');
+    if (failure !== undefined) throw failure.reason;
+    return typed({ data: ids });
+  },
+  create: refuse,
+  delete: refuse,
+  deleteMany: refuse,
+};
+
+export type StaffOrderRecord = ResponseOf<'staff.order'>['order'];

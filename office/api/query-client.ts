@@ -1,0 +1,21 @@
+/** The cache of the API's responses. */
+import { ApiError } from '@shop/contract/api/api-error';
+import { QueryClient } from '@tanstack/react-query';
+
+/** Lists and records are up to date when staff look at them: read again on focus, and while they are shown. */
+const REFETCH_MS = 30_000;
+const STALE_MS = 2_000;
+const RETRIES = 2;
+
+const isRetried = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      refetchInterval: REFETCH_MS,
+      staleTime: STALE_MS,
+      retry: (failures, error) => failures < RETRIES && isRetried(error),
+    },
+  },
+});

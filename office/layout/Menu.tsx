@@ -1,0 +1,40 @@
+/** The screens that the member of staff may open. */
+import { Link, useLocation } from 'react-router';
+import { may } from '../api/endpoint-roles.ts';
+import { useText } from '../i18n/text.ts';
+import { MENU, type MenuGroup } from '../screens.ts';
+import { useShopName } from './use-shop-name.ts';
+
+const GROUPS: readonly MenuGroup[] = ['daily', 'shop', 'owner'];
+
+/** Whether an entry's screen, or a page below it, is shown. */
+const isCurrent = (path: string, pathname: string) => `${pathname}/`.startsWith(`/${path}/`);
+
+export function Menu() {
+  const t = useText();
+  const shop = useShopName();
+  const { pathname } = useLocation();
+  const entries = MENU.filter(({ needs }) => may(needs));
+  return (
+    <nav className="side" aria-label={t('menu.label')}>
+      <div className="logo">
+        {shop}
+        <small>{t('app.name')}</small>
+      </div>
+      {GROUPS.map((group) => {
+        const own = entries.filter(({ menu }) => menu.group === group);
+        return own.length === 0 ? null : (
+          <ul className="group" key={group}>
+            {own.map(({ path, menu }) => (
+              <li key={path}>
+                <Link to={`/${path}`} aria-current={isCurrent(path, pathname) ? 'page' : undefined}>
+                  {t(menu.label)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,69 @@
+/** The keyboard: `/` searches, `g` and a letter open a screen, `?` explains. Never while something is typed. */
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { may } from '../api/endpoint-roles.ts';
+import { useText } from '../i18n/text.ts';
+import { MENU } from '../screens.ts';
+import { SEARCH_ID } from './OrderSearch.tsx';
+
+/** Time for the letter after `g`, in milliseconds. */
+const GO_MS = 1_500;
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+export function Shortcuts() {
+  const t = useText();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const goUntil = useRef(0);
+  const entries = MENU.filter(({ needs }) => may(needs));
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      // A dialog has the keyboard.
+      if (document.querySelector('[role="dialog"]') !== null) return;
+      const isGoing = event.timeStamp < goUntil.current;
+      goUntil.current = event.key === 'g' ? event.timeStamp + GO_MS : 0;
+      const target = isGoing ? MENU.find(({ menu, needs }) => menu.key === event.key && may(needs)) : undefined;
+      if (target !== undefined) navigate(`/${target.path}`);
+      else if (event.key === '/') document.getElementById(SEARCH_ID)?.focus();
+      else if (event.key === '?') setOpen(true);
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [navigate]);
+
+  return (
+    <Dialog open={isOpen} onClose={() => setOpen(false)} aria-labelledby="keys">
+      <DialogTitle id="keys">{t('keys.title')}</DialogTitle>
+      <DialogContent>
+        <dl className="money">
+          <dt>{t('keys.search')}</dt>
+          <dd>
+            <kbd>/</kbd>
+          </dd>
+          {entries.map(({ path, menu }) => [
+            <dt key={path}>{t('keys.go', { screen: t(menu.label) })}</dt>,
+            <dd key={`${path} key`}>
+              <kbd>g</kbd> {t('keys.then')} <kbd>{menu.key}</kbd>
+            </dd>,
+          ])}
+          <dt>{t('keys.help')}</dt>
+          <dd>
+            <kbd>?</kbd>
+          </dd>
+        </dl>
+      </DialogContent>
+      <DialogActions>
+        <Button color="secondary" autoFocus onClick={() => setOpen(false)}>
+          {t('form.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

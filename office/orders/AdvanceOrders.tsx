@@ -1,0 +1,43 @@
+/** Moves the selected orders to their next states, each to the one that was shown. */
+import { Button } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify, useUnselectAll } from 'ra-core';
+import { useState } from 'react';
+import { runAction, type StaffOrderRecord } from '../api/data-provider.ts';
+import { useText } from '../i18n/text.ts';
+import { formatError } from '../ui/format-error.ts';
+
+export function AdvanceOrders({ orders }: { orders: readonly StaffOrderRecord[] }) {
+  const t = useText();
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const unselect = useUnselectAll('orders');
+  const [isBusy, setBusy] = useState(false);
+  const movable = orders.filter(({ next_status }) => next_status !== null);
+
+  const advance = async () => {
+    setBusy(true);
+    let done = 0;
+    let reason = '';
+    // One after the other: an order that another person moved first is refused alone.
+    for (const { id, next_status } of movable) {
+      try {
+        await runAction('orders', 'advance', id, { to: next_status ?? undefined });
+        done++;
+      } catch (error) {
+        reason = formatError(error, t);
+      }
+    }
+    const failed = movable.length - done;
+    if (failed === 0) notify(t('orders.advanced_bulk', { count: done }), { type: 'success' });
+    else notify(t('orders.advance_some', { done, failed, reason }), { type: 'warning' });
+    setBusy(false);
+    unselect();
+    await queries.invalidateQueries();
+  };
+  return (
+    <Button variant="contained" disabled={movable.length === 0} loading={isBusy} onClick={advance}>
+      {t('orders.advance_bulk')}
+    </Button>
+  );
+}

@@ -1,0 +1,69 @@
+/** What happened to an order, and what the shopper heard of it. */
+import { formatDay, formatTime } from '@shop/core/dates';
+import { TIMELINE } from '@shop/core/orders/status';
+import type { StaffOrderRecord } from '../api/data-provider.ts';
+import { type Text, useLang, useText } from '../i18n/text.ts';
+import { Tag } from '../ui/Tag.tsx';
+
+type Entry = StaffOrderRecord['history'][number];
+
+/** What an entry changed, in words: the payment where the state stays. */
+export function formatHistory(entry: Entry, before: Entry | undefined, t: Text): string {
+  const isPayment = before !== undefined && before.status === entry.status;
+  const changed = isPayment ? t(`payment.${entry.payment_status}`) : t(`status.${entry.status}`);
+  return entry.note === null ? changed : `${changed}. ${entry.note}`;
+}
+
+export function OrderHistory({ order }: { order: StaffOrderRecord }) {
+  const t = useText();
+  const lang = useLang();
+  const { history, status } = order;
+  const ahead = status === 'canceled' ? [] : TIMELINE.slice(TIMELINE.indexOf(status) + 1);
+  const entries = history.map((entry, index) => ({ entry, before: history[index - 1] })).toReversed();
+  return (
+    <section className="card" aria-labelledby="history">
+      <h2 id="history">{t('order.history')}</h2>
+      <ol className="timeline">
+        {ahead.length > 0 && (
+          <li className="ahead">{t('order.ahead', { steps: ahead.map((each) => t(`status.${each}`)).join(' · ') })}</li>
+        )}
+        {entries.map(({ entry, before }) => (
+          <li key={`${entry.at} ${entry.status} ${entry.payment_status}`}>
+            <b>{formatTime(entry.at, lang)}</b> {formatHistory(entry, before, t)}
+            <div className="quiet small">
+              {formatDay(entry.at, lang)} · {entry.changed_by}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const STATE_TONES: Readonly<Record<string, 'good' | 'bad' | 'plain'>> = { sent: 'good', failed: 'bad' };
+
+export function OrderMessages({ order }: { order: StaffOrderRecord }) {
+  const t = useText();
+  const lang = useLang();
+  return (
+    <section className="card" aria-labelledby="messages">
+      <h2 id="messages">{t('order.messages')}</h2>
+      {order.notifications.length === 0 && <p className="quiet">{t('order.messages_none')}</p>}
+      {order.notifications.map(({ kind, created_at, deliveries }) => (
+        <div className="row" key={`${kind} ${created_at}`}>
+          <div className="grow">
+            {kind}
+            <div className="quiet small">
+              {formatDay(created_at, lang)}, {formatTime(created_at, lang)}
+            </div>
+          </div>
+          <span className="tags end">
+            {deliveries.map(({ channel, state }) => (
+              <Tag key={channel} tone={STATE_TONES[state] ?? 'plain'}>{`${channel}: ${state}`}</Tag>
+            ))}
+          </span>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,163 @@
+import { Button, Menu, MenuItem } from '@mui/material';
+import { ApiError } from '@shop/contract/api/api-error';
+import { isCash } from '@shop/core/cart/totals';
+import { ResourceContextProvider, useGetOne } from 'ra-core';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import type { StaffOrderRecord } from '../api/data-provider.ts';
+import { may } from '../api/endpoint-roles.ts';
+import { useLang, useText } from '../i18n/text.ts';
+import { LoadingPage } from '../layout/states.tsx';
+import { formatError } from '../ui/format-error.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Tag } from '../ui/Tag.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { CancelOrder } from './actions/CancelOrder.tsx';
+import { ChangeDelivery } from './actions/ChangeDelivery.tsx';
+import { CompleteOrder } from './actions/CompleteOrder.tsx';
+import { FailDelivery } from './actions/FailDelivery.tsx';
+import { RefundOrder } from './actions/RefundOrder.tsx';
+import { CancellationNotice } from './CancellationNotice.tsx';
+import { ChangedNotice } from './ChangedNotice.tsx';
+import { OrderCustomer } from './OrderCustomer.tsx';
+import { OrderHistory, OrderMessages } from './OrderHistory.tsx';
+import { OrderLines } from './OrderLines.tsx';
+import { OrderMoney, OrderPayments } from './OrderMoney.tsx';
+import { OrderNotes } from './OrderNotes.tsx';
+import { describePayment, describeStatus, formatOrderSlot, isLate, recipient } from './order-text.ts';
+import { PrintMenu } from './PrintMenu.tsx';
+
+/** One order: what is in it, what was paid, what happened, and what its state and the role allow next. */
+export function OrderPage() {
+  const t = useText();
+  const { id = '' } = useParams();
+  const { data: order, error } = useGetOne<StaffOrderRecord>('orders', { id });
+  if (order === undefined) {
+    if (error === null) return <LoadingPage />;
+    const isMissing = error instanceof ApiError && error.code === 'order.not_found';
+    return (
+      <div className="state" role="alert">
+        <h1>{isMissing ? t('order.not_found', { number: id }) : t('app.failed')}</h1>
+        {!isMissing && <p className="quiet">{formatError(error, t)}</p>}
+      </div>
+    );
+  }
+  return (
+    <ResourceContextProvider value="orders">
+      <LoadedOrder key={order.id} order={order} />
+    </ResourceContextProvider>
+  );
+}
+
+function LoadedOrder({ order }: { order: StaffOrderRecord }) {
+  const t = useText();
+  const lang = useLang();
+  const status = describeStatus(order, t);
+  const payment = describePayment(order, t);
+  const { shipping_address: address, delivery } = order;
+  const facts = [
+    recipient(order),
+    formatOrderSlot(order, lang) ?? t('orders.no_slot'),
+    [address.city, address.zip].filter(Boolean).join(', '),
+    delivery.leave_at_door ? t('order.leave_at_door') : '',
+    order.picking?.claimed_by == null ? '' : t('order.picking', { who: order.picking.claimed_by }),
+    order.picking?.packed_by == null ? '' : t('order.packed_by', { who: order.picking.packed_by }),
+  ];
+  return (
+    <Page
+      title={order.order_number}
+      sub={facts.filter(Boolean).join(' · ')}
+      tags={
+        <>
+          <Tag tone={status.tone}>{status.text}</Tag>
+          <Tag tone={payment.tone}>{payment.text}</Tag>
+          {isLate(order, new Date()) && <Tag tone="late">{t('orders.late')}</Tag>}
+        </>
+      }
+      actions={<OrderActions order={order} />}
+    >
+      <ChangedNotice order={order} />
+      <CancellationNotice order={order} />
+      {delivery.remarks !== null && delivery.remarks !== '' && (
+        <p className="notice">{t('order.remarks', { text: delivery.remarks })}</p>
+      )}
+      <div className="columns">
+        <div className="stack">
+          <OrderLines order={order} />
+          <OrderPayments order={order} />
+        </div>
+        <div className="stack">
+          <OrderMoney order={order} />
+          <OrderHistory order={order} />
+          <OrderCustomer order={order} />
+          <OrderNotes order={order} />
+          <OrderMessages order={order} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+type Dialog = 'complete' | 'cancel' | 'refund' | 'delivery' | 'failed';
+
+/** The next step as the main button; all else that the state and the role allow in a menu. */
+function OrderActions({ order }: { order: StaffOrderRecord }) {
+  const t = useText();
+  const [advance, isAdvancing] = useAction('orders', 'advance');
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { status, next_status: next, payment_status: paid } = order;
+  const isOpen = status === 'pending' || status === 'processing';
+  const isPaid = paid === 'paid' || paid === 'refund_due';
+  const entries = [
+    isOpen && may('staff.changeDelivery') && (['delivery', t('order.change_delivery')] as const),
+    isPaid && may('staff.refundOrder') && (['refund', t('order.refund')] as const),
+    status === 'delivery' && may('staff.failDelivery') && (['failed', t('order.fail_delivery')] as const),
+    isOpen && may('staff.cancelOrder') && (['cancel', t('order.cancel')] as const),
+  ].filter((entry) => entry !== false);
+  const close = () => setDialog(null);
+  const move = () => {
+    if (next === 'complete' && isCash(order.payment_method)) setDialog('complete');
+    else if (next !== null) advance(order.id, { to: next }, t('order.done_advance', { status: t(`status.${next}`) }));
+  };
+  return (
+    <>
+      <PrintMenu orders={[order.order_number]} />
+      {entries.length > 0 && (
+        <Button
+          color="secondary"
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          endIcon={<Icon name="down" />}
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        >
+          {t('order.more')}
+        </Button>
+      )}
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {entries.map(([name, label]) => (
+          <MenuItem
+            key={name}
+            onClick={() => {
+              setAnchor(null);
+              setDialog(name);
+            }}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+      {next !== null && next !== 'pending' && next !== 'canceled' && may('staff.advanceOrder') && (
+        <Button variant="contained" loading={isAdvancing} onClick={move}>
+          {t(`advance.${next}`)}
+        </Button>
+      )}
+      {dialog === 'complete' && <CompleteOrder order={order} onClose={close} />}
+      {dialog === 'cancel' && <CancelOrder order={order} onClose={close} />}
+      {dialog === 'refund' && <RefundOrder order={order} onClose={close} />}
+      {dialog === 'delivery' && <ChangeDelivery order={order} onClose={close} />}
+      {dialog === 'failed' && <FailDelivery order={order} onClose={close} />}
+    </>
+  );
+}

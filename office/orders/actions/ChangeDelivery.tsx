@@ -1,0 +1,100 @@
+import { Checkbox, FormControlLabel, MenuItem, TextField } from '@mui/material';
+import { formatSlot } from '@shop/core/dates';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/api.ts';
+import type { StaffOrderRecord } from '../../api/data-provider.ts';
+import { useLang, useText } from '../../i18n/text.ts';
+import { FormDialog } from '../../ui/dialog.tsx';
+import { ReasonField } from '../../ui/ReasonField.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { formatOrderSlot } from '../order-text.ts';
+
+const FIELDS = ['recipient', 'contact_number', 'street_address', 'city', 'zip'] as const;
+const LABELS = {
+  recipient: 'delivery.name',
+  contact_number: 'delivery.phone',
+  street_address: 'delivery.street',
+  city: 'delivery.city',
+  zip: 'delivery.zip',
+} as const;
+
+/** Changes slot and address of an order before it is packed. */
+export function ChangeDelivery({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
+  const t = useText();
+  const lang = useLang();
+  const [change, isBusy] = useAction('orders', 'changeDelivery');
+  const address = order.shipping_address;
+  const [slot, setSlot] = useState('');
+  const [hasAddress, setHasAddress] = useState(false);
+  const [fields, setFields] = useState(
+    Object.fromEntries(FIELDS.map((field) => [field, address[field] ?? ''])) as Record<(typeof FIELDS)[number], string>,
+  );
+  const [keepsFee, setKeepsFee] = useState(true);
+  const [reason, setReason] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const zip = hasAddress ? fields.zip : (address.zip ?? '');
+  const { data } = useQuery({
+    queryKey: ['slots', zip, lang],
+    queryFn: () => call('delivery.shippings', { query: { lang, zip, state_id: address.state_id ?? undefined } }),
+    enabled: /^\d{5}$/.test(zip),
+  });
+  const method = data?.data.find((shipping) => shipping.name === order.delivery.method) ?? data?.data[0];
+  const submit = async () => {
+    setChecked(true);
+    if (reason.trim() === '') return;
+    const body = {
+      reason: reason.trim(),
+      delivery_slot_id: slot === '' ? null : slot,
+      shipping_address: hasAddress ? fields : null,
+      keep_fee: keepsFee,
+    };
+    if ((await change(order.id, body, t('order.done_delivery'))) !== null) onClose();
+  };
+  return (
+    <FormDialog
+      title={t('delivery.title', { number: order.order_number })}
+      submit={t('delivery.submit')}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        select
+        label={t('delivery.slot')}
+        value={slot}
+        slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+        onChange={({ target }) => setSlot(target.value)}
+      >
+        <MenuItem value="">
+          {t('delivery.slot_keep', { slot: formatOrderSlot(order, lang) ?? t('orders.no_slot') })}
+        </MenuItem>
+        {method?.slots.map((each) => (
+          <MenuItem key={each.id} value={each.id} disabled={each.places_left === 0}>
+            {each.places_left === null
+              ? formatSlot(each, lang)
+              : t('delivery.slot_places', { slot: formatSlot(each, lang), count: each.places_left })}
+          </MenuItem>
+        ))}
+      </TextField>
+      <FormControlLabel
+        label={t('delivery.change_address')}
+        control={<Checkbox checked={hasAddress} onChange={(_, checked) => setHasAddress(checked)} />}
+      />
+      {hasAddress &&
+        FIELDS.map((field) => (
+          <TextField
+            key={field}
+            label={t(LABELS[field])}
+            value={fields[field]}
+            onChange={({ target }) => setFields({ ...fields, [field]: target.value })}
+          />
+        ))}
+      <ReasonField label={t('form.reason_shopper')} value={reason} isMissing={isChecked} onChange={setReason} />
+      <FormControlLabel
+        label={t('delivery.keep_fee')}
+        control={<Checkbox checked={keepsFee} onChange={(_, checked) => setKeepsFee(checked)} />}
+      />
+    </FormDialog>
+  );
+}

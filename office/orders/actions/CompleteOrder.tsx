@@ -1,0 +1,39 @@
+import { formatMoney, senToText } from '@shop/core/money';
+import { useState } from 'react';
+import type { StaffOrderRecord } from '../../api/data-provider.ts';
+import { useText } from '../../i18n/text.ts';
+import { AmountField, isAmount } from '../../ui/AmountField.tsx';
+import { FormDialog } from '../../ui/dialog.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+/** Completes an order paid on delivery, with the cash that came in. */
+export function CompleteOrder({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
+  const t = useText();
+  const [advance, isBusy] = useAction('orders', 'advance');
+  const [cash, setCash] = useState(senToText(order.grand_total));
+  const [isChecked, setChecked] = useState(false);
+  const submit = async () => {
+    setChecked(true);
+    if (!isAmount(cash)) return;
+    const body = { to: 'complete', cash_collected: cash.trim() } as const;
+    const done = await advance(order.id, body, t('order.done_advance', { status: t('status.complete') }));
+    if (done !== null) onClose();
+  };
+  return (
+    <FormDialog
+      title={t('complete.title', { number: order.order_number })}
+      submit={t('complete.submit')}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <AmountField
+        label={t('complete.cash')}
+        hint={t('complete.cash_hint', { total: formatMoney(order.grand_total) })}
+        value={cash}
+        isChecked={isChecked}
+        onChange={setCash}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,125 @@
+import {
+  Checkbox,
+  FormControl,
+  FormControlLabel,
+  FormHelperText,
+  FormLabel,
+  Radio,
+  RadioGroup,
+  TextField,
+} from '@mui/material';
+import { formatMoney } from '@shop/core/money';
+import { useState } from 'react';
+import type { ActionBody, StaffOrderRecord } from '../../api/data-provider.ts';
+import { useText } from '../../i18n/text.ts';
+import { AmountField, isAmount } from '../../ui/AmountField.tsx';
+import { FormDialog } from '../../ui/dialog.tsx';
+import { ReasonField } from '../../ui/ReasonField.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+const KINDS = ['items', 'goodwill', 'whole_order'] as const;
+type Kind = (typeof KINDS)[number];
+type RefundBody = ActionBody<'orders', 'refund'>;
+
+const keyOf = ({ id, variation_option_id }: StaffOrderRecord['items'][number]) => `${id} ${variation_option_id}`;
+
+/** Requests the refund of units, of an amount, or of all that is left; finance approves it. */
+export function RefundOrder({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
+  const t = useText();
+  const [refund, isBusy] = useAction('orders', 'refund');
+  const [kind, setKind] = useState<Kind>('items');
+  const [units, setUnits] = useState<Record<string, number>>({});
+  const [amount, setAmount] = useState('');
+  const [reason, setReason] = useState('');
+  const [restock, setRestock] = useState(false);
+  const [isChecked, setChecked] = useState(false);
+  const chosen = order.items.filter((item) => (units[keyOf(item)] ?? 0) > 0);
+
+  /** Builds the request; null if something is missing. */
+  const buildBody = (): RefundBody | null => {
+    const comment = reason.trim();
+    if (comment === '') return null;
+    if (kind === 'goodwill') return isAmount(amount) ? { of: kind, amount: amount.trim(), comment } : null;
+    if (kind === 'whole_order') return { of: kind, comment, restock };
+    if (chosen.length === 0) return null;
+    const items = chosen.map((item) => ({
+      id: item.id,
+      variation_option_id: item.variation_option_id,
+      quantity: units[keyOf(item)] ?? 0,
+    }));
+    return { of: kind, items, comment, restock };
+  };
+  const submit = async () => {
+    setChecked(true);
+    const body = buildBody();
+    if (body !== null && (await refund(order.id, body, t('order.done_refund'))) !== null) onClose();
+  };
+  const isWithoutItems = isChecked && kind === 'items' && chosen.length === 0;
+  return (
+    <FormDialog
+      title={t('refund.title', { number: order.order_number })}
+      submit={t('refund.submit')}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormControl>
+        <FormLabel id="refund-of">{t('refund.of')}</FormLabel>
+        <RadioGroup
+          row
+          aria-labelledby="refund-of"
+          value={kind}
+          onChange={(_, value) => setKind(KINDS.find((each) => each === value) ?? 'items')}
+        >
+          {KINDS.map((each) => (
+            <FormControlLabel key={each} value={each} control={<Radio />} label={t(`refund.${each}`)} />
+          ))}
+        </RadioGroup>
+      </FormControl>
+      {kind === 'items' && (
+        <div>
+          {order.items.map((item) => (
+            <div className="row" key={keyOf(item)}>
+              <img className="picture" src={item.image.thumbnail} alt="" loading="lazy" />
+              <div className="grow">
+                <b>{item.name}</b>
+                <div className="quiet small">
+                  {formatMoney(item.final_price)} · {t('refund.ordered', { count: item.quantity })}
+                </div>
+              </div>
+              <TextField
+                className="units"
+                type="number"
+                value={units[keyOf(item)] ?? 0}
+                slotProps={{
+                  htmlInput: {
+                    min: 0,
+                    max: item.quantity,
+                    'aria-label': t('refund.quantity', { name: item.name }),
+                  },
+                }}
+                onChange={({ target }) =>
+                  setUnits({
+                    ...units,
+                    [keyOf(item)]: Math.max(0, Math.min(item.quantity, Math.trunc(Number(target.value)) || 0)),
+                  })
+                }
+              />
+            </div>
+          ))}
+          {isWithoutItems && <FormHelperText error>{t('refund.items_needed')}</FormHelperText>}
+        </div>
+      )}
+      {kind === 'goodwill' && (
+        <AmountField label={t('form.amount')} value={amount} isChecked={isChecked} onChange={setAmount} />
+      )}
+      <ReasonField label={t('form.reason')} value={reason} isMissing={isChecked} onChange={setReason} />
+      {kind !== 'goodwill' && (
+        <FormControlLabel
+          label={t('refund.restock')}
+          control={<Checkbox checked={restock} onChange={(_, checked) => setRestock(checked)} />}
+        />
+      )}
+    </FormDialog>
+  );
+}

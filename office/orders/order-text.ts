@@ -1,0 +1,59 @@
+/** How an order is written: its states, slot and shopper. */
+import { isCash } from '@shop/core/cart/totals';
+import { formatSlot } from '@shop/core/dates';
+import type { Lang } from '@shop/core/lang';
+import { OPEN_ORDER_STATUSES, type OrderStatus } from '@shop/core/orders/status';
+import type { StaffOrderRecord } from '../api/data-provider.ts';
+import type { Text } from '../i18n/text.ts';
+import type { TagTone } from '../ui/Tag.tsx';
+
+type Order = StaffOrderRecord;
+
+const STATUS_TONES: Readonly<Record<OrderStatus, TagTone>> = {
+  pending: 'cash',
+  processing: 'info',
+  packed: 'good',
+  delivery: 'good',
+  complete: 'plain',
+  canceled: 'bad',
+};
+
+export const describeStatus = (order: Pick<Order, 'status'>, t: Text): { tone: TagTone; text: string } => ({
+  tone: STATUS_TONES[order.status],
+  text: t(`status.${order.status}`),
+});
+
+export function describePayment(order: Order, t: Text): { tone: TagTone; text: string } {
+  const { payment_status: status, payment_method_name: method } = order;
+  if (status === 'unpaid' && isCash(order.payment_method)) return { tone: 'cash', text: t('payment.cash') };
+  const tones = { unpaid: 'cash', paid: 'good', failed: 'bad', refund_due: 'deal', refunded: 'plain' } as const;
+  const text = t(`payment.${status}`);
+  return { tone: tones[status], text: status === 'paid' ? `${text} · ${method}` : text };
+}
+
+export function formatOrderSlot(
+  { delivery: { starts_at, ends_at } }: Pick<Order, 'delivery'>,
+  lang: Lang,
+): string | null {
+  if (starts_at === null || ends_at === null) return null;
+  return formatSlot({ starts_at: new Date(starts_at), ends_at: new Date(ends_at) }, lang);
+}
+
+/** Whether an open order is not on its way although its slot has begun, or not delivered although it has ended. */
+export function isLate(
+  { status, delivery: { starts_at, ends_at } }: Pick<Order, 'status' | 'delivery'>,
+  now: Date,
+): boolean {
+  if (!OPEN_ORDER_STATUSES.includes(status)) return false;
+  const due = status === 'delivery' ? ends_at : starts_at;
+  return due !== null && new Date(due) < now;
+}
+
+export const recipient = ({ shipping_address, contact }: Order): string =>
+  shipping_address.recipient ?? contact.email ?? contact.phone;
+
+export const countUnits = ({ items }: Pick<Order, 'items'>): number =>
+  items.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** A number as `tel:` and WhatsApp take it. */
+export const dialled = (phone: string): string => phone.replace(/[^\d+]/g, '');

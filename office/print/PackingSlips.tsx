@@ -1,0 +1,60 @@
+import { isCash } from '@shop/core/cart/totals';
+import { formatMoney } from '@shop/core/money';
+import type { StaffOrderRecord } from '../api/data-provider.ts';
+import { useLang, useText } from '../i18n/text.ts';
+import { useShopName } from '../layout/use-shop-name.ts';
+import { formatOrderSlot, recipient } from '../orders/order-text.ts';
+
+/** A4, one for each order: what is in the bags, what was paid, and where they go. */
+export function PackingSlips({ orders }: { orders: readonly StaffOrderRecord[] }) {
+  const t = useText();
+  const lang = useLang();
+  const shop = useShopName();
+  return orders.map((order) => {
+    const isUnpaid = order.payment_status === 'unpaid' && isCash(order.payment_method);
+    return (
+      <article className="sheet" key={order.id}>
+        <header className="slip-head">
+          <div>
+            <p className="display">{shop}</p>
+            <h2>{t('print.order', { number: order.order_number })}</h2>
+            <p>{formatOrderSlot(order, lang)}</p>
+          </div>
+          <address>
+            <b>{recipient(order)}</b>
+            <br />
+            {order.shipping_address.formatted_address}
+            <br />
+            {order.shipping_address.contact_number}
+          </address>
+        </header>
+        {order.delivery.remarks !== null && <p>{t('order.remarks', { text: order.delivery.remarks })}</p>}
+        <table>
+          <thead>
+            <tr>
+              <th>{t('print.quantity')}</th>
+              <th>{t('print.item')}</th>
+              <th className="end">{t('print.price')}</th>
+              <th className="end">{t('print.amount')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.items.map((item) => (
+              <tr key={`${item.id} ${item.variation_option_id}`}>
+                <td className="big">{item.quantity}</td>
+                <td>{item.variant === null ? item.name : `${item.name}, ${item.variant}`}</td>
+                <td className="end">{formatMoney(item.final_price)}</td>
+                <td className="end">{formatMoney(item.price_total)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className="slip-total">
+          {isUnpaid
+            ? t('print.collect', { amount: formatMoney(order.grand_total) })
+            : t('print.paid', { amount: formatMoney(order.grand_total), method: order.payment_method_name })}
+        </p>
+      </article>
+    );
+  });
+}

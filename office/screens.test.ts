@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endpoints } from '@shop/contract/api/endpoints';
+import { staffPaths } from '@shop/contract/staff/staff-paths';
+import { hasRole, STAFF_ROLES, type StaffRole } from '@shop/core/staff/roles';
+import { expect, test } from 'vitest';
+import { ENDPOINT_ROLES } from './api/endpoint-roles.ts';
+import { LANGUAGES } from './i18n/messages.ts';
+import { SCREENS } from './screens.ts';
+
+const names = Object.keys(staffPaths).filter((name) => name.startsWith('staff.')) as (keyof typeof ENDPOINT_ROLES)[];
+
+/** Endpoints of staff that no screen calls yet, and why. */
+const WITHOUT_SCREEN: Readonly<Record<string, string>> = {
+  'staff.tillKeys': 'outlets’ tills are set up from the command line until the outlets have a screen',
+  'staff.addTillKey': 'as staff.tillKeys',
+  'staff.disableTillKey': 'as staff.tillKeys',
+  'staff.referralLink': 'as staff.tillKeys',
+  'staff.storeReferrals': 'as staff.tillKeys',
+  'staff.me': 'signing in answers the same',
+  'staff.changeRoles': 'npm run staff changes roles',
+  'staff.resetSecondFactor': 'npm run staff resets a lost phone',
+  'staff.resendMail':
+    'staff.attempts and staff.paymentRefunds show the payments; the button to send mails again follows',
+  'staff.orderPayments':
+    'staff.attempts and staff.paymentRefunds show the payments; the button to send mails again follows',
+  'staff.today': 'the screen of the day follows',
+  'staff.lowStock': 'the screen of the day follows',
+  'staff.searchMisses': 'the screen of the day follows',
+  'staff.failedNotifications': 'the screen of the day follows',
+  'staff.manifest': 'the screens of runs and drivers follow',
+  'staff.runs': 'the screens of runs and drivers follow',
+  'staff.run': 'the screens of runs and drivers follow',
+  'staff.addRun': 'the screens of runs and drivers follow',
+  'staff.renewRunLink': 'the screens of runs and drivers follow',
+  'staff.revokeRunLink': 'the screens of runs and drivers follow',
+  'staff.closeRun': 'the screens of runs and drivers follow',
+  'staff.countRunCash': 'the screens of runs and drivers follow',
+  'staff.driverCash': 'the screens of runs and drivers follow',
+  'staff.deliveryPhoto': 'the screens of runs and drivers follow',
+  'staff.closing': 'the closing’s screen follows',
+  'staff.customers': 'the customers’ screen follows',
+  'staff.customer': 'the customers’ screen follows',
+  'staff.addCustomerNote': 'the customers’ screen follows',
+  'staff.blockCustomer': 'the customers’ screen follows',
+  'staff.unblockCustomer': 'the customers’ screen follows',
+  'staff.pickBatches': 'the screen for picking on a phone follows',
+  'staff.pickBatch': 'the screen for picking on a phone follows',
+  'staff.replacements': 'the screen for picking on a phone follows',
+  'staff.claimOrder': 'the screen for picking on a phone follows',
+  'staff.releaseOrder': 'the screen for picking on a phone follows',
+  'staff.findLine': 'the screen for picking on a phone follows',
+  'staff.shortLine': 'the screen for picking on a phone follows',
+  'staff.replaceLine': 'the screen for picking on a phone follows',
+  'staff.undoLine': 'the screen for picking on a phone follows',
+  'staff.packOrder': 'the screen for picking on a phone follows',
+};
+
+/** The calls in the sources of the office: `call('staff.orders', …)`. */
+const calls = new Set(
+  readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/(^|[\\/])(dist|node_modules)[\\/]|\.test\.ts$/.test(path))
+    .flatMap((path) => [...readFileSync(join(import.meta.dirname, path), 'utf8').matchAll(/call\(\s*'(staff\.\w+)'/g)])
+    .map(([, name]) => name),
+);
+
+test('every endpoint of staff is called by the office, or its lack of a screen has a reason', () => {
+  expect(names.filter((name) => !calls.has(name) && WITHOUT_SCREEN[name] === undefined)).toEqual([]);
+  expect(Object.keys(WITHOUT_SCREEN).filter((name) => calls.has(name) || !(name in staffPaths))).toEqual([]);
+});
+
+test('the office calls no endpoint that the contract lacks', () => {
+  expect([...calls].filter((name) => !(String(name) in staffPaths))).toEqual([]);
+});
+
+test('the roles that a screen needs are those of the contract', () => {
+  for (const name of names) {
+    if (endpoints[name].access !== 'staff') continue;
+    const endpoint = endpoints[name];
+    const roles: readonly StaffRole[] = 'roles' in endpoint ? endpoint.roles : [];
+    for (const role of STAFF_ROLES) {
+      expect(hasRole([role], ENDPOINT_ROLES[name]), `${name} for ${role}`).toBe(hasRole([role], roles));
+    }
+  }
+});
+
+test('no two screens share an address or a key', () => {
+  const paths = SCREENS.map(({ path }) => path);
+  const keys = SCREENS.flatMap(({ menu }) => menu?.key ?? []);
+  expect(new Set(paths).size).toBe(paths.length);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keys).not.toContain('g');
+});
+
+test('no message of a language is empty or still English', () => {
+  const { en, ...others } = LANGUAGES;
+  const same = Object.values(others).flatMap(({ messages }) =>
+    Object.entries(messages).filter(
+      ([key, text]) => text === '' || (/[a-z]{4}/.test(text) && text === en?.messages[key as never]),
+    ),
+  );
+  expect(
+    same.map(([key]) => key).filter((key) => !/whatsapp$|\.page\.|^order\.(each|discount|refund_of)$/.test(key)),
+  ).toEqual([]);
+});

@@ -1,0 +1,122 @@
+/**
+ * Every screen of the office: its address, the endpoint whose roles may open it, and its place in the menu. To add one,
+ * see docs/office.md#how-a-screen-is-added.
+ */
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { StaffEndpointName } from './api/api.ts';
+import type { PlainKey } from './i18n/text.ts';
+
+export type MenuGroup = 'daily' | 'shop' | 'owner';
+
+export type Screen = {
+  /** Below `/office/`, in the router's spelling. */
+  path: string;
+  needs: StaffEndpointName;
+  component: LazyExoticComponent<ComponentType>;
+  /** Its entry in the menu; none for a page that others lead to. */
+  menu?: { label: PlainKey; group: MenuGroup /** Pressed after `g`. */; key: string };
+  /** Without menu and top bar: for print, or for one task on a phone. */
+  isBare?: boolean;
+};
+
+/** Loads a component with its screen's code. */
+const load = <Name extends string>(file: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  lazy(async () => ({ default: (await file())[name] }));
+
+export const SCREENS: readonly Screen[] = [
+  {
+    path: 'orders',
+    needs: 'staff.orders',
+    component: load(() => import('./orders/OrdersPage.tsx'), 'OrdersPage'),
+    menu: { label: 'menu.orders', group: 'daily', key: 'o' },
+  },
+  {
+    path: 'orders/:id',
+    needs: 'staff.order',
+    component: load(() => import('./orders/OrderPage.tsx'), 'OrderPage'),
+  },
+  {
+    path: 'print/:sheet',
+    needs: 'staff.order',
+    component: load(() => import('./print/PrintPage.tsx'), 'PrintPage'),
+    isBare: true,
+  },
+  {
+    path: 'money',
+    needs: 'staff.paymentRefunds',
+    component: load(() => import('./money/RefundsPage.tsx'), 'RefundsPage'),
+    menu: { label: 'menu.money', group: 'daily', key: 'm' },
+  },
+  {
+    path: 'money/cancellations',
+    needs: 'staff.cancellations',
+    component: load(() => import('./money/CancellationsPage.tsx'), 'CancellationsPage'),
+  },
+  {
+    path: 'money/attempts',
+    needs: 'staff.attempts',
+    component: load(() => import('./money/AttemptsPage.tsx'), 'AttemptsPage'),
+  },
+  {
+    path: 'money/cash',
+    needs: 'staff.cashDifferences',
+    component: load(() => import('./money/CashPage.tsx'), 'CashPage'),
+  },
+  {
+    path: 'money/reconcile',
+    needs: 'staff.reconcile',
+    component: load(() => import('./money/ReconcilePage.tsx'), 'ReconcilePage'),
+  },
+  {
+    path: 'money/wallets',
+    needs: 'staff.walletLiability',
+    component: load(() => import('./money/LiabilityPage.tsx'), 'LiabilityPage'),
+  },
+  {
+    path: 'wallets',
+    needs: 'staff.wallets',
+    component: load(() => import('./wallets/WalletsPage.tsx'), 'WalletsPage'),
+    menu: { label: 'menu.wallets', group: 'daily', key: 'w' },
+  },
+  {
+    path: 'wallets/:customer',
+    needs: 'staff.wallets',
+    component: load(() => import('./wallets/CustomerWalletsPage.tsx'), 'CustomerWalletsPage'),
+  },
+  {
+    path: 'stock',
+    needs: 'staff.setStock',
+    component: load(() => import('./stock/StockPage.tsx'), 'StockPage'),
+    menu: { label: 'menu.stock', group: 'shop', key: 's' },
+  },
+  {
+    path: 'campaigns',
+    needs: 'staff.campaigns',
+    component: load(() => import('./campaigns/CampaignsPage.tsx'), 'CampaignsPage'),
+    menu: { label: 'menu.campaigns', group: 'shop', key: 'n' },
+  },
+  {
+    path: 'accounts',
+    needs: 'staff.accounts',
+    component: load(() => import('./accounts/AccountsPage.tsx'), 'AccountsPage'),
+    menu: { label: 'menu.accounts', group: 'owner', key: 'a' },
+  },
+  {
+    path: 'audit',
+    needs: 'staff.audit',
+    component: load(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
+    menu: { label: 'menu.audit', group: 'owner', key: 'u' },
+  },
+  {
+    path: 'money/approvals',
+    needs: 'staff.approvals',
+    component: load(() => import('./money/ApprovalsPage.tsx'), 'ApprovalsPage'),
+  },
+  {
+    path: 'account',
+    needs: 'staff.me',
+    component: load(() => import('./account/AccountPage.tsx'), 'AccountPage'),
+  },
+];
+
+export const MENU = SCREENS.flatMap((screen) => (screen.menu === undefined ? [] : [{ ...screen, menu: screen.menu }]));

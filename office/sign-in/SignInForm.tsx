@@ -1,0 +1,88 @@
+/** Email, password and, once the API asks for it, the code of the second factor. */
+
+import { Alert, Button, TextField } from '@mui/material';
+import { ApiError } from '@shop/contract/api/api-error';
+import { type FormEvent, useState } from 'react';
+import type { Credentials } from '../api/auth-provider.ts';
+import { type PlainKey, useText } from '../i18n/text.ts';
+import { formatError } from '../ui/format-error.ts';
+
+type Missing = Partial<Record<keyof Credentials, PlainKey>>;
+
+/** `email`: the account that is signed in already, whose password alone is asked. */
+export function SignInForm({
+  email,
+  submit,
+  onSubmit,
+}: {
+  email?: string;
+  submit: string;
+  onSubmit(credentials: Credentials): Promise<unknown>;
+}) {
+  const t = useText();
+  const [values, setValues] = useState({ email: email ?? '', password: '', code: '' });
+  const [hasCode, setHasCode] = useState(false);
+  const [missing, setMissing] = useState<Missing>({});
+  const [failure, setFailure] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  const checkValues = (): Missing => ({
+    ...(values.email.trim() === '' && { email: 'sign_in.email_needed' as const }),
+    ...(values.password === '' && { password: 'sign_in.password_needed' as const }),
+    ...(hasCode && values.code.trim() === '' && { code: 'sign_in.code_needed' as const }),
+  });
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = checkValues();
+    setMissing(wrong);
+    setFailure('');
+    if (Object.keys(wrong).length > 0 || isBusy) return;
+    setBusy(true);
+    try {
+      const code = values.code.trim();
+      await onSubmit({ email: values.email.trim(), password: values.password, ...(hasCode && { code }) });
+    } catch (error) {
+      const needsCode = error instanceof ApiError && error.code === 'auth.second_factor';
+      // The first answer only says that a code is needed.
+      if (!needsCode || hasCode) setFailure(formatError(error, t));
+      if (needsCode) setHasCode(true);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const field = (name: keyof typeof values) => ({
+    name,
+    label: t(`sign_in.${name}`),
+    value: values[name],
+    error: missing[name] !== undefined,
+    helperText: missing[name] === undefined ? undefined : t(missing[name]),
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+  });
+
+  return (
+    <form className="fields" onSubmit={send} noValidate>
+      {failure !== '' && <Alert severity="error">{failure}</Alert>}
+      {email === undefined && <TextField {...field('email')} type="email" autoComplete="username" autoFocus />}
+      <TextField
+        {...field('password')}
+        type="password"
+        autoComplete="current-password"
+        autoFocus={email !== undefined}
+      />
+      {hasCode && (
+        <TextField
+          {...field('code')}
+          helperText={missing.code === undefined ? t('sign_in.code_hint') : t(missing.code)}
+          autoComplete="one-time-code"
+          slotProps={{ htmlInput: { inputMode: 'text', autoCapitalize: 'none' } }}
+          autoFocus
+        />
+      )}
+      <Button type="submit" variant="contained" size="large" loading={isBusy}>
+        {submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+/** The office's look: the shop's colours as MUI's theme and as CSS variables (`--ink`), light and dark. */
+import { CssBaseline, createTheme, GlobalStyles, type Theme, ThemeProvider, useMediaQuery } from '@mui/material';
+import { useStore } from 'ra-core';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { FONT_DISPLAY, FONT_SANS, type ThemeMode, TOKENS } from './tokens.ts';
+
+export type ThemeChoice = ThemeMode | 'system';
+
+/** What the member of staff chose; the system's theme until then. */
+export const useThemeChoice = () => useStore<ThemeChoice>('theme', 'system');
+
+const TOUCH_HEIGHT = 40;
+
+function officeTheme(mode: ThemeMode, isStill: boolean): Theme {
+  const colours = TOKENS[mode];
+  return createTheme({
+    palette: {
+      mode,
+      primary: { main: colours.action, dark: colours['action-strong'], contrastText: colours['on-action'] },
+      secondary: { main: colours['ink-2'] },
+      error: { main: colours.danger },
+      warning: { main: colours['coin-ink'] },
+      info: { main: colours.info },
+      success: { main: colours.action },
+      text: { primary: colours.ink, secondary: colours['ink-3'] },
+      divider: colours.line,
+      background: { default: colours.paper, paper: colours.surface },
+    },
+    shape: { borderRadius: 10 },
+    ...(isStill && { transitions: { create: () => 'none' } }),
+    typography: {
+      fontFamily: FONT_SANS,
+      fontSize: 14,
+      body1: { fontSize: '0.875rem' },
+      button: { textTransform: 'none', fontWeight: 600 },
+      h6: { fontFamily: FONT_DISPLAY, fontWeight: 700 },
+    },
+    components: {
+      MuiButton: {
+        defaultProps: { disableElevation: true, variant: 'outlined' },
+        styleOverrides: {
+          root: { minHeight: TOUCH_HEIGHT, whiteSpace: 'nowrap' },
+          outlinedSecondary: { borderColor: colours.line },
+        },
+      },
+      MuiIconButton: { styleOverrides: { root: { color: 'inherit' } } },
+      MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
+      MuiInputBase: { styleOverrides: { root: { background: colours.surface } } },
+      MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: colours.edge } } },
+      MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+      MuiDialog: { styleOverrides: { paper: { borderRadius: 16, border: `1px solid ${colours.line}` } } },
+      MuiTableCell: {
+        styleOverrides: {
+          root: { borderColor: colours.line, padding: '10px 12px' },
+          head: { color: colours['ink-3'], fontWeight: 600, whiteSpace: 'nowrap' },
+        },
+      },
+      MuiButtonBase: {
+        styleOverrides: {
+          root: { '&.Mui-focusVisible': { outline: `2px solid ${colours.focus}`, outlineOffset: 2 } },
+        },
+      },
+    },
+  });
+}
+
+export function OfficeTheme({ children }: { children: ReactNode }) {
+  const [choice] = useThemeChoice();
+  const isDarkSystem = useMediaQuery('(prefers-color-scheme: dark)', { noSsr: true });
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true });
+  const mode = choice === 'system' ? (isDarkSystem ? 'dark' : 'light') : choice;
+  const theme = useMemo(() => officeTheme(mode, isStill), [mode, isStill]);
+  const variables = useMemo(
+    () => Object.fromEntries(Object.entries(TOKENS[mode]).map(([name, colour]) => [`--${name}`, colour])),
+    [mode],
+  );
+  useEffect(() => {
+    document.documentElement.style.colorScheme = mode;
+  }, [mode]);
+  return (
+    <ThemeProvider theme={theme}>
+      <CssBaseline />
+      <GlobalStyles styles={{ ':root': { ...variables, '--sans': FONT_SANS, '--display': FONT_DISPLAY } }} />
+      {children}
+    </ThemeProvider>
+  );
+}

@@ -1,0 +1,18 @@
+/** The words of a failed call: the API's own, in the language of the request, or ours where there is no response. */
+import { ApiError } from '@shop/contract/api/api-error';
+import type { PlainKey, Text } from '../i18n/text.ts';
+
+const FAILURES: Readonly<Record<string, PlainKey>> = { network: 'error.offline', timeout: 'error.timeout' };
+
+/** Messages of the fields come first, since the general one only says that a field is wrong. */
+export function formatError(error: unknown, t: Text): string {
+  if (!(error instanceof ApiError)) return t('error.unknown');
+  const failure = FAILURES[error.code];
+  if (failure !== undefined) return t(failure);
+  const fields = Object.values(error.errors).flat();
+  if (fields.length > 0) return fields.join(' ');
+  return error.message === '' ? t('error.unknown') : error.message;
+}
+
+/** Whether another person or process changed the record first. */
+export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;

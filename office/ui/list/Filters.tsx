@@ -1,0 +1,200 @@
+/** The filters of a list: free text, choices and switches; those that were saved under a name; the export. */
+import { Button, Checkbox, FormControlLabel, Menu, MenuItem, TextField } from '@mui/material';
+import { extractValidSavedQueries, type SavedQuery, useListContext, useSavedQueries } from 'ra-core';
+import { useEffect, useState } from 'react';
+import { useText } from '../../i18n/text.ts';
+import { FormDialog } from '../dialog.tsx';
+import { Icon } from '../Icon.tsx';
+import type { FilterField } from './filter-field.ts';
+import { useExportAll } from './use-export-all.ts';
+
+const TYPING_MS = 350;
+
+export function Filters({ fields, resource }: { fields: readonly FilterField[]; resource: string }) {
+  const t = useText();
+  const list = useListContext();
+  const values: Record<string, unknown> = list.filterValues;
+  const set = (source: string, value: unknown) => {
+    const { [source]: _, ...others } = values;
+    list.setFilters(value === '' || value === false ? others : { ...others, [source]: value });
+  };
+  const isFiltered = Object.keys(values).length > 0;
+  return (
+    <search className="filters" aria-label={t('list.filters')}>
+      {fields.map((field) => {
+        const value = values[field.source];
+        if (field.kind === 'text') {
+          return (
+            <TextFilter
+              key={field.source}
+              label={field.label}
+              value={String(value ?? '')}
+              onChange={(text) => set(field.source, text)}
+            />
+          );
+        }
+        if (field.kind === 'flag') {
+          return (
+            <FormControlLabel
+              key={field.source}
+              label={field.label}
+              control={<Checkbox checked={value === true} onChange={(_, checked) => set(field.source, checked)} />}
+            />
+          );
+        }
+        if (field.kind === 'day') {
+          return (
+            <TextField
+              key={field.source}
+              className="filter"
+              type="date"
+              label={field.label}
+              value={String(value ?? '')}
+              slotProps={{ inputLabel: { shrink: true } }}
+              onChange={({ target }) => set(field.source, target.value)}
+            />
+          );
+        }
+        return (
+          <TextField
+            key={field.source}
+            className="filter"
+            select
+            label={field.label}
+            value={String(value ?? '')}
+            slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+            onChange={({ target }) => set(field.source, target.value)}
+          >
+            <MenuItem value="">{t('list.all')}</MenuItem>
+            {field.choices.map((choice) => (
+              <MenuItem key={choice.value} value={choice.value}>
+                {choice.label}
+              </MenuItem>
+            ))}
+          </TextField>
+        );
+      })}
+      {isFiltered && (
+        <Button variant="text" color="secondary" onClick={() => list.setFilters({})}>
+          {t('list.clear')}
+        </Button>
+      )}
+      <span className="grow only-wide" />
+      {fields.length > 0 && <SavedFilters resource={resource} />}
+      <ExportButton />
+    </search>
+  );
+}
+
+/** A text that filters once its writer pauses. */
+function TextFilter({ label, value, onChange }: { label: string; value: string; onChange(text: string): void }) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the text counts
+  useEffect(() => {
+    if (text.trim() === value) return;
+    const timer = setTimeout(() => onChange(text.trim()), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <TextField
+      className="free"
+      type="search"
+      label={label}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+    />
+  );
+}
+
+function SavedFilters({ resource }: { resource: string }) {
+  const t = useText();
+  const list = useListContext();
+  const [stored, setStored] = useSavedQueries(resource);
+  const saved = extractValidSavedQueries(stored);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [name, setName] = useState<string | null>(null);
+
+  const apply = ({ value }: SavedQuery) => {
+    setAnchor(null);
+    list.setFilters(value.filter, undefined, false);
+    if (value.sort !== undefined) list.setSort(value.sort);
+  };
+  const save = () => {
+    const label = name?.trim() ?? '';
+    if (label === '') return;
+    const value = { filter: list.filterValues, sort: list.sort, perPage: list.perPage, displayedFilters: [] };
+    setStored([...saved.filter((each) => each.label !== label), { label, value }]);
+    setName(null);
+  };
+  return (
+    <>
+      <Button
+        color="secondary"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        endIcon={<Icon name="down" />}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {t('list.saved')}
+      </Button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {saved.map((query) => (
+          <MenuItem key={query.label} onClick={() => apply(query)}>
+            {query.label}
+          </MenuItem>
+        ))}
+        {saved.length === 0 && <MenuItem disabled>{t('list.saved_none')}</MenuItem>}
+        <MenuItem
+          divider={saved.length > 0}
+          disabled={Object.keys(list.filterValues).length === 0}
+          onClick={() => {
+            setAnchor(null);
+            setName('');
+          }}
+        >
+          {t('list.save')}
+        </MenuItem>
+        {saved.map((query) => (
+          <MenuItem
+            key={`remove ${query.label}`}
+            onClick={() => setStored(saved.filter(({ label }) => label !== query.label))}
+          >
+            <span className="quiet">{t('list.saved_remove', { name: query.label })}</span>
+          </MenuItem>
+        ))}
+      </Menu>
+      {name !== null && (
+        <FormDialog
+          title={t('list.save_title')}
+          submit={t('list.save_submit')}
+          onSubmit={save}
+          onClose={() => setName(null)}
+        >
+          <TextField
+            autoFocus
+            label={t('list.save_name')}
+            value={name}
+            slotProps={{ htmlInput: { maxLength: 60 } }}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </FormDialog>
+      )}
+    </>
+  );
+}
+
+/** Most records of one export: as many pages of the API. */
+const EXPORT_PAGES = 10;
+
+function ExportButton() {
+  const t = useText();
+  const { exporter, total, resource, sort, filter, filterValues } = useListContext();
+  const exportAll = useExportAll(resource, { sort, filter: { ...filterValues, ...filter } }, EXPORT_PAGES);
+  if (exporter === false || exporter === undefined) return null;
+  return (
+    <Button color="secondary" disabled={total === undefined || total === 0} onClick={() => exportAll(exporter)}>
+      {t('list.export')}
+    </Button>
+  );
+}

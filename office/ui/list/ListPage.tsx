@@ -1,0 +1,95 @@
+/**
+ * A list over react-admin's list controller: filters, sort, page and selection, all but the selection in the address, so
+ * that a list is shared by its link. A table on a wide screen, tiles on a narrow one.
+ */
+import { Button } from '@mui/material';
+import { type Exporter, ListBase, type RaRecord, useListContext } from 'ra-core';
+import type { ResourceName } from '../../api/data-provider.ts';
+import { useText } from '../../i18n/text.ts';
+import { formatError } from '../format-error.ts';
+import { Page } from '../Page.tsx';
+import { type Column, csvExporter } from './columns.ts';
+import { Filters } from './Filters.tsx';
+import type { ListProps } from './list-props.ts';
+import { Pages } from './Pages.tsx';
+import { RecordTable } from './RecordTable.tsx';
+
+const PER_PAGE = 30;
+
+export function ListPage<Name extends ResourceName>(props: ListProps<Name>) {
+  const { resource, filter, sort = { field: 'id', order: 'DESC' }, columns } = props;
+  return (
+    <ListBase
+      resource={resource}
+      filter={filter}
+      sort={sort}
+      perPage={PER_PAGE}
+      // The columns of a record are those of its resource: react-admin knows no types of records.
+      exporter={csvExporter(columns as readonly Column<never>[]) as Exporter<RaRecord>}
+    >
+      <ListBody {...props} />
+    </ListBase>
+  );
+}
+
+function ListBody<Name extends ResourceName>(props: ListProps<Name>) {
+  const { title, filters = [], actions, empty, children } = props;
+  const t = useText();
+  const list = useListContext();
+  const isFiltered = Object.keys(list.filterValues).length > 0;
+  const count = list.total === undefined ? '' : t('list.count', { count: list.total });
+  return (
+    <Page title={title} sub={count} actions={actions}>
+      {children}
+      {props.quick !== undefined && <QuickFilters quick={props.quick} />}
+      <Filters fields={filters} resource={props.resource} />
+      {list.error != null && list.data === undefined ? (
+        <div className="card state" role="alert">
+          <h2>{t('list.failed')}</h2>
+          <p className="quiet">{formatError(list.error, t)}</p>
+          <Button onClick={() => list.refetch()}>{t('list.retry')}</Button>
+        </div>
+      ) : list.data !== undefined && list.data.length === 0 ? (
+        <div className="card state">
+          {isFiltered ? (
+            <>
+              <h2>{t('list.empty_filtered')}</h2>
+              <Button onClick={() => list.setFilters({})}>{t('list.clear')}</Button>
+            </>
+          ) : (
+            (empty ?? <h2>{t('list.empty')}</h2>)
+          )}
+        </div>
+      ) : (
+        <RecordTable {...props} />
+      )}
+      <Pages />
+    </Page>
+  );
+}
+
+/** Sets and clears filters of one click; several hold together. */
+function QuickFilters({ quick }: { quick: readonly { label: string; filter: object }[] }) {
+  const { filterValues, setFilters } = useListContext();
+  const values: Record<string, unknown> = filterValues;
+  return (
+    <div className="buttons quick">
+      {quick.map(({ label, filter }) => {
+        const isOn = Object.entries(filter).every(([field, value]) => values[field] === value);
+        const others = Object.fromEntries(Object.entries(values).filter(([field]) => !(field in filter)));
+        return (
+          <Button
+            key={label}
+            size="small"
+            color={isOn ? 'primary' : 'secondary'}
+            variant={isOn ? 'contained' : 'outlined'}
+            aria-pressed={isOn}
+            onClick={() => setFilters(isOn ? others : { ...others, ...filter }, undefined, false)}
+          >
+            {label}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+/** The records of a list: a table, or tiles on a narrow screen, with their selection. */
+import {
+  Button,
+  Checkbox,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  TableSortLabel,
+  useMediaQuery,
+} from '@mui/material';
+import { type RaRecord, useListContext } from 'ra-core';
+import type { RecordOf, ResourceName } from '../../api/data-provider.ts';
+import { useText } from '../../i18n/text.ts';
+import type { Column } from './columns.ts';
+import type { ListProps } from './list-props.ts';
+
+const BONES = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** A checkbox with a name of its own. */
+const Select = ({
+  label,
+  ...props
+}: {
+  label: string;
+  checked: boolean;
+  indeterminate?: boolean;
+  onChange(): void;
+}) => <Checkbox {...props} slotProps={{ input: { 'aria-label': label } }} />;
+
+export function RecordTable<Name extends ResourceName>({ columns, bulk, rowActions }: ListProps<Name>) {
+  const t = useText();
+  const list = useListContext();
+  const isNarrow = useMediaQuery('(max-width: 767px)', { noSsr: true });
+  if (list.data === undefined) {
+    return (
+      <div className="card bones" role="status" aria-label={t('app.loading')}>
+        {BONES.map((bone) => (
+          <span key={bone} />
+        ))}
+      </div>
+    );
+  }
+  // The data provider's records are those of the resource, with an id.
+  const records = list.data as (RaRecord & RecordOf<Name>)[];
+  const ids = records.map(({ id }) => id);
+  const selected = records.filter(({ id }) => list.selectedIds.includes(id));
+  const nameOf = (record: RecordOf<Name>) => String(columns[0]?.text?.(record) ?? '');
+  const isChosen = ({ id }: RaRecord) => list.selectedIds.includes(id);
+  const toggle = ({ id }: RaRecord) => list.onToggleItem(id);
+  return (
+    <div className="card table-card">
+      {bulk !== undefined && selected.length > 0 && (
+        <section className="bulk" aria-label={t('list.bulk')}>
+          <b>{t('list.selected', { count: selected.length })}</b>
+          {bulk(selected)}
+          <Button variant="text" color="secondary" onClick={() => list.onUnselectItems()}>
+            {t('list.unselect')}
+          </Button>
+        </section>
+      )}
+      {isNarrow ? (
+        <ul className="tiles">
+          {records.map((record) => (
+            <li key={record.id}>
+              {bulk === undefined ? (
+                <span />
+              ) : (
+                <Select
+                  label={t('list.select', { name: nameOf(record) })}
+                  checked={isChosen(record)}
+                  onChange={() => toggle(record)}
+                />
+              )}
+              <div className="grow">
+                <div className="line">
+                  {columns
+                    .filter(({ isWideOnly }) => isWideOnly !== true)
+                    .map((column) => (
+                      <span key={column.label}>{column.show(record)}</span>
+                    ))}
+                </div>
+                {rowActions !== undefined && <div className="buttons tile-actions">{rowActions(record)}</div>}
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Table>
+          <TableHead>
+            <TableRow>
+              {bulk !== undefined && (
+                <TableCell padding="checkbox">
+                  <Select
+                    label={t('list.select_all')}
+                    checked={selected.length === records.length}
+                    indeterminate={selected.length > 0 && selected.length < records.length}
+                    onChange={() => (selected.length === records.length ? list.onUnselectItems() : list.onSelect(ids))}
+                  />
+                </TableCell>
+              )}
+              {columns.map((column) => (
+                <Heading key={column.label} column={column} />
+              ))}
+              {rowActions !== undefined && (
+                <TableCell>
+                  <span className="hidden-text">{t('order.more')}</span>
+                </TableCell>
+              )}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {records.map((record) => (
+              <TableRow key={record.id} hover selected={isChosen(record)}>
+                {bulk !== undefined && (
+                  <TableCell padding="checkbox">
+                    <Select
+                      label={t('list.select', { name: nameOf(record) })}
+                      checked={isChosen(record)}
+                      onChange={() => toggle(record)}
+                    />
+                  </TableCell>
+                )}
+                {columns.map((column) => (
+                  <TableCell key={column.label} align={column.isNumber ? 'right' : 'left'}>
+                    {column.show(record)}
+                  </TableCell>
+                ))}
+                {rowActions !== undefined && (
+                  <TableCell align="right">
+                    <div className="buttons end">{rowActions(record)}</div>
+                  </TableCell>
+                )}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </div>
+  );
+}
+
+/** A heading, by which the list is sorted if the API can. */
+function Heading<Item>({ column: { label, sort, isNumber = false } }: { column: Column<Item> }) {
+  const list = useListContext();
+  const align = isNumber ? 'right' : 'left';
+  if (sort === undefined) return <TableCell align={align}>{label}</TableCell>;
+  const isSorted = list.sort.field === sort;
+  const direction = list.sort.order === 'ASC' ? 'asc' : 'desc';
+  const turn = () => list.setSort({ field: sort, order: isSorted && direction === 'asc' ? 'DESC' : 'ASC' });
+  return (
+    <TableCell align={align} sortDirection={isSorted ? direction : false}>
+      <TableSortLabel active={isSorted} direction={isSorted ? direction : 'asc'} onClick={turn}>
+        {label}
+      </TableSortLabel>
+    </TableCell>
+  );
+}

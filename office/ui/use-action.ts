@@ -1,0 +1,59 @@
+/** Runs an action of a resource: reports success and failure, and reads everything again that it may have changed. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useLogoutIfAccessDenied, useNotify } from 'ra-core';
+import { useRef, useState } from 'react';
+import {
+  type ActionBody,
+  type ActionName,
+  type ActionResult,
+  type ResourceName,
+  runAction,
+} from '../api/data-provider.ts';
+import { useText } from '../i18n/text.ts';
+import { formatError, isConflict } from './format-error.ts';
+
+export type RunAction<Name extends ResourceName, Action extends ActionName<Name>> = (
+  id: string,
+  body: ActionBody<Name, Action>,
+  /** Words of the success, if the page itself does not show it. */
+  done?: string,
+) => Promise<ActionResult<Name, Action> | null>;
+
+/**
+ * Returns the action and whether it runs. It returns null after a refusal, which it has shown: a conflict in words, with
+ * the records read again, so that the second of two people sees what the first one did.
+ */
+export function useAction<Name extends ResourceName, Action extends ActionName<Name>>(
+  name: Name,
+  action: Action,
+): [RunAction<Name, Action>, boolean] {
+  const t = useText();
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const leaveIfSignedOut = useLogoutIfAccessDenied();
+  const [isRunning, setRunning] = useState(false);
+  /** The key of one intended change: a retry after a failed network repeats it. */
+  const attempt = useRef<{ key: string; content: string } | null>(null);
+
+  const run: RunAction<Name, Action> = async (id, body, done) => {
+    const content = JSON.stringify([id, body]);
+    if (attempt.current?.content !== content) attempt.current = { key: crypto.randomUUID(), content };
+    setRunning(true);
+    try {
+      const result = await runAction(name, action, id, body, attempt.current.key);
+      attempt.current = null;
+      if (done !== undefined) notify(done, { type: 'success' });
+      await queries.invalidateQueries();
+      return result;
+    } catch (error) {
+      if (await leaveIfSignedOut(error)) return null;
+      const reason = formatError(error, t);
+      notify(isConflict(error) ? t('error.changed', { reason: `${reason} ` }) : reason, { type: 'error' });
+      if (isConflict(error)) await queries.invalidateQueries();
+      return null;
+    } finally {
+      setRunning(false);
+    }
+  };
+  return [run, isRunning];
+}

@@ -1,0 +1,144 @@
+/** A customer's points and coins: balances, latest entries, and an adjustment with its reason. */
+
+import { Button, MenuItem, TextField } from '@mui/material';
+import type { ResponseOf } from '@shop/contract/api/client';
+import { formatDateTime } from '@shop/core/dates';
+import type { WalletKind } from '@shop/core/loyalty/wallet';
+import { formatMoney } from '@shop/core/money';
+import { useGetOne, useNotify } from 'ra-core';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { may } from '../api/endpoint-roles.ts';
+import { useLang, useText } from '../i18n/text.ts';
+import { LoadingPage } from '../layout/states.tsx';
+import { FormDialog } from '../ui/dialog.tsx';
+import { formatError } from '../ui/format-error.ts';
+import { buildListUrl } from '../ui/list-url.ts';
+import { Page } from '../ui/Page.tsx';
+import { ReasonField } from '../ui/ReasonField.tsx';
+import { Tag } from '../ui/Tag.tsx';
+import { useAction } from '../ui/use-action.ts';
+
+type Wallets = ResponseOf<'staff.wallets'> & { id: string };
+const KINDS: readonly WalletKind[] = ['point', 'store_credit'];
+
+export function CustomerWalletsPage() {
+  const t = useText();
+  const lang = useLang();
+  const { customer = '' } = useParams();
+  const { data, error } = useGetOne<Wallets>('wallets', { id: customer });
+  const [isAdjusting, setAdjusting] = useState(false);
+  if (data === undefined) {
+    return error === null ? (
+      <LoadingPage />
+    ) : (
+      <div className="state" role="alert">
+        <h1>{formatError(error, t)}</h1>
+        <Button component={Link} to="/wallets">
+          {t('wallet.again')}
+        </Button>
+      </div>
+    );
+  }
+  const { customer: owner, balances, entries } = data;
+  const contact = owner.email ?? owner.phone ?? '';
+  return (
+    <Page
+      title={owner.name === '' ? contact : owner.name}
+      sub={[owner.email, owner.phone].filter(Boolean).join(' · ')}
+      actions={
+        <>
+          <Button color="secondary" component={Link} to={buildListUrl('/orders', { q: contact })}>
+            {t('order.other_orders')}
+          </Button>
+          {may('staff.adjustWallet') && (
+            <Button variant="contained" onClick={() => setAdjusting(true)}>
+              {t('wallet.adjust')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="columns halves">
+        {KINDS.map((kind) => (
+          <section className="card" key={kind} aria-label={t(`wallet.${kind}`)}>
+            <h2>{t(`wallet.${kind}`)}</h2>
+            <p className="figure">{balances[kind].balance.toLocaleString('en')}</p>
+            <p className="quiet">
+              {t('wallet.worth', { value: formatMoney(balances[kind].value), pending: balances[kind].pending })}
+            </p>
+          </section>
+        ))}
+      </div>
+      <section className="card later" aria-labelledby="entries">
+        <h2 id="entries">{t('wallet.entries')}</h2>
+        {entries.length === 0 && <p className="quiet">{t('list.empty')}</p>}
+        {entries.map((entry) => (
+          <div className="row" key={entry.id}>
+            <div className="grow">
+              {entry.description}
+              <div className="quiet small">{formatDateTime(entry.created_at, lang)}</div>
+            </div>
+            <Tag tone="plain">{t(`wallet.${entry.kind}`)}</Tag>
+            <b className={entry.amount < 0 ? 'minus' : undefined}>
+              {entry.amount > 0 ? `+${entry.amount}` : `−${-entry.amount}`}
+            </b>
+          </div>
+        ))}
+      </section>
+      {isAdjusting && <AdjustWallet customer={owner.id} onClose={() => setAdjusting(false)} />}
+    </Page>
+  );
+}
+
+function AdjustWallet({ customer, onClose }: { customer: string; onClose(): void }) {
+  const t = useText();
+  const notify = useNotify();
+  const [adjust, isBusy] = useAction('wallets', 'adjust');
+  const [kind, setKind] = useState<WalletKind>('point');
+  const [amount, setAmount] = useState('');
+  const [reason, setReason] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const isWhole = /^[+-]?\d{1,9}$/.test(amount.trim()) && Number(amount) !== 0;
+  const submit = async () => {
+    setChecked(true);
+    if (!isWhole || reason.trim() === '') return;
+    const body = { kind, amount: Number(amount), reason: reason.trim() };
+    const adjusted = await adjust(customer, body);
+    if (adjusted === null) return;
+    notify(t(adjusted.approval === null ? 'wallet.done_adjust' : 'wallet.awaits'), { type: 'success' });
+    onClose();
+  };
+  const hasProblem = isChecked && !isWhole;
+  return (
+    <FormDialog
+      title={t('wallet.adjust')}
+      submit={t('wallet.adjust')}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        select
+        label={t('wallet.kind')}
+        value={kind}
+        onChange={({ target }) => setKind(target.value === 'point' ? 'point' : 'store_credit')}
+      >
+        {KINDS.map((each) => (
+          <MenuItem key={each} value={each}>
+            {t(`wallet.${each}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        required
+        label={t('wallet.amount')}
+        value={amount}
+        error={hasProblem}
+        helperText={t(hasProblem ? 'wallet.amount_wrong' : 'wallet.amount_hint')}
+        onChange={({ target }) => setAmount(target.value)}
+      />
+      <ReasonField label={t('form.reason_shopper')} value={reason} isMissing={isChecked} onChange={setReason} />
+    </FormDialog>
+  );
+}

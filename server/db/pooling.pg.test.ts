@@ -1,0 +1,39 @@
+/** What does not survive a pooler in transaction mode (docs/running.md#many-machines) is left out. */
+import * as v from 'valibot';
+import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '../testing/database/test-database.ts';
+import { database, statement } from './database.ts';
+import { createPool } from './pool.ts';
+import { MigrationsBehindPooler, migrate } from './schema/migrate.ts';
+
+const opened = await testDatabase();
+const pool = createPool({ url: opened.url ?? '', pooling: 'transaction' }, 1);
+afterAll(async () => {
+  await pool.end();
+  await opened.close();
+});
+
+const countPrepared = statement(
+  'test.pooling.countPrepared',
+  v.object({ prepared: v.number() }),
+  'select count(*) as prepared from pg_prepared_statements',
+);
+const readSetting = statement(
+  'test.pooling.readSetting',
+  v.object({ setting: v.string() }),
+  "select current_setting('plan_cache_mode') as setting",
+);
+
+test('prepares no statement and sets nothing on a connection of a pooler', async () => {
+  const pooled = database(pool);
+  await pooled.transaction((tx) => tx.row(countPrepared));
+  expect(await pooled.row(countPrepared)).toEqual({ prepared: 0 });
+  expect(await pooled.row(readSetting)).toEqual({ setting: 'auto' });
+  expect(await opened.db.row(readSetting)).toEqual({ setting: 'force_generic_plan' });
+});
+
+test('runs no migration through a pooler, and says what to do', async () => {
+  await migrate(pool);
+  await opened.db.raw("delete from migrations where tag = '0001_initial'");
+  await expect(migrate(pool)).rejects.toThrow(MigrationsBehindPooler);
+});

@@ -1,0 +1,64 @@
+/** Migrations while others read and write: how long they make them wait, and indexes that are built meanwhile. */
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database/test-database.ts';
+import { migrate } from './migrate.ts';
+
+const database = await testDatabase();
+const path = mkdtempSync(join(tmpdir(), 'shop-migrations-'));
+const folder = pathToFileURL(`${path}/`);
+cpSync(new URL('./migrations/', import.meta.url), folder, { recursive: true });
+afterAll(async () => {
+  await database.close();
+  rmSync(path, { recursive: true, force: true });
+});
+
+const add = (name: string, sql: string) => writeFileSync(join(path, name), sql);
+
+test('a migration that waits for a long transaction lets others pass after a second, and runs later', async () => {
+  add('9001_column.sql', 'alter table settings add column planted text;');
+  const reader = await database.pool.connect();
+  await reader.query('begin');
+  await reader.query('select count(*) from settings');
+  const migrating = migrate(database.pool, folder);
+  // Shoppers read behind the waiting migration, more than one of its tries long.
+  const waits: number[] = [];
+  for (const until = performance.now() + 3_500; performance.now() < until; ) {
+    const from = performance.now();
+    await database.db.raw('select count(*) from settings');
+    waits.push(performance.now() - from);
+  }
+  await reader.query('commit');
+  reader.release();
+  await migrating;
+  expect(Math.max(...waits)).toBeGreaterThan(100);
+  expect(Math.max(...waits)).toBeLessThan(1_900);
+  expect((await database.db.raw('select count(planted)::int as n from settings')).rows).toEqual([{ n: 0 }]);
+});
+
+test('an index is built while a transaction writes, by one of the processes that start together', async () => {
+  add(
+    '9002_index.sql',
+    `-- Without a transaction.
+     drop index concurrently if exists planted_index;
+     create index concurrently planted_index on order_lines (slug);`,
+  );
+  // Of a build that failed before.
+  await database.db.raw('create index planted_index on order_lines (name_en)');
+  const writer = await database.pool.connect();
+  await writer.query('begin');
+  await writer.query(`update order_lines set name_en = name_en where position = 0`);
+  const migrating = Promise.all([migrate(database.pool, folder), migrate(database.pool, folder)]);
+  await database.db.raw(`update order_lines set name_zh = name_zh where position = 1`);
+  await writer.query('commit');
+  writer.release();
+  await migrating;
+  const { rows } = await database.db.raw(
+    `select indisvalid, pg_get_indexdef(indexrelid) as definition from pg_index where indexrelid = 'planted_index'::regclass`,
+  );
+  expect(rows).toEqual([{ indisvalid: true, definition: expect.stringContaining('(slug)') }]);
+  expect((await database.db.raw(`select tag from migrations where tag like '900%' order by 1`)).rows).toHaveLength(2);
+});

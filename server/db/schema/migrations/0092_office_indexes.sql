@@ -1,0 +1,47 @@
+-- Without a transaction.
+-- Indexes of the office's lists, of the day's numbers and of the audit of one record, one member of staff or one action. An
+-- order's page also shows its refunds, whose subject ends with the order's number.
+drop index concurrently if exists customers_listed;
+create index concurrently customers_listed on customers (created_at desc, id desc) where status = 'active';
+drop index concurrently if exists customers_name;
+create index concurrently customers_name on customers using gin (grams(name)) where status = 'active';
+drop index concurrently if exists customers_email_prefix;
+create index concurrently customers_email_prefix on customers (email text_pattern_ops) where status = 'active';
+drop index concurrently if exists customers_phone_prefix;
+create index concurrently customers_phone_prefix on customers (phone text_pattern_ops) where status = 'active';
+drop index concurrently if exists customers_blocked;
+create index concurrently customers_blocked on customers (email, phone) where blocked_at is not null;
+drop index concurrently if exists orders_listed;
+create index concurrently orders_listed on orders (type, status, payment_status, payment_method, delivery_method_id);
+drop index concurrently if exists orders_slot_start;
+create index concurrently orders_slot_start on orders (slot_starts_at, slot_template_id) where slot_starts_at is not null;
+drop index concurrently if exists orders_recipient;
+create index concurrently orders_recipient on orders using gin (grams(shipping_address ->> 'recipient'));
+drop index concurrently if exists orders_open;
+create index concurrently orders_open on orders (status, slot_starts_at) where status in ('pending', 'processing', 'packed', 'delivery');
+drop index concurrently if exists order_lines_product_order;
+create index concurrently order_lines_product_order on order_lines (product_id, order_id);
+drop index concurrently if exists order_history_at;
+create index concurrently order_history_at on order_history (at);
+drop index concurrently if exists refunds_settled;
+create index concurrently refunds_settled on refunds (updated_at) where state = 'settled';
+drop index concurrently if exists cash_collections_at;
+create index concurrently cash_collections_at on cash_collections (at);
+drop index concurrently if exists notification_deliveries_failed;
+create index concurrently notification_deliveries_failed on notification_deliveries (finished_at) where state = 'failed';
+drop index concurrently if exists search_misses_recent;
+create index concurrently search_misses_recent on search_misses (last_at);
+drop index concurrently if exists inventory_negative;
+create index concurrently inventory_negative on inventory (quantity) where quantity < 0;
+drop index concurrently if exists orders_slot;
+create index concurrently orders_slot on orders (slot_template_id, slot_starts_at, id) where slot_template_id is not null;
+drop index concurrently if exists till_receipts_key;
+create index concurrently till_receipts_key on till_receipts (key_id, created_at) where key_id is not null;
+drop index concurrently if exists staff_audit_order;
+create index concurrently staff_audit_order on staff_audit (substring(subject from 'order (\S+)$'), id);
+drop index concurrently if exists staff_audit_staff;
+create index concurrently staff_audit_staff on staff_audit (staff_email, id);
+drop index concurrently if exists staff_audit_action;
+create index concurrently staff_audit_action on staff_audit (action, id);
+drop index concurrently if exists staff_audit_at;
+create index concurrently staff_audit_at on staff_audit (at, id);

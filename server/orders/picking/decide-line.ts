@@ -1,0 +1,262 @@
+/**
+ * Decides lines of orders that are picked: found, short, or replaced by other goods; and undoes that until the order is
+ * packed (docs/readings.md#95). Each decision is one transaction, so that price, refund and stock are never half done.
+ */
+import { type ChangedLine, formatChangedLine } from '@shop/core/orders/changed-line';
+import { DEFAULT_IF_MISSING, type PickState } from '@shop/core/orders/picking';
+import { refusal } from '@shop/core/refusal';
+import { refreshAvailability } from '../../catalog/listing/availability.ts';
+import type { Offer } from '../../catalog/listing/offers.ts';
+import type { Ctx } from '../../context.ts';
+import { lockRows } from '../../db/database.ts';
+import { lockAttempts } from '../../payments/attempts.ts';
+import { refuse, refuseFields } from '../../refuse.ts';
+import { inTransaction } from '../../transaction.ts';
+import { type LockedOrder, updateStatus } from '../change-status.sql.ts';
+import { changedBy } from '../change-status.ts';
+import { claimLocked, pickConflict, readDoneAt, requirePickable } from './claim-order.ts';
+import { type NamedGoods, requireReplacement, unitPrice } from './find-replacement.ts';
+import * as sql from './picking.sql.ts';
+import { giveBackShort, takeBackShort } from './short-line.ts';
+
+export type Replacing = NamedGoods & {
+  /** Units of the replacement. */
+  quantity: number;
+  /** Ordered units that it replaces; left out: all that were not found. */
+  quantity_replaced?: number | undefined;
+  shopper_agreed: boolean;
+};
+
+export type LineDecision = {
+  /** Units of the ordered goods that were found; left out: all. */
+  quantity?: number | undefined;
+  /** Units left on the shelf, if some are missing. */
+  stock_left: number;
+  replacing?: Replacing | undefined;
+  done_at?: string | null | undefined;
+};
+
+type Line = NonNullable<Awaited<ReturnType<typeof readLine>>>;
+
+const readLine = (ctx: Ctx, order_id: string, position: number) => ctx.db.row(sql.lineToPick, [order_id, position]);
+
+/** Reads a line of a locked order. Refuses `picking.no_line`, also for a voucher, which is not picked. */
+const requireLine = async (ctx: Ctx, order_id: string, position: number): Promise<Line> =>
+  (await readLine(ctx, order_id, position)) ?? refuse('picking.no_line');
+
+/** The units of a line by what happens to them. */
+type Units = { quantity: number; replaced: number; missing: number };
+
+function readUnits(line: Line, { quantity = line.quantity, replacing }: LineDecision): Units {
+  const most = [refusal('field.max', { max: line.quantity })];
+  if (quantity > line.quantity) refuseFields({ [replacing ? 'quantity_found' : 'quantity']: most });
+  const rest = line.quantity - quantity;
+  const replaced = replacing === undefined ? 0 : (replacing.quantity_replaced ?? rest);
+  if (replaced > rest || (replacing !== undefined && replaced === 0)) refuseFields({ quantity_found: most });
+  return { quantity, replaced, missing: rest - replaced };
+}
+
+const stateFor = ({ replaced, missing }: Units): PickState =>
+  replaced > 0 ? 'replaced' : missing > 0 ? 'short' : 'found';
+
+/** Returns whether a line was decided in the same way already. */
+const isSame = ({ pick }: Line, units: Units, goods: Offer | null, replacing: Replacing | undefined): boolean =>
+  pick !== null &&
+  pick.state === stateFor(units) &&
+  pick.quantity === units.quantity &&
+  pick.replaced === units.replaced &&
+  (goods === null ||
+    (pick.replacement?.product_id === goods.product_id &&
+      pick.replacement.variation_option_id === goods.variation_option_id &&
+      pick.replacement.quantity === replacing?.quantity));
+
+type LockedStock = Awaited<ReturnType<typeof lockStock>>;
+
+const lockStock = (ctx: Ctx, order: LockedOrder, position: number, product_id: number | null, more: number[]) =>
+  lockRows(ctx.db, sql.lockPickedStock, [order.id, position, product_id, more]);
+
+/**
+ * Computes how a decision changes stock. Units that are not found leave the order and are not for sale again; the stock
+ * for sale falls to what is left on the shelf, except of a bundle, of which it is not known what is missing. Refuses
+ * `picking.replacement_stock` if the replacement has too few units for sale.
+ */
+function changeStock(
+  stock: LockedStock,
+  { is_bundle }: Line,
+  units: Units,
+  goods: Offer | null,
+  { stock_left, replacing }: LineDecision,
+): sql.StockChange[] {
+  const gone = units.missing + units.replaced;
+  const ofLine = stock.flatMap((row): sql.StockChange[] => {
+    if (row.per_unit === null || gone === 0) return [];
+    const pieces = Math.min(row.pieces, gone * row.per_unit);
+    const isCounted = !is_bundle && !row.is_continuous_selling;
+    const sale = isCounted ? Math.min(0, stock_left - row.quantity) : 0;
+    return [{ inventory_id: row.inventory_id, pieces: -pieces, sale }];
+  });
+  if (goods === null || replacing === undefined) return ofLine;
+  const own = stock.find(
+    (row) => row.product_id === goods.product_id && row.variation_option_id === goods.variation_option_id,
+  );
+  if (own === undefined) return refuse('picking.replacement');
+  const free = own.is_continuous_selling ? Number.POSITIVE_INFINITY : Math.max(0, own.quantity - own.min_qty);
+  if (free < replacing.quantity) refuse('picking.replacement_stock', { count: free });
+  return [...ofLine, { inventory_id: own.inventory_id, pieces: replacing.quantity, sale: -replacing.quantity }];
+}
+
+async function writeStock(ctx: Ctx, order: LockedOrder, changes: readonly sql.StockChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const products = await ctx.db.rows(sql.changePickedStock, [order.id, JSON.stringify(changes)]);
+  await refreshAvailability(
+    ctx.db,
+    products.map(({ product_id }) => product_id),
+  );
+}
+
+/** Records a change of a line in the order's history, which the shopper reads. */
+function noteLine(
+  ctx: Ctx,
+  order: LockedOrder,
+  note_code: 'order_note.line_short' | 'order_note.line_replaced' | 'order_note.line_undone',
+  note_params: ChangedLine,
+): Promise<void> {
+  const note = JSON.stringify({ note_code, note_params });
+  return ctx.db.write(updateStatus, [order.id, order.status, order.payment_status, ctx.now, note, changedBy(ctx)]);
+}
+
+/** Builds the stored replacement; null without one. */
+function describeReplacement(goods: Offer | null, replacing: Replacing | undefined, price_total: number) {
+  if (goods === null || replacing === undefined) return null;
+  const { product_id, variation_option_id, slug, name_en, name_zh, variant_en, variant_zh, image_hash, stage } = goods;
+  return {
+    ...{ product_id, variation_option_id, slug, name_en, name_zh, variant_en, variant_zh, image_hash, stage },
+    ...{ quantity: replacing.quantity, price_total },
+  };
+}
+
+/** What a decision changed, for the audit; null if the line was decided so already. */
+export type DecidedLine = {
+  text: string;
+  state: PickState;
+  quantity: number;
+  /** Sen that the order costs less. */
+  value: number;
+  replacement: { code: string; quantity: number; price_total: number; shopper_agreed: boolean } | null;
+};
+
+/**
+ * Decides a line, and claims an unclaimed order. The same decision again changes nothing. Refuses what `requirePickable`
+ * and `claimLocked` refuse, `picking.no_line`, `picking.decided` with the line as it stands, `picking.not_agreed` for a
+ * replacement that the shopper did not choose, what `requireReplacement` refuses, `picking.same_goods` and
+ * `picking.replacement_stock`.
+ */
+export function decideLine(
+  ctx: Ctx,
+  order_id: string,
+  position: number,
+  decision: LineDecision,
+): Promise<DecidedLine | null> {
+  return inTransaction(ctx, async (ctx) => {
+    const order = await requirePickable(ctx, order_id);
+    const line = await requireLine(ctx, order_id, position);
+    const { replacing } = decision;
+    const units = readUnits(line, decision);
+    const goods = replacing === undefined ? null : await requireReplacement(ctx, replacing);
+    if (isSame(line, units, goods, replacing)) return null;
+    const claimed = await claimLocked(ctx, order, decision, position);
+    if (line.pick !== null) throw await pickConflict(ctx, refusal('picking.decided'), order_id, position);
+    if (
+      goods !== null &&
+      goods.product_id === line.product_id &&
+      goods.variation_option_id === line.variation_option_id
+    )
+      refuse('picking.same_goods');
+    const if_missing = line.if_missing ?? DEFAULT_IF_MISSING;
+    if (replacing !== undefined && if_missing !== 'replace' && !replacing.shopper_agreed) refuse('picking.not_agreed');
+
+    await lockAttempts(ctx, order_id);
+    const stock = await lockStock(ctx, order, position, goods?.product_id ?? null, []);
+    const changes = changeStock(stock, line, units, goods, decision);
+    await writeStock(ctx, order, changes);
+    const replacementPrice = goods === null ? 0 : unitPrice(goods) * (replacing?.quantity ?? 0);
+    const isChanged = units.missing + units.replaced > 0;
+    const { missing, replaced, quantity } = units;
+    const { charged, ...money } = isChanged
+      ? await giveBackShort(ctx, order, { position, missing, replaced, replacementPrice })
+      : { value: 0, refunded: 0, uncollected: 0, charged: 0, refund_id: null };
+    const replacement = describeReplacement(goods, replacing, charged);
+    const state = stateFor(units);
+    const pick = {
+      ...{ state, quantity, replaced, replacement, is_agreed: replacing?.shopper_agreed ?? false },
+      ...{ ...money, stock: changes, decided_by: changedBy(ctx) },
+      ...{ done_at: readDoneAt(ctx, decision.done_at), decided_at: ctx.now },
+    };
+    await ctx.db.write(sql.insertPick, [order_id, position, JSON.stringify(pick)]);
+    const changed: ChangedLine = {
+      ...{ name_en: line.name_en, name_zh: line.name_zh, ordered: line.quantity, quantity },
+      replacement: replacement && {
+        ...{ name_en: replacement.name_en, name_zh: replacement.name_zh, quantity: replacement.quantity },
+      },
+    };
+    if (isChanged) {
+      const status = claimed !== 'same' && order.status === 'pending' ? 'processing' : order.status;
+      await noteLine(
+        ctx,
+        { ...order, status },
+        replacement === null ? 'order_note.line_short' : 'order_note.line_replaced',
+        changed,
+      );
+    }
+    return {
+      ...{ text: isChanged ? formatChangedLine(changed, 'en') : line.name_en, state, quantity, value: money.value },
+      replacement: replacement && {
+        ...{ code: replacement.slug, quantity: replacement.quantity, price_total: replacement.price_total },
+        shopper_agreed: replacing?.shopper_agreed ?? false,
+      },
+    };
+  });
+}
+
+/** Takes back what a decision did to stock, of the replacement at most what the order still has of it. */
+function undoStock(stock: LockedStock, changes: readonly sql.StockChange[]): sql.StockChange[] {
+  const piecesOf = new Map(stock.map(({ inventory_id, pieces }) => [inventory_id, pieces]));
+  return changes.map(({ inventory_id, pieces, sale }) => {
+    const back = pieces > 0 ? Math.min(pieces, piecesOf.get(inventory_id) ?? 0) : pieces;
+    return { inventory_id, pieces: -back, sale: pieces > 0 ? back : -sale };
+  });
+}
+
+/**
+ * Undoes the decision on a line until the order is packed, with its refund and stock. Returns the state that it had, or
+ * null if it was not decided. Refuses what `requirePickable`, `claimLocked` and `takeBackShort` refuse, and
+ * `picking.no_line`.
+ */
+export function undoLine(
+  ctx: Ctx,
+  order_id: string,
+  position: number,
+  done_at: string | null | undefined,
+): Promise<{ text: string; state: PickState; quantity: number } | null> {
+  return inTransaction(ctx, async (ctx) => {
+    const order = await requirePickable(ctx, order_id);
+    const { pick, ...line } = await requireLine(ctx, order_id, position);
+    if (pick === null) return null;
+    await claimLocked(ctx, order, { done_at }, position);
+    await lockAttempts(ctx, order_id);
+    const stock = await lockStock(
+      ctx,
+      order,
+      position,
+      null,
+      pick.stock.map(({ inventory_id }) => inventory_id),
+    );
+    await ctx.db.write(sql.deletePick, [order_id, position]);
+    await writeStock(ctx, order, undoStock(stock, pick.stock));
+    await takeBackShort(ctx, order, pick);
+    const { name_en, name_zh, quantity: ordered } = line;
+    const changed = { name_en, name_zh, ordered, quantity: pick.quantity };
+    if (pick.state !== 'found') await noteLine(ctx, order, 'order_note.line_undone', changed);
+    return { text: name_en, state: pick.state, quantity: pick.quantity };
+  });
+}

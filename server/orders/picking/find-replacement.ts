@@ -1,0 +1,36 @@
+/** Finds the goods that replace missing ones. */
+import { refusal } from '@shop/core/refusal';
+import { loadOffers, type Offer } from '../../catalog/listing/offers.ts';
+import type { Ctx } from '../../context.ts';
+import { Refused, refuse } from '../../refuse.ts';
+import * as sql from './replacement.sql.ts';
+
+/** Goods by SKU, barcode or slug, or by their ids. */
+export type NamedGoods = {
+  code?: string | null | undefined;
+  product?: { id: string; variation_option_id: string | null } | null | undefined;
+};
+
+/**
+ * Finds the replacement. Refuses `picking.replacement` for goods that are not sold, `catalog.several` for a code of
+ * several goods, and `catalog.own_stock` for a bundle.
+ */
+export async function requireReplacement(ctx: Ctx, { code, product }: NamedGoods): Promise<Offer> {
+  const listed =
+    code != null
+      ? await ctx.db.rows(sql.listedByCode, [code])
+      : product != null
+        ? await ctx.db.rows(sql.listedById, [product.id, product.variation_option_id])
+        : [];
+  const offers = (await loadOffers(ctx, listed)).filter((offer) => offer !== null);
+  const sold = offers.filter((offer) => offer.is_sold && offer.type !== 'voucher');
+  if (sold.length > 1) refuse('catalog.several');
+  const [offer] = sold;
+  if (offer === undefined) throw new Refused(refusal('picking.replacement'));
+  if (offer.is_bundle) refuse('catalog.own_stock');
+  return offer;
+}
+
+/** Returns the price of one unit today, in sen. */
+export const unitPrice = ({ price, sale_price }: Pick<Offer, 'price' | 'sale_price'>): number =>
+  Math.min(price, sale_price ?? price);

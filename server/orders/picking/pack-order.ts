@@ -1,0 +1,32 @@
+/** Packs orders into counted bags. */
+import type { BagKind } from '@shop/core/orders/picking';
+import { refusal } from '@shop/core/refusal';
+import type { Ctx } from '../../context.ts';
+import { inTransaction } from '../../transaction.ts';
+import { changedBy, changeStatus } from '../change-status.ts';
+import { pickConflict, readDoneAt, readPicking, requirePickable } from './claim-order.ts';
+import * as sql from './picking.sql.ts';
+
+export type Bags = Partial<Record<BagKind, number>>;
+
+/**
+ * Packs an order. Refuses what `requirePickable` and `changeStatus` refuse, and `picking.claimed` if another picker has
+ * it. Returns the status before.
+ */
+export function packOrder(
+  ctx: Ctx,
+  order_id: string,
+  { bags, done_at }: { bags: Bags; done_at?: string | null | undefined },
+): Promise<{ status: string }> {
+  return inTransaction(ctx, async (ctx) => {
+    const order = await requirePickable(ctx, order_id);
+    const picking = await readPicking(ctx, order_id);
+    const picker = changedBy(ctx);
+    if (picking?.claimed_by != null && picking.claimed_by !== picker) {
+      throw await pickConflict(ctx, refusal('picking.claimed', { by: picking.claimed_by }), order_id);
+    }
+    await changeStatus(ctx, order, 'packed', null);
+    await ctx.db.write(sql.writePacked, [order_id, picker, readDoneAt(ctx, done_at), JSON.stringify(bags)]);
+    return { status: order.status };
+  });
+}

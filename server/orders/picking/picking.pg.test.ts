@@ -1,0 +1,240 @@
+/**
+ * Picking on PostgreSQL: races of pickers, and generated orders whose money, wallets and stock add up to the sen
+ * (docs/readings.md#95).
+ */
+
+import { shareOfPart } from '@shop/core/cart/prorate';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { makeProduct, readStock } from '../../testing/catalog/make-product.ts';
+import { newCustomer } from '../../testing/customer.ts';
+import { makePromotion } from '../../testing/make-promotion.ts';
+import { fillWallet, makeVoucher } from '../../testing/make-voucher.ts';
+import { offerOnlinePayment } from '../../testing/orders/pay-online.ts';
+import { type PickedOrder, pickOrders } from '../../testing/orders/pick-orders.ts';
+import { newStaff } from '../../testing/staff.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+const { db } = server;
+await offerOnlinePayment(server);
+await db.raw('update delivery_slot_templates set capacity = 10000');
+await makePromotion(db, { code: 'PICKED', percent: 7, usage_limit: 10_000 });
+const { staff, place, act, pieces } = pickOrders(server);
+
+const sen = (text: string) => Math.round(Number(text) * 100);
+
+test('two pickers who claim and decide at once: one claim, one decision, one refund', async () => {
+  const pickers = [await newStaff(server, ['picker']), await newStaff(server, ['picker'])];
+  for (let round = 0; round < 6; round++) {
+    const milk = await makeProduct(db, { price: 7_60, stock: 10 });
+    const placed = await place([[milk, 4]], { payment_method: 'fpx' });
+    const path = `/orders/${placed.order.id}/lines/0`;
+    const responses = await Promise.all(
+      pickers.flatMap(({ call }, index) => [
+        call('POST', `${path}/short`, { quantity_found: index + 1 }),
+        call('POST', `${path}/short`, { quantity_found: index + 1 }),
+      ]),
+    );
+    const done = responses.filter(({ status }) => status === 200);
+    const codes = responses.filter(({ status }) => status !== 200).map(({ body }) => body.code);
+    expect([done.length, codes]).toEqual([2, ['picking.claimed', 'picking.claimed']]);
+    const { order } = (await staff('GET', `/orders/${placed.order.id}`)).body;
+    const { rows } = await db.raw('select amount::int from refunds where order_id = $1', [placed.order.id]);
+    const { quantity_delivered } = order.items[0];
+    expect(rows).toEqual([{ amount: (4 - quantity_delivered) * 7_60 }]);
+    expect(await pieces(placed)).toBe(quantity_delivered);
+  }
+});
+
+test('orders that replace each other’s goods at once do not deadlock, and stock is never below zero', async () => {
+  for (let round = 0; round < 6; round++) {
+    const [one, other] = [
+      await makeProduct(db, { price: 5_00, stock: 3 }),
+      await makeProduct(db, { price: 5_00, stock: 3 }),
+    ];
+    const placed = [await place([[one, 1]]), await place([[other, 1]])];
+    const goods = [other, one];
+    const responses = await Promise.all(
+      placed.map((each, index) =>
+        act(each, 'lines/0/replace', { product: { id: goods[index]?.id }, quantity: 1, stock_left: 2 }),
+      ),
+    );
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect([await readStock(db, one), await readStock(db, other)]).toEqual([1, 1]);
+    expect(await Promise.all(placed.map(pieces))).toEqual([1, 1]);
+  }
+});
+
+test('a line decided while the order is canceled: the money goes back once', async () => {
+  for (let round = 0; round < 6; round++) {
+    const milk = await makeProduct(db, { price: 7_60, stock: 10 });
+    const placed = await place([[milk, 3]], { payment_method: 'fpx' });
+    await Promise.all([
+      act(placed, 'lines/0/short', { quantity_found: 2, stock_left: 9 }),
+      act(placed, 'cancel', { comment: 'Race' }),
+    ]);
+    const { rows } = await db.raw('select coalesce(sum(amount), 0)::int as sum from refunds where order_id = $1', [
+      placed.order.id,
+    ]);
+    expect(rows[0]?.sum).toBe(sen(placed.order.grand_total));
+    expect(await pieces(placed)).toBe(0);
+  }
+});
+
+const lineOf = fc.record({
+  price: fc.integer({ min: 1, max: 4_999 }),
+  quantity: fc.integer({ min: 1, max: 5 }),
+  isBundle: fc.boolean(),
+  hasTiers: fc.boolean(),
+  found: fc.nat({ max: 5 }),
+  replaced: fc.nat({ max: 2 }),
+  replacementPrice: fc.integer({ min: 1, max: 5_999 }),
+  stock_left: fc.nat({ max: 30 }),
+  isUndoneFirst: fc.boolean(),
+});
+const orderOf = fc.record({
+  lines: fc.array(lineOf, { minLength: 1, maxLength: 4 }),
+  isCash: fc.boolean(),
+  hasCoupon: fc.boolean(),
+  hasVoucher: fc.boolean(),
+  coins: fc.nat({ max: 6_000 }),
+  points: fc.constantFrom(0, 500, 1_000),
+  isCanceled: fc.boolean(),
+});
+
+type DrawnLine = (typeof lineOf extends fc.Arbitrary<infer Line> ? Line : never) & { id: string; other: string };
+
+/** Decides a line as it was drawn. */
+async function decide(placed: PickedOrder, position: number, line: DrawnLine) {
+  const found = Math.min(line.found, line.quantity);
+  const replaced = Math.min(line.replaced, line.quantity - found);
+  const { stock_left } = line;
+  if (replaced === 0) return act(placed, `lines/${position}/short`, { quantity_found: found, stock_left });
+  return act(placed, `lines/${position}/replace`, {
+    ...{ product: { id: line.other }, quantity: 1, quantity_found: found, quantity_replaced: replaced, stock_left },
+  });
+}
+
+/** Reads what is stored of a picked order, in sen. */
+async function readPicked(id: string) {
+  const { rows } = await db.raw(
+    `select o.grand_total::int, o.rounding::int, o.customer_id, o.earn_points::int as earn_points,
+       coalesce(o.undelivered, 0)::int as undelivered,
+       (select coalesce(sum(amount), 0)::int from refunds where order_id = o.id and state <> 'withdrawn') as money,
+       (select coalesce(sum(coins + points_value), 0)::int from refunds where order_id = o.id and state <> 'withdrawn') as wallet,
+       (select coalesce(sum(goods), 0)::int from refunds where order_id = o.id and state <> 'withdrawn') as goods,
+       (select coalesce(sum(price_total - discount - voucher_discount), 0)::int from order_lines where order_id = o.id) as ordered,
+       (select p.amount::int from pending_earnings p where p.order_id = o.id and p.action = 'order' and p.state = 'pending') as earned
+     from orders o where o.id = $1`,
+    [id],
+  );
+  return rows[0] as Record<string, number>;
+}
+
+/** Sums all stock of products, for sale and in orders. */
+async function allStock(ids: readonly string[]): Promise<number> {
+  const { rows } = await db.raw(
+    `select coalesce(sum(i.quantity + coalesce((select sum(quantity) from order_stock s where s.inventory_id = i.id), 0)), 0)::int as count
+     from inventory i where i.product_id = any($1::bigint[])`,
+    [ids],
+  );
+  return Number(rows[0]?.count);
+}
+
+/** Sums what decisions changed of all stock: goods that are missing, and counts that fell to the shelf's. */
+async function writtenOff(order_id: string): Promise<number> {
+  const { rows } = await db.raw(
+    `select coalesce(-sum((change ->> 'pieces')::int + (change ->> 'sale')::int), 0)::int as count
+     from order_picks k, jsonb_array_elements(k.stock) change where k.order_id = $1`,
+    [order_id],
+  );
+  return Number(rows[0]?.count);
+}
+
+test('generated orders: what is paid less what goes back is the price of what is delivered; stock is conserved', async () => {
+  const customer = await newCustomer(server);
+  await fillWallet(server, customer, 'store_credit', 500_000);
+  await fillWallet(server, customer, 'point', 500_000);
+  const voucher = await makeVoucher(db, { off: 433 });
+  await fc.assert(
+    fc.asyncProperty(orderOf, async ({ lines: drawn, isCash, hasCoupon, hasVoucher, coins, points, isCanceled }) => {
+      const lines: DrawnLine[] = [];
+      const products: string[] = [];
+      const cart: Parameters<typeof place>[0] = [];
+      for (const line of drawn) {
+        const own = {
+          price: line.price,
+          stock: 30,
+          ...(line.hasTiers && { tiers: [{ qty: 3, tier_price: Math.ceil(line.price / 2) }] }),
+        };
+        const part = await makeProduct(db, own);
+        const goods = line.isBundle
+          ? await makeProduct(db, { price: line.price, parts: [{ product: part, quantity: 2 }] })
+          : part;
+        const other = await makeProduct(db, { price: line.replacementPrice, stock: 10 });
+        lines.push({ ...line, id: goods.id, other: other.id });
+        products.push(part.id, other.id);
+        cart.push([goods, line.quantity]);
+      }
+      const bought =
+        hasVoucher && !hasCoupon ? await customer.call('POST', '/voucher/activated', { voucher_id: voucher }) : null;
+      const choices = {
+        ...{ payment_method: isCash ? 'cod' : 'fpx', use_golds: coins, use_points: points },
+        ...(hasCoupon && { coupon_code: 'PICKED' }),
+        ...(bought !== null && { voucher_id: bought.body.voucher.id }),
+      };
+      const placed = await place(cart, choices, customer);
+      const before = await readPicked(placed.order.id);
+      const stock = await allStock(products);
+      expect(stock).toBe(products.length * 20);
+
+      for (const [position, line] of lines.entries()) {
+        const first = await decide(placed, position, line);
+        expect([first.status, first.body.code]).toEqual([200, undefined]);
+        if (!line.isUndoneFirst) continue;
+        const undone = await act(placed, `lines/${position}/undo`);
+        expect([undone.status, undone.body.code]).toEqual([200, undefined]);
+        expect((await decide(placed, position, line)).status).toBe(200);
+      }
+      const { body } = await staff('GET', `/orders/${placed.order.id}`);
+      const items: Record<string, string & { price_total: string }>[] = body.order.items;
+      const less = items.map(({ undelivered }) => sen(undelivered ?? '0'));
+      const after = await readPicked(placed.order.id);
+      const undelivered = less.reduce((sum, each) => sum + each, 0);
+      expect(undelivered).toBe(after.goods);
+      expect((after.money ?? 0) + (after.wallet ?? 0) + (after.undelivered ?? 0)).toBe(undelivered);
+      expect(Math.min(...less)).toBeGreaterThanOrEqual(0);
+      expect(undelivered).toBeLessThanOrEqual(before.ordered ?? 0);
+      const collected = (after.grand_total ?? 0) - (after.rounding ?? 0);
+      expect(collected).toBe((before.grand_total ?? 0) - (before.rounding ?? 0) - (after.undelivered ?? 0));
+      expect(collected).toBeGreaterThanOrEqual(0);
+      expect(sen(body.order.delivered_total)).toBe((after.grand_total ?? 0) - (after.money ?? 0));
+      expect(await allStock(products)).toBe(stock - (await writtenOff(placed.order.id)));
+
+      if (isCanceled) {
+        expect((await act(placed, 'cancel', { comment: 'Changed' })).status).toBe(200);
+        expect(await pieces(placed)).toBe(0);
+        const canceled = await readPicked(placed.order.id);
+        expect(canceled.money).toBe(isCash ? 0 : before.grand_total);
+        return;
+      }
+      const { status, body: packed } = await act(placed, 'pack', { bags: 1 });
+      const delivered = lines.some(({ found, replaced }) => found + replaced > 0);
+      expect([status, packed.code]).toEqual(delivered ? [200, undefined] : [409, 'picking.nothing_found']);
+      if (!delivered) return;
+      for (const to of ['delivery', 'complete']) expect((await act(placed, 'advance', { to })).status).toBe(200);
+      const complete = await readPicked(placed.order.id);
+      const share = shareOfPart(complete.earn_points ?? 0, complete.ordered ?? 0, 0, complete.goods ?? 0);
+      expect(complete.earned ?? 0).toBe((complete.earn_points ?? 0) - (complete.goods === 0 ? 0 : share));
+      const whole = await act(placed, 'refund', { of: 'whole_order' });
+      const paid = complete.grand_total ?? 0;
+      expect([whole.status, whole.body.code]).toEqual(
+        whole.status === 409 ? [409, 'refund.nothing'] : [201, undefined],
+      );
+      expect((await readPicked(placed.order.id)).money).toBe(paid);
+    }),
+    { numRuns: 12 },
+  );
+  expect((await staff('POST', '/wallets/check', {})).body.wrong).toEqual([]);
+}, 240_000);

@@ -1,0 +1,205 @@
+/** Statements of picking. Their writers hold the order's lock. */
+import { BAG_KINDS, PICK_STATES } from '@shop/core/orders/picking';
+import * as v from 'valibot';
+import { lockingStatement, statement } from '../../db/database.ts';
+
+const pickingRow = v.object({
+  order_id: v.string(),
+  claimed_by: v.nullable(v.string()),
+  claimed_at: v.nullable(v.date()),
+  begun_at: v.date(),
+  packed_by: v.nullable(v.string()),
+  packed_at: v.nullable(v.date()),
+  bags: v.nullable(v.record(v.picklist(BAG_KINDS), v.number())),
+});
+export type PickingRow = v.InferOutput<typeof pickingRow>;
+
+/** Reads who picks orders $1, or picked them. */
+export const pickingOfOrders = statement(
+  'orders.picking',
+  pickingRow,
+  'select * from order_picking where order_id = any($1::uuid[])',
+);
+
+/** Writes that $2 picks order $1 since $3; null releases it. */
+export const writeClaim = statement(
+  'orders.writeClaim',
+  v.object({}),
+  `insert into order_picking (order_id, claimed_by, claimed_at, begun_at) values ($1, $2, $3::timestamptz, $3)
+   on conflict (order_id) do update set claimed_by = excluded.claimed_by, claimed_at = excluded.claimed_at`,
+);
+
+/** Releases order $1, or forgets that it was picked if no line is decided. */
+export const releaseClaim = statement(
+  'orders.releaseClaim',
+  v.object({}),
+  `with untouched as (
+     delete from order_picking where order_id = $1 and not exists (select from order_picks where order_id = $1) returning order_id
+   )
+   update order_picking set claimed_by = null, claimed_at = null
+   where order_id = $1 and not exists (select from untouched)`,
+);
+
+/** Writes that $2 packed order $1 at $3 into bags $4 or null. */
+export const writePacked = statement(
+  'orders.writePacked',
+  v.object({}),
+  `insert into order_picking (order_id, begun_at, packed_by, packed_at, bags) values ($1, $3::timestamptz, $2, $3, $4::jsonb)
+   on conflict (order_id) do update set packed_by = excluded.packed_by, packed_at = excluded.packed_at,
+     bags = coalesce(excluded.bags, order_picking.bags)`,
+);
+
+/** Changes of stock by a decision: pieces of the order, and pieces for sale. */
+const stockChange = v.object({ inventory_id: v.number(), pieces: v.number(), sale: v.number() });
+export type StockChange = v.InferOutput<typeof stockChange>;
+
+const standingPick = v.object({
+  state: v.picklist(PICK_STATES),
+  quantity: v.number(),
+  replaced: v.number(),
+  replacement: v.nullable(
+    v.object({
+      product_id: v.number(),
+      variation_option_id: v.nullable(v.number()),
+      name_en: v.string(),
+      name_zh: v.nullable(v.string()),
+      quantity: v.number(),
+    }),
+  ),
+  uncollected: v.number(),
+  refund_id: v.nullable(v.string()),
+  stock: v.array(stockChange),
+});
+
+/**
+ * Reads line $2 of order $1, except a sold voucher, and what was decided of it. `if_missing` is the line's choice, else
+ * the order's.
+ */
+export const lineToPick = statement(
+  'orders.lineToPick',
+  v.object({
+    product_id: v.number(),
+    variation_option_id: v.nullable(v.number()),
+    name_en: v.string(),
+    name_zh: v.nullable(v.string()),
+    quantity: v.number(),
+    if_missing: v.nullable(v.string()),
+    is_bundle: v.boolean(),
+    pick: v.nullable(standingPick),
+  }),
+  `select l.product_id, l.variation_option_id, l.name_en, l.name_zh, l.quantity,
+     coalesce(l.if_missing, o.if_missing) as if_missing,
+     exists (select from bundle_items b where b.bundle_id = l.product_id) as is_bundle,
+     (select to_jsonb(k) from order_picks k where k.order_id = l.order_id and k.position = l.position) as pick
+   from order_lines l join orders o on o.id = l.order_id join products p on p.id = l.product_id
+   where l.order_id = $1 and l.position = $2 and p.type <> 'voucher'`,
+);
+
+/**
+ * Locks the stock of order $1's goods, of product $3 (or null) and of rows $4, and returns it. `per_unit` are the pieces
+ * that one unit of line $2 takes of a row, null for rows of other goods; `pieces` those that the order has.
+ */
+export const lockPickedStock = lockingStatement(
+  'stock',
+  'orders.lockPickedStock',
+  v.object({
+    inventory_id: v.number(),
+    product_id: v.number(),
+    variation_option_id: v.nullable(v.number()),
+    quantity: v.number(),
+    min_qty: v.number(),
+    is_continuous_selling: v.boolean(),
+    per_unit: v.nullable(v.number()),
+    pieces: v.number(),
+  }),
+  `with line as (
+     select i.id, sum(coalesce(b.quantity, 1))::integer as per_unit
+     from order_lines l left join bundle_items b on b.bundle_id = l.product_id
+       join inventory i on i.product_id = coalesce(b.product_id, l.product_id)
+         and i.variation_option_id is not distinct from
+           case when b.bundle_id is null then l.variation_option_id else b.variation_option_id end
+     where l.order_id = $1 and l.position = $2 group by i.id
+   ), wanted as (
+     select id from line
+     union select inventory_id from order_stock where order_id = $1
+     union select id from inventory where product_id = $3::bigint
+     union select unnest($4::bigint[])
+   ), locked as (
+     select i.* from inventory i where i.id in (select id from wanted) order by i.id for update
+   )
+   select l.id as inventory_id, l.product_id, l.variation_option_id, l.quantity, l.min_qty, l.is_continuous_selling,
+     line.per_unit, coalesce((select s.quantity from order_stock s where s.order_id = $1 and s.inventory_id = l.id), 0) as pieces
+   from locked l left join line on line.id = l.id`,
+);
+
+/** Changes stock by $2 (`StockChange[]`), pieces of order $1 and pieces for sale, under the lock of these rows. */
+export const changePickedStock = statement(
+  'orders.changePickedStock',
+  v.object({ product_id: v.number() }),
+  `with change as (
+     select * from jsonb_to_recordset($2::jsonb) as c (inventory_id bigint, pieces integer, sale integer)
+   ), added as (
+     insert into order_stock (order_id, inventory_id, quantity) select $1, inventory_id, pieces from change where pieces > 0
+     on conflict (order_id, inventory_id) do update set quantity = order_stock.quantity + excluded.quantity
+   ), removed as (
+     delete from order_stock s using change c
+     where s.order_id = $1 and s.inventory_id = c.inventory_id and c.pieces < 0 and s.quantity + c.pieces <= 0
+   ), reduced as (
+     update order_stock s set quantity = s.quantity + c.pieces from change c
+     where s.order_id = $1 and s.inventory_id = c.inventory_id and c.pieces < 0 and s.quantity + c.pieces > 0
+   )
+   update inventory i set quantity = i.quantity + c.sale from change c where i.id = c.inventory_id returning i.product_id`,
+);
+
+/** Writes a decision on line $2 of order $1: the fields of `order_picks` in $3. */
+export const insertPick = statement(
+  'orders.insertPick',
+  v.object({}),
+  `insert into order_picks select made.* from jsonb_populate_record(null::order_picks,
+     $3::jsonb || jsonb_build_object('order_id', $1::uuid, 'position', $2::smallint)) made`,
+);
+
+/** Removes the decision on line $2 of order $1. */
+export const deletePick = statement(
+  'orders.deletePick',
+  v.object({}),
+  'delete from order_picks where order_id = $1 and position = $2',
+);
+
+/** Reads what the driver is to collect for order $1 before rounding, in sen. */
+export const collectable = statement(
+  'orders.collectable',
+  v.object({ due: v.number() }),
+  'select grand_total - rounding as due from orders where id = $1',
+);
+
+/** Writes that the driver collects $2 sen less (or more) for order $1: rounding $3 and total $4. */
+export const writeUncollected = statement(
+  'orders.writeUncollected',
+  v.object({}),
+  `update orders set undelivered = nullif(coalesce(undelivered, 0) + $2::bigint, 0), rounding = $3, grand_total = $4
+   where id = $1`,
+);
+
+/**
+ * Reads, of order $1, whether it is picked by a list, the lines that are not decided, the units that are delivered, and
+ * whether lines are short or replaced.
+ */
+export const pickingProgress = statement(
+  'orders.pickingProgress',
+  v.object({ is_begun: v.boolean(), undecided: v.number(), delivered: v.number(), is_changed: v.boolean() }),
+  `select exists (select from order_picking where order_id = $1) as is_begun,
+     count(*) filter (where k.position is null and p.type <> 'voucher') as undecided,
+     coalesce(sum(coalesce(k.quantity + k.replaced, l.quantity)), 0)::bigint as delivered,
+     coalesce(bool_or(k.state <> 'found'), false) as is_changed
+   from order_lines l join products p on p.id = l.product_id
+     left join order_picks k on k.order_id = l.order_id and k.position = l.position
+   where l.order_id = $1`,
+);
+
+/** Refund $1 of short goods ends as if it had not been, at $2. */
+export const withdrawShort = statement(
+  'orders.withdrawShort',
+  v.object({}),
+  `update refunds set state = 'withdrawn', updated_at = $2 where id = $1`,
+);

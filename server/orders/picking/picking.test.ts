@@ -1,0 +1,353 @@
+/** docs/api.md#staff-api: picking, short and replaced lines, packing (docs/readings.md#94, docs/readings.md#95). */
+import { expect, test } from 'vitest';
+import { makeProduct, readStock } from '../../testing/catalog/make-product.ts';
+import { newCustomer } from '../../testing/customer.ts';
+import { sentTo } from '../../testing/inbox.ts';
+import { fillWallet } from '../../testing/make-voucher.ts';
+import { offerOnlinePayment } from '../../testing/orders/pay-online.ts';
+import { pickOrders } from '../../testing/orders/pick-orders.ts';
+import { newShopper } from '../../testing/orders/shopper.ts';
+import { staffPayments } from '../../testing/orders/staff-payments.ts';
+import { newStaff } from '../../testing/staff.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer({ jobs: true });
+const { api, db, url } = server;
+await offerOnlinePayment(server);
+await db.raw('update delivery_slot_templates set capacity = 10000');
+const { listRefunds, move, refund } = staffPayments(server);
+const { staff, place, act, shown, pieces } = pickOrders(server);
+
+test('a short line of a paid order is refunded at once, to the sen; its stock is what is left on the shelf', async () => {
+  const milk = await makeProduct(db, { name: 'Milk', price: 7_60, stock: 10 });
+  const placed = await place([[milk, 3]], { payment_method: 'fpx' });
+  expect(await readStock(db, milk)).toBe(7);
+  const { status, body } = await act(placed, 'lines/0/short', { quantity_found: 2 });
+  expect([status, body.order.status]).toEqual([200, 'processing']);
+  expect(body.order.items[0]).toMatchObject({
+    ...{ line: '0', quantity: 3, picked: 'short', quantity_delivered: 2, undelivered: '7.60', replaced_by: null },
+  });
+  expect(await listRefunds(placed)).toMatchObject([{ amount: '7.60', reason: 'short', state: 'requested' }]);
+  expect([await readStock(db, milk), await pieces(placed)]).toEqual([0, 2]);
+  const order = await shown(placed);
+  expect(order).toMatchObject({ grand_total: placed.order.grand_total, payment_status: 'paid' });
+  expect(Number(order.delivered_total)).toBeCloseTo(Number(placed.order.grand_total) - 7.6, 5);
+  expect(order.payment_refunds).toMatchObject([{ amount: '7.60', state: 'due' }]);
+  expect(order.history.at(-1).note).toBe('Milk: 2 of 3');
+});
+
+test('the driver collects less for an order that is paid on delivery', async () => {
+  const milk = await makeProduct(db, { price: 7_63, stock: 10 });
+  const placed = await place([[milk, 3]]);
+  const before = Number(placed.order.grand_total);
+  const { body } = await act(placed, 'lines/0/short', { quantity_found: 1, stock_left: 4 });
+  expect(body.order.totals.undelivered).toBe('15.26');
+  expect(Math.abs(Number(body.order.grand_total) - (before - 15.26))).toBeLessThan(0.05);
+  expect(await listRefunds(placed)).toEqual([]);
+  expect([await readStock(db, milk), await pieces(placed)]).toEqual([4, 1]);
+  expect((await act(placed, 'pack', { bags: 1 })).status).toBe(200);
+  for (const to of ['delivery', 'complete']) await act(placed, 'advance', { to });
+  const whole = await refund(placed, { of: 'whole_order' });
+  expect(whole.body.amount).toBe(body.order.grand_total);
+});
+
+test('undo gives order, stock, money and wallets back as they were', async () => {
+  const customer = await newCustomer(server);
+  const milk = await makeProduct(db, { price: 20_00, stock: 10 });
+  const other = await makeProduct(db, { price: 15_00, stock: 5 });
+  const placed = await place([[milk, 2]], { payment_method: 'fpx' }, customer);
+  const wallet = async () => (await customer.call('GET', '/wallet_transactions')).body.balances;
+  const before = await wallet();
+  await act(placed, 'lines/0/replace', { product: { id: other.id }, quantity: 2 });
+  expect([await readStock(db, milk), await readStock(db, other), await pieces(placed)]).toEqual([0, 3, 2]);
+  expect(await listRefunds(placed)).toMatchObject([{ amount: '10.00' }]);
+  expect(await wallet()).not.toEqual(before);
+  const { status, body } = await act(placed, 'lines/0/undo');
+  expect([status, body.order.items[0].picked, body.order.items[0].undelivered]).toEqual([200, null, '0.00']);
+  expect([await readStock(db, milk), await readStock(db, other), await pieces(placed)]).toEqual([8, 5, 2]);
+  expect(await listRefunds(placed)).toMatchObject([{ state: 'withdrawn' }]);
+  expect(await wallet()).toEqual(before);
+  expect((await shown(placed)).payment_refunds).toEqual([]);
+});
+
+test('a dearer replacement costs as ordered, and the order has the replacement in place of the goods', async () => {
+  const loaf = await makeProduct(db, { name: 'Wholemeal Loaf', name_zh: '全麦面包', price: 4_20, stock: 3 });
+  const other = await makeProduct(db, { name: 'White Loaf', name_zh: '白面包', price: 5_90, stock: 4 });
+  const placed = await place([[loaf, 1]], { payment_method: 'fpx' });
+  const { status, body } = await act(placed, 'lines/0/replace', { product: { id: other.id }, quantity: 1 });
+  expect([status, body.order.items[0].replaced_by]).toEqual([
+    200,
+    expect.objectContaining({ id: other.id, name: 'White Loaf', quantity: 1, price_total: '4.20' }),
+  ]);
+  expect([await readStock(db, loaf), await readStock(db, other), await pieces(placed)]).toEqual([0, 3, 1]);
+  expect(await listRefunds(placed)).toEqual([]);
+  expect((await shown(placed, 'zh')).history.at(-1).note).toBe('全麦面包缺货，换成1 × 白面包');
+});
+
+test('a replacement needs the choice or the yes of the shopper, other goods, and free stock', async () => {
+  const loaf = await makeProduct(db, { price: 4_20, stock: 3 });
+  const other = await makeProduct(db, { price: 3_00, stock: 1 });
+  const placed = await place([[loaf, 2]], { if_missing: 'call' });
+  const replace = (body: object) => act(placed, 'lines/0/replace', { quantity: 1, ...body });
+  const goods = { product: { id: other.id } };
+  const refusals = [
+    await replace(goods),
+    await replace({ ...goods, quantity: 2, shopper_agreed: true }),
+    await replace({ product: { id: loaf.id }, shopper_agreed: true }),
+    await replace({ code: 'no-such-code', shopper_agreed: true }),
+    await act(placed, 'lines/7/found'),
+    await act(placed, 'lines/0/short', { quantity_found: 3 }),
+  ];
+  expect(refusals.map(({ status, body }) => [status, body.code])).toEqual([
+    [409, 'picking.not_agreed'],
+    [409, 'picking.replacement_stock'],
+    [422, 'picking.same_goods'],
+    [404, 'picking.replacement'],
+    [404, 'picking.no_line'],
+    [422, 'field.max'],
+  ]);
+  expect((await shown(placed)).items[0].picked).toBeNull();
+  expect((await replace({ ...goods, shopper_agreed: true })).status).toBe(200);
+});
+
+test('two pickers: the second sees who picks, and takes over explicitly; what stands is in the refusal', async () => {
+  const [farid, mei] = [await newStaff(server, ['picker']), await newStaff(server, ['orders'])];
+  const milk = await makeProduct(db, { price: 7_60, stock: 10 });
+  const { order } = await place([[milk, 3]]);
+  const path = `/orders/${order.id}`;
+  const claim = await farid.call('POST', `${path}/claim`, {});
+  expect([claim.status, claim.body.order.status, claim.body.order.picking.claimed_by]).toEqual([
+    ...[200, 'processing', farid.email],
+  ]);
+  await farid.call('POST', `${path}/lines/0/short`, { quantity_found: 2 });
+  const refused = await mei.call('POST', `${path}/lines/0/found`, {});
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    expect.objectContaining({
+      code: 'picking.claimed',
+      picking: expect.objectContaining({ claimed_by: farid.email }),
+      item: expect.objectContaining({ line: '0', picked: 'short', quantity_delivered: 2 }),
+    }),
+  ]);
+  const early = { take_over: true, done_at: '2026-01-01T00:00:00.000Z' };
+  expect((await mei.call('POST', `${path}/claim`, early)).body.code).toBe('picking.claimed');
+  expect((await mei.call('POST', `${path}/claim`, { take_over: true })).body.order.picking.claimed_by).toBe(mei.email);
+  expect((await farid.call('POST', `${path}/pack`, { bags: 1 })).body.code).toBe('picking.claimed');
+  expect((await farid.call('POST', `${path}/release`, {})).body.code).toBe('picking.claimed');
+  const decided = await mei.call('POST', `${path}/lines/0/found`, {});
+  expect([decided.body.code, decided.body.item.quantity_delivered]).toEqual(['picking.decided', 2]);
+  const same = await mei.call('POST', `${path}/lines/0/short`, { quantity_found: 2 });
+  expect([same.status, same.body.order.totals.undelivered]).toEqual([200, '7.60']);
+  expect((await mei.call('POST', `${path}/release`, {})).body.order.picking.claimed_by).toBeNull();
+  const audit = await staff('GET', `/audit?search=subject:order ${order.order_number}`);
+  expect(audit.body.data.map(({ action }: { action: string }) => action)).toEqual([
+    ...['staff.releaseOrder', 'staff.claimOrder', 'staff.shortLine', 'staff.claimOrder'],
+  ]);
+});
+
+test('an action that is sent again under its key changes nothing', async () => {
+  const milk = await makeProduct(db, { price: 7_60, stock: 10 });
+  const { order } = await place([[milk, 3]], { payment_method: 'fpx' });
+  const call = (quantity_found: number) =>
+    api('POST', `/staff/orders/${order.id}/lines/0/short`, {
+      token: server.config.operatorToken,
+      headers: { 'idempotency-key': `line ${order.id}` },
+      body: { quantity_found, done_at: '2026-11-20T01:31:00.000Z' },
+    });
+  const [first, second, other] = [await call(1), await call(1), await call(2)];
+  expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
+  expect([other.status, other.body.code]).toEqual([409, 'request.idempotency']);
+  expect(await listRefunds({ order })).toMatchObject([{ amount: '15.20' }]);
+});
+
+test('packing waits for every line, counts bags, and sends one message with all changes', async () => {
+  const milk = await makeProduct(db, { name: 'Milk', price: 7_60, stock: 10 });
+  const loaf = await makeProduct(db, { name: 'Loaf', price: 4_20, stock: 10 });
+  const other = await makeProduct(db, { name: 'Bun', price: 3_00, stock: 10 });
+  const placed = await place(
+    [
+      [milk, 3],
+      [loaf, 1],
+    ],
+    { payment_method: 'fpx' },
+  );
+  await act(placed, 'lines/0/short', { quantity_found: 2 });
+  for (const call of [act(placed, 'pack', { bags: 2 }), act(placed, 'advance', { to: 'packed' })]) {
+    const { status, body } = await call;
+    expect([status, body.code]).toEqual([409, 'picking.undecided']);
+  }
+  await act(placed, 'lines/1/replace', { product: { id: other.id }, quantity: 1 });
+  const { body } = await act(placed, 'pack', { bags: { ambient: 1, chilled: 2 } });
+  expect(body.order).toMatchObject({ status: 'packed', picking: { bags: { ambient: 1, chilled: 2 } } });
+  expect((await act(placed, 'lines/0/undo')).body.code).toBe('order.wrong_status');
+  const mail = await sentTo(url, placed.email, ({ subject }) => subject.includes('with changes'));
+  expect(mail.text).toContain('Milk: 2 of 3; 1 × Bun instead of Loaf. We refund RM8.80.');
+  expect(body.order.notifications.map(({ kind }: { kind: string }) => kind)).toEqual([
+    ...['order-placed', 'order-updated', 'order-items-changed'],
+  ]);
+});
+
+test('an order of which nothing was found is not packed; canceled, it returns the rest once', async () => {
+  const milk = await makeProduct(db, { price: 7_60, stock: 10 });
+  const placed = await place([[milk, 2]], { payment_method: 'fpx' });
+  await act(placed, 'lines/0/short', { quantity_found: 0 });
+  expect((await act(placed, 'pack', { bags: 1 })).body.code).toBe('picking.nothing_found');
+  expect((await act(placed, 'cancel', { comment: 'Sold out' })).status).toBe(200);
+  const refunds = await listRefunds(placed);
+  const sum = refunds.reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0);
+  expect(sum).toBe(Math.round(Number(placed.order.grand_total) * 100));
+  expect([await readStock(db, milk), await pieces(placed)]).toEqual([0, 0]);
+});
+
+test('a line stays as it is once its refund is approved', async () => {
+  const milk = await makeProduct(db, { price: 7_60, stock: 10 });
+  const placed = await place([[milk, 2]], { payment_method: 'fpx' });
+  await act(placed, 'lines/0/short', { quantity_found: 1 });
+  const [requested] = await listRefunds(placed);
+  expect((await move(requested?.id ?? '', 'withdraw')).body.code).toBe('refund.owed');
+  await move(requested?.id ?? '', 'approve');
+  const { status, body } = await act(placed, 'lines/0/undo');
+  expect([status, body.code]).toEqual([409, 'picking.refund_moved']);
+  expect(await pieces(placed)).toBe(1);
+});
+
+test('coins pay what the driver no longer collects, and points follow what is delivered', async () => {
+  const customer = await newCustomer(server);
+  await fillWallet(server, customer, 'store_credit', 5_000);
+  const milk = await makeProduct(db, { price: 20_00, stock: 10 });
+  const placed = await place([[milk, 2]], { use_golds: 5_000 }, customer);
+  const wallet = async () => (await customer.call('GET', '/wallet_transactions')).body.balances;
+  const start = (await wallet()).store_credit.balance;
+  const before = Math.round(Number(placed.order.grand_total) * 100);
+  await act(placed, 'lines/0/short', { quantity_found: 1 });
+  const now = Math.round(Number((await shown(placed)).grand_total) * 100);
+  const coins = (await wallet()).store_credit.balance - start;
+  expect(Math.abs(before - now + coins - 20_00)).toBeLessThan(5);
+  await act(placed, 'pack', { bags: 1 });
+  for (const to of ['delivery', 'complete']) await act(placed, 'advance', { to });
+  const { rows } = await db.raw(
+    `select p.amount::int as amount, o.earn_points::int as earned from pending_earnings p join orders o on o.id = p.order_id
+     where o.id = $1 and p.action = 'order'`,
+    [placed.order.id],
+  );
+  const [{ amount, earned } = { amount: 0, earned: 0 }] = rows as { amount: number; earned: number }[];
+  expect(amount).toBe(earned - Math.floor(earned / 2));
+});
+
+test('the pick list of a slot has its goods by aisle and shelf, with the orders that need them', async () => {
+  const picker = await newStaff(server, ['picker']);
+  const milk = await makeProduct(db, { name: 'Milk', price: 7_60, stock: 20 });
+  const eggs = await makeProduct(db, { name: 'Eggs', price: 11_90, stock: 20 });
+  await db.raw(`update products set shelf = case when id = $1 then 'C10-1' else 'C2-1' end where id in ($1, $2)`, [
+    milk.id,
+    eggs.id,
+  ]);
+  await db.raw(`update products set barcode = '9556000000412' where id = $1`, [milk.id]);
+  const lines = [{ id: milk.id, if_missing: 'refund' }];
+  const [first, second] = [
+    await place(
+      [
+        [milk, 2],
+        [eggs, 1],
+      ],
+      { if_missing: 'call', if_missing_lines: lines },
+    ),
+    await place([[milk, 1]]),
+  ];
+  const batches = (await picker.call('GET', '/pick')).body.data;
+  const { order } = (await staff('GET', `/orders/${first.order.id}`)).body;
+  const batch = batches.find(({ starts_at }: { starts_at: string }) => starts_at === order.delivery.starts_at);
+  expect(batch).toMatchObject({ is_late: false, packed: expect.any(Number) });
+  const day = new Date(Date.parse(batch.starts_at) + 8 * 3_600_000).toISOString().slice(0, 10);
+  const ofDay = (await picker.call('GET', `/pick?day=${day}&slot=${batch.id}`)).body.data;
+  expect(ofDay).toEqual([batch]);
+  const { body } = await picker.call('GET', `/pick/${batch.id}`);
+  const goods = body.lines.filter(({ id }: { id: string }) => [milk.id, eggs.id].includes(id));
+  expect(goods.map(({ id, aisle, quantity }: Record<string, unknown>) => [id, aisle, quantity])).toEqual([
+    [eggs.id, 'C2', 1],
+    [milk.id, 'C10', 3],
+  ]);
+  const [bagOne, bagTwo] = [first, second].map(
+    (placed) => body.orders.find(({ id }: { id: string }) => id === placed.order.id).bag,
+  );
+  expect(goods[1]).toMatchObject({
+    barcodes: ['9556000000412'],
+    orders: [
+      { order_id: first.order.id, line: '0', bag: bagOne, quantity: 2, if_missing: 'refund', picked: null },
+      { order_id: second.order.id, line: '0', bag: bagTwo, quantity: 1, if_missing: 'replace', picked: null },
+    ],
+  });
+  expect(bagTwo).toBe(bagOne + 1);
+  expect((await picker.call('GET', '/pick/999-1')).status).toBe(404);
+  const finance = await newStaff(server, ['finance']);
+  expect((await finance.call('GET', '/pick')).status).toBe(404);
+});
+
+test('replacements are of the same category first, in stock, and say what is dearer', async () => {
+  const [line, cheap, dear, none] = [
+    await makeProduct(db, { price: 5_00, stock: 10 }),
+    await makeProduct(db, { price: 4_00, stock: 10 }),
+    await makeProduct(db, { price: 9_00, stock: 10 }),
+    await makeProduct(db, { price: 4_00, stock: 0 }),
+  ];
+  await db.raw(`update products set sku = 'CHEAP-1' where id = $1`, [cheap.id]);
+  const { order } = await place([[line, 1]]);
+  const find = async (more = '') =>
+    (await staff('GET', `/pick/replacements?order=${order.id}&line=0${more}`)).body.data as Record<string, unknown>[];
+  const found = await find();
+  const ids = found.map(({ id }) => id);
+  expect(ids).not.toContain(line.id);
+  expect(ids).not.toContain(none.id);
+  const places = found.map((each) => (each.is_same_category ? 0 : 2) + (each.is_dearer ? 1 : 0));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  await server.app.index.apply([{ product: Number(cheap.id), kind: 'content' }]);
+  expect(await find('&q=CHEAP-1')).toMatchObject([{ id: cheap.id, sku: 'CHEAP-1', price: '4.00', is_dearer: false }]);
+  expect((await find()).find(({ id }) => id === dear.id)?.is_dearer ?? true).toBe(true);
+});
+
+test('notes and tags are for staff alone, and audited', async () => {
+  const support = await newStaff(server, ['support']);
+  const milk = await makeProduct(db, { price: 7_60, stock: 20 });
+  const placed = await place([[milk, 1]]);
+  const path = `/orders/${placed.order.id}`;
+  const noted = await support.call('POST', `${path}/notes`, { text: ' Guard house asks for the unit number ' });
+  expect([noted.status, noted.body.order.notes]).toEqual([
+    201,
+    [expect.objectContaining({ text: 'Guard house asks for the unit number', by: support.email })],
+  ]);
+  expect((await support.call('POST', `${path}/notes`, { text: ' ' })).status).toBe(422);
+  const tagged = await support.call('PUT', `${path}/tags`, { tags: ['gift', 'fragile', 'gift'] });
+  expect(tagged.body.order.tags).toEqual(['gift', 'fragile']);
+  expect(JSON.stringify(await shown(placed))).not.toMatch(/Guard house|fragile/);
+  const audit = await staff('GET', `/audit?search=subject:order ${placed.order.order_number}`);
+  expect(audit.body.data).toMatchObject([
+    { action: 'staff.setOrderTags', before: { tags: [] }, after: { tags: ['gift', 'fragile'] } },
+    { action: 'staff.addOrderNote', before: null },
+  ]);
+  const catalog = await newStaff(server, ['catalog']);
+  expect((await catalog.call('POST', `${path}/notes`, { text: 'No' })).status).toBe(404);
+});
+
+test('an order keeps its choice for missing goods; the next one inherits that of the order, not of its lines', async () => {
+  const milk = await makeProduct(db, { price: 7_60, stock: 20 });
+  const shopper = await newShopper(server);
+  await shopper.fill([milk, 1]);
+  const own = { id: milk.id, variation_option_id: null, if_missing: 'refund' };
+  const cart = await shopper.prepare({ if_missing: 'call', if_missing_lines: [own] });
+  expect([cart.if_missing, cart.if_missing_lines]).toEqual(['call', [own]]);
+  const { order } = (await shopper.place(cart)).body;
+  expect([order.if_missing, order.items[0].if_missing]).toEqual(['call', 'refund']);
+  const next = await shopper.fill([milk, 1]);
+  expect([next.if_missing, next.if_missing_lines]).toEqual(['call', []]);
+  expect((await shopper.checkout({ if_missing: 'ask' })).status).toBe(422);
+  expect((await newShopper(server).then((each) => each.fill([milk, 1]))).if_missing).toBe('replace');
+});
+
+test('an order that waits for its online payment is not picked', async () => {
+  const milk = await makeProduct(db, { price: 7_60, stock: 20 });
+  const shopper = await newShopper(server);
+  await shopper.fill([milk, 1]);
+  const { order } = (await shopper.place(await shopper.prepare({ payment_method: 'fpx' }))).body;
+  const { status, body } = await staff('POST', `/orders/${order.id}/claim`, {});
+  expect([status, body.code]).toEqual([409, 'order.unpaid']);
+});

@@ -1,0 +1,192 @@
+/** Statements of customers as staff find, read and block them. */
+import { orderStatus, paymentStatus } from '@shop/contract/orders';
+import * as v from 'valibot';
+import { exportStatement } from '../../db/customer-export.ts';
+import { statement } from '../../db/database.ts';
+
+/** SQL for the last character of the code, above every text with the same beginning. */
+const LAST = 'chr(1114111)';
+
+/** SQL for the ids of customers whose `column` begins with one of the texts of a parameter. */
+const beginsWith = (column: string, parameter: string) => `
+  select c.id from unnest(${parameter}::text[]) t cross join lateral (
+    select id from customers
+    where status = 'active' and ${column} ~>=~ t and ${column} ~<~ (t || ${LAST})) c`;
+
+/** SQL for the ids of customers whose name contains one of the texts of a parameter. */
+export const hasNamePart = (parameter: string): string => `
+  select c.id from unnest(${parameter}::text[]) t cross join lateral (
+    select id from customers
+    where status = 'active' and grams(name) @> grams(t) and position(lower(t) in lower(name)) > 0) c`;
+
+/** SQL for the ids of the customers of orders by number. */
+const hasOrder = (parameter: string) =>
+  `select customer_id as id from orders where order_number = any(${parameter}::text[]) and customer_id is not null`;
+
+const page = v.object({ total: v.number(), ids: v.array(v.string()) });
+
+/** Finds a page of all active customers, newest first, and their number. Values: limit, offset. */
+export const customersPage = statement(
+  'staff.customersPage',
+  page,
+  `select (select count(*) from customers where status = 'active') as total, array(
+     select id from customers where status = 'active' order by created_at desc, id desc limit $1 offset $2) as ids`,
+);
+
+/**
+ * Finds a page of the customers who match every value that is not null, newest first, and their number. Values: names;
+ * beginnings of phones; beginnings of emails; order numbers; of free text, which matches by any of them, its names,
+ * phones, emails and numbers; limit, offset.
+ */
+export const foundCustomersPage = statement(
+  'staff.foundCustomersPage',
+  page,
+  `with candidates as materialized (
+     ${hasNamePart('$1')} union ${beginsWith('phone', '$2')} union ${beginsWith('email', '$3')} union ${hasOrder('$4')}
+     union ${hasNamePart('$5')} union ${beginsWith('phone', '$6')} union ${beginsWith('email', '$7')}
+     union ${hasOrder('$8')}
+   ), found as (
+     select c.id, c.created_at from candidates join customers c on c.id = candidates.id
+     where c.status = 'active'
+       and ($1::text[] is null or exists (
+         select from unnest($1::text[]) t where position(lower(t) in lower(c.name)) > 0))
+       and ($2::text[] is null or exists (select from unnest($2::text[]) t where starts_with(c.phone, t)))
+       and ($3::text[] is null or exists (select from unnest($3::text[]) t where starts_with(c.email, t)))
+       and ($4::text[] is null or exists (
+         select from orders o where o.customer_id = c.id and o.order_number = any($4::text[])))
+       and ($5::text[] is null
+         or exists (select from unnest($5::text[]) t where position(lower(t) in lower(c.name)) > 0)
+         or exists (select from unnest($6::text[]) t where starts_with(c.phone, t))
+         or exists (select from unnest($7::text[]) t where starts_with(c.email, t))
+         or exists (select from orders o where o.customer_id = c.id and o.order_number = any($8::text[])))
+   )
+   select (select count(*) from found) as total,
+     array(select id from found order by created_at desc, id desc limit $9 offset $10) as ids`,
+);
+
+const customer = v.object({
+  id: v.string(),
+  name: v.string(),
+  email: v.nullable(v.string()),
+  email_verified: v.boolean(),
+  phone: v.nullable(v.string()),
+  phone_verified: v.boolean(),
+  lang: v.picklist(['en', 'zh']),
+  created_at: v.date(),
+  blocked_at: v.nullable(v.date()),
+  blocked_by: v.nullable(v.string()),
+  blocked_reason: v.nullable(v.string()),
+  orders: v.number(),
+  /** Sen. */
+  spent: v.number(),
+  last_order_at: v.nullable(v.date()),
+});
+export type StaffCustomerRow = v.InferOutput<typeof customer>;
+
+/** Reads active customers by their ids $1, newest first, with counts of their orders. */
+export const customersById = statement(
+  'staff.customersById',
+  customer,
+  `select c.id, c.name, c.email, c.email_verified_at is not null as email_verified, c.phone,
+     c.phone_verified_at is not null as phone_verified, c.lang, c.created_at, c.blocked_at, c.blocked_by,
+     c.blocked_reason, o.orders, o.spent, o.last_order_at
+   from customers c cross join lateral (
+     select count(*) filter (where status <> 'canceled')::int as orders,
+       coalesce(sum(grand_total) filter (where status <> 'canceled'), 0)::bigint as spent,
+       max(created_at) as last_order_at
+     from orders where customer_id = c.id
+   ) o
+   where c.id = any($1::uuid[]) and c.status = 'active' order by c.created_at desc, c.id desc`,
+);
+
+/** Reads the latest $2 orders of customer $1, newest first. */
+export const latestOrders = statement(
+  'staff.latestOrdersOfCustomer',
+  v.object({
+    id: v.string(),
+    order_number: v.string(),
+    status: orderStatus,
+    payment_status: paymentStatus,
+    grand_total: v.number(),
+    created_at: v.date(),
+  }),
+  `select id, order_number, status, payment_status, grand_total, created_at from orders
+   where customer_id = $1 order by created_at desc, id desc limit $2`,
+);
+
+/** Reads the latest $2 messages of the contact form from the proven email of customer $1. */
+export const latestMessages = statement(
+  'staff.latestMessagesOfCustomer',
+  v.object({
+    reference: v.string(),
+    subject: v.string(),
+    message: v.string(),
+    order_number: v.nullable(v.string()),
+    at: v.date(),
+  }),
+  `select t.reference, t.subject, t.message, t.order_number, t.created_at as at
+   from customers c join contact_tickets t on t.email = c.email
+   where c.id = $1 and c.email_verified_at is not null order by t.created_at desc limit $2`,
+);
+
+export const notesOfCustomer = statement(
+  'staff.notesOfCustomer',
+  v.object({ id: v.string(), text: v.string(), by: v.string(), at: v.date() }),
+  `select id, text, created_by as by, created_at as at from customer_notes where customer_id = $1 order by id desc`,
+);
+
+/** Inserts note $1 about customer $2. Values: id, customer, text, staff, now. */
+export const insertNote = statement(
+  'staff.insertCustomerNote',
+  v.object({}),
+  'insert into customer_notes (id, customer_id, text, created_by, created_at) values ($1, $2, $3, $4, $5)',
+);
+
+/** Writes the block of customer $1, or ends it with nulls. Values: customer, time, staff, reason. */
+export const setBlock = statement(
+  'staff.setCustomerBlock',
+  v.object({}),
+  'update customers set blocked_at = $2, blocked_by = $3, blocked_reason = $4 where id = $1',
+);
+
+/**
+ * Records that staff opened a record, once in a while: not if the same person did since $7. Values: time, staff, email,
+ * action, subject.
+ */
+export const recordLook = statement(
+  'staff.recordLook',
+  v.object({}),
+  `insert into staff_audit (at, staff_id, staff_email, action, subject)
+   select $1::timestamptz, $2::uuid, $3::text, $4::text, $5::text
+   where not exists (
+     select from staff_audit where subject = $5 and action = $4 and staff_email = $3 and at > $6::timestamptz)`,
+);
+
+export const moveNotes = statement(
+  'staff.moveCustomerNotes',
+  v.object({}),
+  'update customer_notes set customer_id = $2 where customer_id = any($1::uuid[])',
+);
+
+/** Blocks customer $2 if one of the customers $1, whose accounts join theirs, is blocked. */
+export const moveBlocks = statement(
+  'staff.moveCustomerBlocks',
+  v.object({}),
+  `update customers c set (blocked_at, blocked_by, blocked_reason) = (b.blocked_at, b.blocked_by, b.blocked_reason)
+   from (select blocked_at, blocked_by, blocked_reason from customers
+     where id = any($1::uuid[]) and blocked_at is not null order by blocked_at limit 1) b
+   where c.id = $2 and c.blocked_at is null`,
+);
+
+export const removeNotes = statement(
+  'staff.removeCustomerNotes',
+  v.object({}),
+  `with noted as (delete from customer_notes where customer_id = $1)
+   update customers set blocked_by = null, blocked_reason = null where id = $1`,
+);
+
+export const exportedNotes = exportStatement(
+  'staff.exportCustomerNotes',
+  `jsonb_build_object('text', n.text, 'created_at', n.created_at)`,
+  'from customer_notes n where customer_id = $1 order by id',
+);

@@ -1,0 +1,162 @@
+/** Customers for staff: find them, read one's file, take notes and block. Reading a file is audited too. */
+import type { ListQuery } from '@shop/contract/list-query';
+import type { CustomerFile, CustomerNote, StaffCustomer } from '@shop/contract/staff/staff-customers';
+import { readOrderNumber } from '@shop/core/orders/order-number';
+import { MINUTE_MS } from '@shop/core/time';
+import { customerAddresses } from '../../addresses/addresses.sql.ts';
+import { savedAddressView } from '../../addresses/addresses.view.ts';
+import type { Ctx } from '../../context.ts';
+import { lockRows } from '../../db/database.ts';
+import { uuidV7 } from '../../db/uuid.ts';
+import { endSessions, lockCustomer } from '../../identity/identity.sql.ts';
+import { loadFoundPage, type Page } from '../../lists/list-page.ts';
+import { entryView } from '../../loyalty/loyalty.view.ts';
+import { currentTier } from '../../loyalty/membership/membership.ts';
+import { vouchersOfCustomer } from '../../loyalty/vouchers/vouchers.sql.ts';
+import { ownVoucherView } from '../../loyalty/vouchers/vouchers.view.ts';
+import { readBalances } from '../../loyalty/wallets/entries.ts';
+import { entriesPage } from '../../loyalty/wallets/wallets.sql.ts';
+import { refuse } from '../../refuse.ts';
+import { inTransaction } from '../../transaction.ts';
+import { recordAudit } from '../audit.ts';
+import { requireStaff } from '../require-staff.ts';
+import { parseStaffSearch } from '../staff-search.ts';
+import * as sql from './customers.sql.ts';
+
+/** Entries of each list of a customer's file. */
+const LATEST = 30;
+/** Opening the same file again within this time is one look. */
+const LOOK_MS = 15 * MINUTE_MS;
+
+function customerView(row: sql.StaffCustomerRow): StaffCustomer {
+  const { id, name, email, email_verified, phone, phone_verified, created_at, orders, spent, last_order_at } = row;
+  const { blocked_at: at, blocked_by, blocked_reason } = row;
+  return {
+    ...{ id, name, email, email_verified, phone, phone_verified, created_at },
+    block: at === null ? null : { at, by: blocked_by ?? '', reason: blocked_reason ?? '' },
+    ...{ orders, spent, last_order_at },
+  };
+}
+
+/** Returns the beginning of a stored phone for a typed one, such as `+6012` for `012-`; empty for other texts. */
+function phoneStart(typed: string): string {
+  if (!/^\+?[\d\s()-]+$/.test(typed)) return '';
+  const digits = typed.replace(/\D/g, '');
+  if (digits.length < 3) return '';
+  return digits.startsWith('0') ? `+6${digits}` : `+${digits}`;
+}
+
+const filled = (texts: readonly string[]): string[] => texts.filter((text) => text !== '');
+const lower = (text: string): string => text.toLowerCase();
+
+/** Lists customers, newest first. Every field must match; free text is a name, phone, email or order number. */
+export function listCustomers(ctx: Ctx, query: ListQuery): Promise<Page<StaffCustomer>> {
+  const { name, phone, email, order_number, free } = parseStaffSearch(
+    query,
+    ['name', 'phone', 'email', 'order_number'],
+    true,
+  );
+  const filter = [
+    name ?? null,
+    phone === undefined ? null : filled(phone.map(phoneStart)),
+    email?.map(lower) ?? null,
+    order_number?.map(readOrderNumber) ?? null,
+    free ?? null,
+    free === undefined ? null : filled(free.map(phoneStart)),
+    free?.map(lower) ?? null,
+    free?.map(readOrderNumber) ?? null,
+  ];
+  const isFiltered = filter.some((each) => each !== null);
+  return loadFoundPage(
+    query,
+    (limit, offset) =>
+      isFiltered
+        ? ctx.db.row(sql.foundCustomersPage, [...filter, limit, offset])
+        : ctx.db.row(sql.customersPage, [limit, offset]),
+    async (ids) => (await ctx.db.rows(sql.customersById, [ids])).map(customerView),
+  );
+}
+
+async function requireCustomerRow(ctx: Ctx, id: string): Promise<sql.StaffCustomerRow> {
+  return (await ctx.db.rows(sql.customersById, [[id]]))[0] ?? refuse('request.not_found');
+}
+
+/** Reads a customer's file without notifications, and records the look. Refuses `request.not_found`. */
+export async function readCustomerFile(ctx: Ctx, id: string): Promise<Omit<CustomerFile, 'notifications'>> {
+  const row = await requireCustomerRow(ctx, id);
+  const staff = requireStaff(ctx);
+  const since = new Date(ctx.now.getTime() - LOOK_MS);
+  const subject = `customer ${id}`;
+  await ctx.db.rows(sql.recordLook, [ctx.now, staff.id, staff.email, 'staff.customer', subject, since]);
+  const [tier, latest_orders, addresses, balances, entries, vouchers, messages, notes] = await Promise.all([
+    currentTier(ctx, id),
+    ctx.db.rows(sql.latestOrders, [id, LATEST]),
+    ctx.db.rows(customerAddresses, [id]),
+    readBalances(ctx, id),
+    ctx.db.rows(entriesPage, [id, ctx.now, null, null, null, null, LATEST, 0]),
+    ctx.db.rows(vouchersOfCustomer, [id]),
+    ctx.db.rows(sql.latestMessages, [id, LATEST]),
+    ctx.db.rows(sql.notesOfCustomer, [id]),
+  ]);
+  return {
+    ...customerView(row),
+    lang: row.lang,
+    tier: tier?.tier.name ?? null,
+    latest_orders,
+    addresses: addresses.map((address) => savedAddressView(address, ctx.lang)),
+    wallets: { balances, entries: entries.map((entry) => entryView(entry, ctx.lang)) },
+    vouchers: vouchers.slice(0, LATEST).map((voucher) => ownVoucherView(ctx, voucher, () => null)),
+    messages,
+    notes,
+  };
+}
+
+/** Locks a customer. Refuses `request.not_found`. */
+async function requireLockedCustomer(ctx: Ctx, id: string): Promise<void> {
+  const [locked] = await lockRows(ctx.db, lockCustomer, [id]);
+  if (locked === undefined) refuse('request.not_found');
+}
+
+/** Adds a note. The audit says that there is one, without its words. Refuses `request.not_found`. */
+export function addCustomerNote(ctx: Ctx, customer_id: string, text: string): Promise<{ note: CustomerNote }> {
+  return inTransaction(ctx, async (ctx) => {
+    await requireLockedCustomer(ctx, customer_id);
+    const note = { id: uuidV7(ctx.now), text, by: requireStaff(ctx).email, at: ctx.now };
+    await ctx.db.write(sql.insertNote, [note.id, customer_id, text, note.by, note.at]);
+    await recordAudit(ctx, {
+      action: 'staff.addCustomerNote',
+      subject: `customer ${customer_id}`,
+      before: null,
+      after: { note: note.id },
+    });
+    return { note };
+  });
+}
+
+/** Blocks a customer and ends their sessions. A second block replaces the reason. Refuses `request.not_found`. */
+export async function blockCustomer(ctx: Ctx, id: string, reason: string): Promise<{ customer: StaffCustomer }> {
+  await inTransaction(ctx, async (ctx) => {
+    await requireLockedCustomer(ctx, id);
+    await ctx.db.write(sql.setBlock, [id, ctx.now, requireStaff(ctx).email, reason]);
+    await ctx.db.write(endSessions, [id, null]);
+    const after = { is_blocked: true, reason };
+    await recordAudit(ctx, { action: 'staff.blockCustomer', subject: `customer ${id}`, before: null, after });
+  });
+  return { customer: customerView(await requireCustomerRow(ctx, id)) };
+}
+
+/** Ends a block. Refuses `request.not_found`. */
+export async function unblockCustomer(ctx: Ctx, id: string, reason: string): Promise<{ customer: StaffCustomer }> {
+  await inTransaction(ctx, async (ctx) => {
+    await requireLockedCustomer(ctx, id);
+    const { blocked_at, blocked_reason } = await requireCustomerRow(ctx, id);
+    await ctx.db.write(sql.setBlock, [id, null, null, null]);
+    await recordAudit(ctx, {
+      action: 'staff.unblockCustomer',
+      subject: `customer ${id}`,
+      before: { is_blocked: blocked_at !== null, reason: blocked_reason },
+      after: { is_blocked: false, reason },
+    });
+  });
+  return { customer: customerView(await requireCustomerRow(ctx, id)) };
+}

@@ -1,0 +1,72 @@
+/** Lists the audit log: of the whole shop, or of one record, member of staff or action. */
+import type { ListQuery } from '@shop/contract/list-query';
+import type { AuditEntry } from '@shop/contract/staff/staff';
+import { readOrderNumber } from '@shop/core/orders/order-number';
+import { DAY_MS, midnightOf } from '@shop/core/time';
+import type { Ctx } from '../context.ts';
+import type { Statement } from '../db/database.ts';
+import { type Page, toPage } from '../lists/list-page.ts';
+import { pageRange } from '../lists/parse-list.ts';
+import { ordersById } from '../orders/orders.sql.ts';
+import * as sql from './list-audit.sql.ts';
+import { parseStaffSearch } from './staff-search.ts';
+
+type AuditQuery = ListQuery & {
+  subject?: string | undefined;
+  action?: string | undefined;
+  staff_email?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Returns the number of an order by its number or id; an unknown id stays as it is, and has no entries. */
+async function readNumber(ctx: Ctx, numberOrId: string): Promise<string> {
+  if (!UUID.test(numberOrId)) return readOrderNumber(numberOrId);
+  const [order] = await ctx.db.rows(ordersById, [[numberOrId]]);
+  return order?.order_number ?? numberOrId;
+}
+
+/** Reads `order:<number or id>`, whose refunds count too, or `<kind>:<id>` as the log writes it: `<kind> <id>`. */
+async function readSubject(ctx: Ctx, text: string): Promise<{ subject: string | null; number: string | null }> {
+  const [, kind, id] = /^([a-z_]+)[: ](.+)$/.exec(text) ?? [];
+  if (kind === 'order' && id !== undefined) return { subject: null, number: await readNumber(ctx, id.trim()) };
+  return { subject: kind === undefined ? text : `${kind} ${id}`, number: null };
+}
+
+/** The filters of a page: subject, order number, email, action. */
+type Filters = readonly [string | null, string | null, string | null, string | null];
+
+/** Chooses the statement by the filter that leaves the fewest entries. */
+function choosePage([subject, number, staff_email, action]: Filters): Statement<sql.AuditPage> {
+  if (number !== null) return sql.auditPageByOrder;
+  if (subject !== null) return sql.auditPageBySubject;
+  if (staff_email !== null) return sql.auditPageByStaff;
+  return action !== null ? sql.auditPageByAction : sql.auditPageByTime;
+}
+
+/** Lists the log, newest first; every filter must match, those of `search` exactly. */
+export async function listAudit(ctx: Ctx, query: AuditQuery): Promise<Page<AuditEntry>> {
+  const search = parseStaffSearch(query, ['action', 'subject', 'staff_email']);
+  const { subject, number } =
+    query.subject === undefined
+      ? { subject: search.subject?.[0] ?? null, number: null }
+      : await readSubject(ctx, query.subject);
+  const staff_email = query.staff_email ?? search.staff_email?.[0] ?? null;
+  const filters: Filters = [subject, number, staff_email, query.action ?? search.action?.[0] ?? null];
+  const { limit, offset } = pageRange(query);
+  const page = await ctx.db.row(choosePage(filters), [
+    ...filters,
+    query.from === undefined ? null : midnightOf(query.from),
+    query.to === undefined ? null : new Date(midnightOf(query.to).getTime() + DAY_MS),
+    limit,
+    offset,
+  ]);
+  const { total, entries } = page ?? { total: 0, entries: [] };
+  return toPage(
+    entries.map((entry) => ({ ...entry, at: new Date(entry.at) })),
+    total,
+    query,
+  );
+}

@@ -1,0 +1,225 @@
+/** Pick lists: batches by slot, their goods by aisle and shelf, and goods that could replace others. */
+import type { PickBatch, PickLine, PickOrder, ReplacementOption } from '@shop/contract/staff/staff-picking';
+import { shareOfPart } from '@shop/core/cart/prorate';
+import { textIn } from '@shop/core/lang';
+import { DEFAULT_IF_MISSING, IF_MISSING, type IfMissing } from '@shop/core/orders/picking';
+import { DAY_MS } from '@shop/core/time';
+import type { CatalogIndex } from '../catalog/index/catalog-index.ts';
+import { loadOffers, type Offer, unitsAvailable } from '../catalog/listing/offers.ts';
+import type { Ctx } from '../context.ts';
+import { imageUrls } from '../media/image-hash.ts';
+import { pickingView } from '../orders/picking/claim-order.ts';
+import { unitPrice } from '../orders/picking/find-replacement.ts';
+import { type PickingRow, pickingOfOrders } from '../orders/picking/picking.sql.ts';
+import { refuse } from '../refuse.ts';
+import { requireOrderRow } from './staff-orders.ts';
+import * as sql from './staff-picking.sql.ts';
+
+type Filter = { day?: string | undefined; slot?: string | undefined; delivery_method?: string | undefined };
+
+const readOrders = (ctx: Ctx, { day, slot, delivery_method }: Filter): Promise<sql.PickedOrder[]> =>
+  ctx.db.rows(sql.ordersToPick, [day ?? null, slot ?? null, delivery_method ?? null]);
+
+async function readPickers(ctx: Ctx, orders: readonly sql.PickedOrder[]): Promise<ReadonlyMap<string, PickingRow>> {
+  const rows = orders.length === 0 ? [] : await ctx.db.rows(pickingOfOrders, [orders.map(({ id }) => id)]);
+  return new Map(rows.map((row) => [row.order_id, row]));
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+/** An order without a slot is late once it has waited for a day. */
+function isLate(now: Date, { starts_at, created_at, status }: sql.PickedOrder): boolean {
+  if (status === 'packed') return false;
+  return starts_at === null ? now.getTime() - created_at.getTime() > DAY_MS : now >= starts_at;
+}
+
+function batchView(
+  ctx: Ctx,
+  id: string,
+  orders: readonly sql.PickedOrder[],
+  pickers: ReadonlyMap<string, PickingRow>,
+): PickBatch {
+  const packed = orders.filter(({ status }) => status === 'packed').length;
+  const claimed = orders.filter((order) => order.status !== 'packed' && pickers.get(order.id)?.claimed_by != null);
+  const names = orders.map((order) => textIn(ctx.lang, order.delivery_method_en, order.delivery_method_zh));
+  return {
+    id,
+    starts_at: orders[0]?.starts_at ?? null,
+    ends_at: orders[0]?.ends_at ?? null,
+    delivery_methods: [...new Set(names)],
+    orders: orders.length,
+    to_pick: orders.length - packed - claimed.length,
+    picking: claimed.length,
+    packed,
+    items: sum(orders.map(({ items }) => items)),
+    // An order that was packed without a list is done, too.
+    items_decided: sum(orders.map(({ status, items, items_decided }) => (status === 'packed' ? items : items_decided))),
+    pickers: [...new Set(claimed.map((order) => pickers.get(order.id)?.claimed_by ?? ''))],
+    is_late: orders.some((order) => isLate(ctx.now, order)),
+  };
+}
+
+/** Lists the batches of orders to pick, the earliest slot first. */
+export async function listPickBatches(ctx: Ctx, filter: Filter): Promise<PickBatch[]> {
+  const orders = await readOrders(ctx, filter);
+  const pickers = await readPickers(ctx, orders);
+  return [...Map.groupBy(orders, ({ batch }) => batch)].map(([id, inBatch]) => batchView(ctx, id, inBatch, pickers));
+}
+
+const toIfMissing = (value: string | null): IfMissing | null => IF_MISSING.find((each) => each === value) ?? null;
+
+type LineRow = Awaited<ReturnType<typeof readLines>>[number];
+const readLines = (ctx: Ctx, order_ids: readonly string[]) => ctx.db.rows(sql.linesToPick, [order_ids]);
+
+/** Finds the aisle: the shelf's part before its first separator, else the root category. */
+const aisleOf = ({ shelf, path }: LineRow, { lang }: Ctx): string => {
+  const [aisle] = (shelf ?? '').split(/[\s\-/.]/u);
+  const root = path[0];
+  return aisle || (root === undefined ? '' : textIn(lang, root.name_en, root.name_zh));
+};
+
+const pathNames = ({ path }: LineRow, { lang }: Ctx): string[] =>
+  path.map(({ name_en, name_zh }) => textIn(lang, name_en, name_zh));
+
+const toCodes = (barcode: string | null): string[] => (barcode === null ? [] : [barcode]);
+
+/** Sorts by aisle, then shelf, then category and name; numbers within texts count as numbers. */
+const collator = new Intl.Collator('en', { numeric: true });
+const compareGoods = (a: PickLine, b: PickLine): number =>
+  Number(a.shelf === null) - Number(b.shelf === null) ||
+  collator.compare(a.aisle, b.aisle) ||
+  collator.compare(a.shelf ?? '', b.shelf ?? '') ||
+  collator.compare(a.category_path.join('\n'), b.category_path.join('\n')) ||
+  collator.compare(a.name_en, b.name_en);
+
+/** Joins the lines of equal goods. */
+function goodsView(
+  ctx: Ctx,
+  rows: readonly [LineRow, ...LineRow[]],
+  orderOf: (id: string) => Pick<PickOrder, 'order_number' | 'if_missing' | 'bag'> | undefined,
+): PickLine {
+  const [first] = rows;
+  const { slug, name_en, name_zh, variant_en, variant_zh, stage, sku, shelf } = first;
+  return {
+    id: String(first.product_id),
+    variation_option_id: first.variation_option_id === null ? null : String(first.variation_option_id),
+    ...{ slug, name_en, name_zh, variant_en, variant_zh, image: imageUrls(first.image_hash), stage, sku, shelf },
+    barcodes: toCodes(first.barcode),
+    aisle: aisleOf(first, ctx),
+    category_path: pathNames(first, ctx),
+    quantity: sum(rows.map(({ quantity }) => quantity)),
+    parts: first.parts.map(({ barcode, ...part }) => ({ ...part, barcodes: toCodes(barcode) })),
+    orders: rows.map((row) => {
+      const order = orderOf(row.order_id);
+      return {
+        order_id: row.order_id,
+        order_number: order?.order_number ?? '',
+        line: String(row.position),
+        bag: order?.bag ?? 0,
+        quantity: row.quantity,
+        if_missing: toIfMissing(row.if_missing) ?? order?.if_missing ?? DEFAULT_IF_MISSING,
+        picked: row.picked,
+        quantity_delivered: row.quantity_delivered ?? row.quantity,
+      };
+    }),
+  };
+}
+
+/** Reads a batch with its orders and goods. Refuses `request.not_found` without orders. */
+export async function readPickBatch(
+  ctx: Ctx,
+  batch: string,
+  delivery_method: string | undefined,
+): Promise<{ batch: PickBatch; orders: PickOrder[]; lines: PickLine[] }> {
+  const rows = await readOrders(ctx, { slot: batch, delivery_method });
+  if (rows.length === 0) return refuse('request.not_found');
+  const ids = rows.map(({ id }) => id);
+  const [pickers, lines, bags] = await Promise.all([
+    readPickers(ctx, rows),
+    readLines(
+      ctx,
+      rows.filter(({ status }) => status !== 'packed').map(({ id }) => id),
+    ),
+    ctx.db.rows(sql.bagNumbers, [ids]),
+  ]);
+  const bagOf = new Map(bags.map(({ id, bag }) => [id, bag]));
+  const orders = rows.map((row, index): PickOrder => {
+    const { id, order_number, status, remarks, phone, lines_decided } = row;
+    const picking = pickers.get(id);
+    return {
+      ...{ id, order_number, status, remarks, phone, lines: row.lines, lines_decided },
+      recipient: row.recipient ?? '',
+      delivery_method: textIn(ctx.lang, row.delivery_method_en, row.delivery_method_zh),
+      if_missing: toIfMissing(row.if_missing) ?? DEFAULT_IF_MISSING,
+      bag: bagOf.get(id) ?? index + 1,
+      picking: picking === undefined ? null : pickingView(picking),
+    };
+  });
+  const orderById = new Map(orders.map((order) => [order.id, order]));
+  const place = new Map(ids.map((id, index) => [id, index]));
+  const byOrder = lines.toSorted((a, b) => (place.get(a.order_id) ?? 0) - (place.get(b.order_id) ?? 0));
+  const goods = Map.groupBy(byOrder, (line) => `${line.product_id}/${line.variation_option_id ?? ''}`);
+  const views = [...goods.values()].map(([first, ...others]) =>
+    goodsView(ctx, [first as LineRow, ...others], (id) => orderById.get(id)),
+  );
+  return { batch: batchView(ctx, batch, rows, pickers), orders, lines: views.sort(compareGoods) };
+}
+
+/** Products that are looked at, and replacements that are offered. */
+const CANDIDATES = 60;
+const OFFERED = 30;
+
+/** Finds products by a keyword or code; without one those of the category, then similar ones. Returns ids. */
+async function findCandidates(
+  ctx: Ctx,
+  index: CatalogIndex,
+  { product_id, category_id }: { product_id: number; category_id: number },
+  keyword: string | undefined,
+): Promise<number[]> {
+  const filters = { limit: CANDIDATES, page: 1 };
+  if (keyword) return (await index.query(ctx, { filters: { ...filters, keyword } })).ids;
+  const from = { by: 'siblings', category_id, product_id } as const;
+  const { ids } = await index.query(ctx, { filters, from });
+  const more = await index.similar({ product_id, categories: [category_id] }, CANDIDATES);
+  return [...new Set([product_id, ...ids, ...more])];
+}
+
+/** Lists goods for sale that could replace a line: of its category first, then those that are not dearer. */
+export async function listReplacements(
+  ctx: Ctx,
+  index: CatalogIndex,
+  { order: idOrNumber, line: position, q }: { order: string; line: string; q?: string | undefined },
+): Promise<ReplacementOption[]> {
+  const order = await requireOrderRow(ctx, idOrNumber);
+  const line = (await ctx.db.row(sql.lineToReplace, [order.id, Number(position)])) ?? refuse('picking.no_line');
+  const ids = await findCandidates(ctx, index, line, q);
+  const rows = await ctx.db.rows(sql.goodsOfProducts, [ids]);
+  const offers = await loadOffers(ctx, rows);
+  const perUnit = shareOfPart(line.paid, line.quantity, 0, 1);
+  const isOffered = (offer: Offer | null): offer is Offer =>
+    offer?.is_sold === true &&
+    !offer.is_bundle &&
+    offer.type !== 'voucher' &&
+    unitsAvailable(offer.stock) > 0 &&
+    !(offer.product_id === line.product_id && offer.variation_option_id === line.variation_option_id);
+  const goods = rows.flatMap((row, at): ReplacementOption[] => {
+    const offer = offers[at] ?? null;
+    if (!isOffered(offer)) return [];
+    const { slug, name_en, name_zh, variant_en, variant_zh, stage } = offer;
+    const price = unitPrice(offer);
+    return [
+      {
+        id: String(offer.product_id),
+        variation_option_id: offer.variation_option_id === null ? null : String(offer.variation_option_id),
+        ...{ slug, name_en, name_zh, variant_en, variant_zh, image: imageUrls(offer.image_hash), stage },
+        ...{ sku: row.sku, barcodes: toCodes(row.barcode), shelf: row.shelf, price },
+        // Goods that are sold without stock count as many.
+        stock: Math.min(unitsAvailable(offer.stock), 1_000_000),
+        is_same_category: row.category_id === line.category_id,
+        is_dearer: price > perUnit,
+      },
+    ];
+  });
+  const rank = ({ is_same_category, is_dearer }: ReplacementOption) => (is_same_category ? 0 : 2) + (is_dearer ? 1 : 0);
+  return goods.toSorted((a, b) => rank(a) - rank(b)).slice(0, OFFERED);
+}

@@ -1,0 +1,143 @@
+/**
+ * A run as its driver sees and records it. A phone without network sends its records later, perhaps twice: the same
+ * record again changes nothing, another one is refused.
+ */
+import type { DriverRun, DriverStop } from '@shop/contract/delivery-runs';
+import { isCash } from '@shop/core/cart/totals';
+import type { Sen } from '@shop/core/money';
+import { refusal } from '@shop/core/refusal';
+import type { Ctx, DriverActor } from '../../context.ts';
+import { changedBy, changeStatus, requireLockedOrders } from '../../orders/change-status.ts';
+import { failLockedDelivery } from '../../orders/failed-delivery.ts';
+import { recordCash } from '../../payments/cash.ts';
+import { refuse, refuseFields } from '../../refuse.ts';
+import { inTransaction } from '../../transaction.ts';
+import * as sql from './runs.sql.ts';
+
+/** Longest side of a stored photo, in pixels. */
+const STORED_SIDE = 1_600;
+const JPEG_QUALITY = 75;
+
+function requireDriver({ actor }: Ctx): DriverActor {
+  return actor.kind === 'driver' ? actor : refuse('run.token_invalid');
+}
+
+/** Builds the address in one line, without the recipient's name. */
+const addressLine = ({ street_address, zip, city, state }: sql.StopRow['shipping_address']): string =>
+  [street_address, [zip, city].filter(Boolean).join(' '), state]
+    .filter(Boolean)
+    .join(', ')
+    .replace(/\s*\n\s*/g, ', ');
+
+function stopView(row: sql.StopRow): DriverStop {
+  const { order_id, order_number, place, state, leave_at_door, units, has_bulky, bags, cash_collected, done_at } = row;
+  const { shipping_address: address, slot_starts_at } = row;
+  const isOpen = state === 'open' && row.status === 'delivery';
+  const line = addressLine(address);
+  return {
+    ...{ order_id, order_number, place, state, leave_at_door, units, has_bulky, bags, cash_collected, done_at },
+    recipient: isOpen ? address.recipient : null,
+    phone: isOpen ? (address.contact_number ?? row.contact_phone) : null,
+    address: isOpen ? line : null,
+    zip: address.zip ?? '',
+    map_link: isOpen ? `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(line)}` : null,
+    slot_starts_at,
+    due_at: row.slot_ends_at,
+    remarks: isOpen ? row.shipping_remarks : null,
+    cash_to_collect: isOpen ? row.cash_to_collect : 0,
+  };
+}
+
+/** Reads the run of the driver's link. */
+export async function readDriversRun(ctx: Ctx): Promise<{ run: DriverRun }> {
+  const { run_id } = requireDriver(ctx);
+  const [[row], stops] = await Promise.all([
+    ctx.db.rows(sql.runsById, [[run_id]]),
+    ctx.db.rows(sql.stopsOfRun, [run_id]),
+  ]);
+  const { id, driver, vehicle, expires_at, recorded } = row ?? refuse('run.token_invalid');
+  const shown = stops.filter(({ state }) => state !== 'released');
+  return { run: { id, driver, vehicle, expires_at, cash_in_hand: recorded, stops: shown.map(stopView) } };
+}
+
+/** Stores the photo of an open stop. Refuses `request.not_found`, `run.stop_done` and an unreadable photo. */
+export async function addDeliveryPhoto(ctx: Ctx, order_id: string, bytes: Uint8Array): Promise<void> {
+  const { run_id } = requireDriver(ctx);
+  if ((await ctx.db.row(sql.stopOfRun, [run_id, order_id])) === null) refuse('request.not_found');
+  // Loaded with the first photo, to keep startup fast.
+  const { encodePicture } = await import('../../media/upload.ts');
+  const jpeg = await encodePicture(bytes, STORED_SIDE, (picture) =>
+    picture.flatten({ background: '#fff' }).jpeg({ quality: JPEG_QUALITY }),
+  );
+  if (jpeg === 'upload.too_large') refuse('request.too_large');
+  if (typeof jpeg === 'string') refuse('photo.unreadable');
+  if ((await ctx.db.row(sql.setStopPhoto, [run_id, order_id, jpeg, ctx.now])) === null) refuse('run.stop_done');
+}
+
+/** Returns when the driver recorded a stop by the phone's clock, which is neither before the run nor ahead. */
+function recordedAt(ctx: Ctx, at: string | null, { run_created_at }: { run_created_at: Date }): Date {
+  const time = at === null ? ctx.now.getTime() : Date.parse(at);
+  if (Number.isNaN(time)) return ctx.now;
+  return new Date(Math.min(ctx.now.getTime(), Math.max(run_created_at.getTime(), time)));
+}
+
+/** Locks the order of a stop, then reads the stop. Refuses `request.not_found` for an order of another run. */
+async function lockStop(ctx: Ctx, run_id: string, order_id: string) {
+  if ((await ctx.db.row(sql.stopOfRun, [run_id, order_id])) === null) refuse('request.not_found');
+  const order = (await requireLockedOrders(ctx, [order_id]))[0] ?? refuse('request.not_found');
+  const stop = (await ctx.db.row(sql.stopOfRun, [run_id, order_id])) ?? refuse('request.not_found');
+  return { order, stop };
+}
+
+export type DriversDelivery = {
+  received_by?: string | null | undefined;
+  cash_collected?: Sen | null | undefined;
+  at?: string | null | undefined;
+};
+
+/**
+ * Records a delivery and its cash; the order is complete. Refuses `request.not_found`, `run.stop_done`, `run.no_proof`,
+ * `run.cash_missing`, `order.no_cash`, and `order.wrong_status` if the order is no longer out.
+ */
+export async function deliverStop(
+  ctx: Ctx,
+  order_id: string,
+  { received_by: name, cash_collected = null, at = null }: DriversDelivery,
+): Promise<{ run: DriverRun }> {
+  const { run_id } = requireDriver(ctx);
+  const received_by = name || null;
+  await inTransaction(ctx, async (ctx) => {
+    const { order, stop } = await lockStop(ctx, run_id, order_id);
+    if (stop.state === 'delivered' && stop.received_by === received_by && stop.cash_collected === cash_collected)
+      return;
+    if (stop.state !== 'open') refuse('run.stop_done');
+    if (order.status !== 'delivery') refuse('order.wrong_status');
+    if (received_by === null && stop.photo_at === null) refuseFields({ received_by: [refusal('run.no_proof')] });
+    if (isCash(order.payment_method) && cash_collected === null) {
+      refuseFields({ cash_collected: [refusal('run.cash_missing')] });
+    }
+    if (cash_collected !== null) {
+      await recordCash(ctx, order, { outcome: 'complete', amount: cash_collected, recorded_by: changedBy(ctx) });
+    }
+    await ctx.db.write(sql.deliverStop, [run_id, order_id, cash_collected, recordedAt(ctx, at, stop), received_by]);
+    await changeStatus(ctx, order, 'complete', null);
+  });
+  return readDriversRun(ctx);
+}
+
+/** Records that a delivery failed; the order goes back to packed. Refuses as `deliverStop` does. */
+export async function failStop(
+  ctx: Ctx,
+  order_id: string,
+  { reason, at = null }: { reason: string; at?: string | null | undefined },
+): Promise<{ run: DriverRun }> {
+  const { run_id } = requireDriver(ctx);
+  await inTransaction(ctx, async (ctx) => {
+    const { order, stop } = await lockStop(ctx, run_id, order_id);
+    if (stop.state === 'failed' && stop.reason === reason) return;
+    if (stop.state !== 'open') refuse('run.stop_done');
+    await ctx.db.write(sql.failStop, [run_id, order_id, recordedAt(ctx, at, stop), reason]);
+    await failLockedDelivery(ctx, order, { reason, outcome: 'retry' });
+  });
+  return readDriversRun(ctx);
+}

@@ -1,0 +1,87 @@
+/** Statements of changes that a second person approves. */
+import { WALLET_KINDS } from '@shop/core/loyalty/wallet';
+import { APPROVAL_KINDS, APPROVAL_STATES } from '@shop/core/staff/approvals';
+import * as v from 'valibot';
+import { lockingStatement, statement } from '../db/database.ts';
+
+const approval = v.object({
+  id: v.string(),
+  kind: v.picklist(APPROVAL_KINDS),
+  /** `expired`: no one decided in time. */
+  state: v.picklist(APPROVAL_STATES),
+  subject: v.string(),
+  /** Sen. */
+  value: v.number(),
+  change: v.object({
+    customer_id: v.string(),
+    kind: v.picklist(WALLET_KINDS),
+    amount: v.number(),
+    reason: v.string(),
+  }),
+  requested_by: v.string(),
+  requested_at: v.date(),
+  expires_at: v.date(),
+  decided_by: v.nullable(v.string()),
+  decided_at: v.nullable(v.date()),
+  comment: v.nullable(v.string()),
+});
+
+/** SQL for the state of approval `a` at a parameter's time. */
+const STATE = (now: string) =>
+  `case when a.state = 'pending' and a.expires_at <= ${now} then 'expired' else a.state end`;
+
+const COLUMNS = (now: string) => `a.id, a.kind, ${STATE(now)} as state, a.subject, a.value, a.change, a.requested_by,
+  a.requested_at, a.expires_at, a.decided_by, a.decided_at, a.comment`;
+
+/** Inserts an approval. Values: id, kind, subject, value, change, requested by, at, expiry. */
+export const insertApproval = statement(
+  'staff.insertApproval',
+  approval,
+  `insert into staff_approvals as a (id, kind, subject, value, change, requested_by, requested_at, expires_at)
+   values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8) returning ${COLUMNS('$7')}`,
+);
+
+/** Locks approval $1 at $2 until it is decided. */
+export const lockApproval = lockingStatement(
+  'approval',
+  'staff.lockApproval',
+  approval,
+  `select ${COLUMNS('$2::timestamptz')} from staff_approvals a where id = $1 for update of a`,
+);
+
+/** Decides approval $1: state $2, by $3 at $4 with comment $5. */
+export const decideApproval = statement(
+  'staff.decideApproval',
+  approval,
+  `update staff_approvals as a set state = $2, decided_by = $3, decided_at = $4, comment = $5
+   where id = $1 and a.state = 'pending' returning ${COLUMNS('$4::timestamptz')}`,
+);
+
+/** A page of approvals at $1, newest first. Values: now, states, subject, requested by, each or null, limit, offset. */
+export const approvalsPage = statement(
+  'staff.approvalsPage',
+  v.object({ total: v.number(), ids: v.array(v.string()) }),
+  `with matches as (
+     select a.id from staff_approvals a
+     where ($2::text[] is null or ${STATE('$1::timestamptz')} = any($2)) and ($3::text is null or a.subject = $3)
+       and ($4::text is null or a.requested_by = $4)
+   )
+   select (select count(*) from matches) as total,
+     array(select id from matches order by id desc limit $5 offset $6) as ids`,
+);
+
+/** Reads approvals at $2, sorted by their position in the ids $1. */
+export const approvalsById = statement(
+  'staff.approvalsById',
+  approval,
+  `select ${COLUMNS('$2::timestamptz')} from staff_approvals a
+     join unnest($1::uuid[]) with ordinality as cut (id, place) on cut.id = a.id order by cut.place`,
+);
+
+/** Sums what staff added to the wallets of customer $1 and took from them since $2, without signs, by wallet. */
+export const adjustedSince = statement(
+  'staff.adjustedSince',
+  v.object({ kind: v.picklist(WALLET_KINDS), amount: v.number() }),
+  `select kind, sum(abs(amount))::bigint as amount from wallet_entries
+   where customer_id = $1 and action = 'adjustment' and created_at >= $2 group by kind`,
+);

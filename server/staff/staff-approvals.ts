@@ -1,0 +1,97 @@
+/**
+ * Changes by staff that a second person approves, above limits that the shop sets (docs/readings.md#99). A change is
+ * checked again and made in the transaction that approves it, so that it is made once.
+ */
+import type { ListQuery } from '@shop/contract/list-query';
+import type { Approval } from '@shop/contract/staff/staff-approvals';
+import { type Sen, senToText } from '@shop/core/money';
+import { refusal } from '@shop/core/refusal';
+import type { ApprovalKind } from '@shop/core/staff/approvals';
+import { DAY_MS } from '@shop/core/time';
+import * as v from 'valibot';
+import { type ApprovalSettings, approvalSettings } from '../content/settings.ts';
+import type { Ctx } from '../context.ts';
+import { type Db, lockRows, statement } from '../db/database.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import { loadFoundPage, type Page } from '../lists/list-page.ts';
+import { Refused, refuse } from '../refuse.ts';
+import { recordAudit } from './audit.ts';
+import { requireStaff } from './require-staff.ts';
+import * as sql from './staff-approvals.sql.ts';
+import { parseStaffSearch } from './staff-search.ts';
+
+/** Time for which a change waits for a second person. */
+const EXPIRES_AFTER_MS = 7 * DAY_MS;
+
+const approvalSettingsRow = statement(
+  'staff.approvalSettings',
+  v.object({ value: v.unknown() }),
+  `select value from settings where key = 'approvals'`,
+);
+
+/** Reads the limits, in sen. */
+export const readApprovalSettings = async (db: Db): Promise<ApprovalSettings> =>
+  v.parse(approvalSettings, (await db.row(approvalSettingsRow))?.value ?? {});
+
+type NewApproval = { kind: ApprovalKind; subject: string; value: Sen; change: Approval['change'] };
+
+/** Requests a change in the caller's transaction. */
+export async function requestApproval(ctx: Ctx, { kind, subject, value, change }: NewApproval): Promise<Approval> {
+  const { email } = requireStaff(ctx);
+  const expires_at = new Date(ctx.now.getTime() + EXPIRES_AFTER_MS);
+  const values = [uuidV7(ctx.now), kind, subject, value, JSON.stringify(change), email, ctx.now, expires_at];
+  const approval = await ctx.db.row(sql.insertApproval, values);
+  if (approval === null) throw new Error('An approval was not inserted');
+  const after = { approval: approval.id, value: senToText(value), ...change };
+  await recordAudit(ctx, { action: 'staff.requestApproval', subject, before: null, after });
+  return approval;
+}
+
+/** Lists changes, newest first. */
+export function listApprovals(ctx: Ctx, query: ListQuery): Promise<Page<Approval>> {
+  const search = parseStaffSearch(query, ['state', 'subject', 'requested_by']);
+  const filter = [search.state ?? null, search.subject?.[0] ?? null, search.requested_by?.[0] ?? null];
+  return loadFoundPage(
+    query,
+    (limit, offset) => ctx.db.row(sql.approvalsPage, [ctx.now, ...filter, limit, offset]),
+    (ids) => ctx.db.rows(sql.approvalsById, [ids, ctx.now]),
+  );
+}
+
+/**
+ * Locks a change that waits for a second person, in a transaction. Refuses `request.not_found`, and `approval.decided`
+ * and `approval.expired` with the change as it is now.
+ */
+export async function requirePending(ctx: Ctx, id: string): Promise<Approval> {
+  const [approval] = await lockRows(ctx.db, sql.lockApproval, [id, ctx.now]);
+  if (approval === undefined) return refuse('request.not_found');
+  if (approval.state === 'pending') return approval;
+  const { value, ...others } = approval;
+  throw new Refused(refusal(approval.state === 'expired' ? 'approval.expired' : 'approval.decided'), {
+    more: { approval: { ...others, value: senToText(value) } },
+  });
+}
+
+/** Refuses `approval.second_person` if the caller requested the change. */
+export function requireSecondPerson(ctx: Ctx, requested_by: string | null): void {
+  if (requireStaff(ctx).email === requested_by) refuse('approval.second_person');
+}
+
+/** Writes the decision on a locked change. */
+export async function decide(
+  ctx: Ctx,
+  approval: Approval,
+  state: 'approved' | 'rejected',
+  comment: string | null,
+): Promise<Approval> {
+  const { email } = requireStaff(ctx);
+  const decided = await ctx.db.row(sql.decideApproval, [approval.id, state, email, ctx.now, comment]);
+  if (decided === null) return refuse('approval.decided');
+  await recordAudit(ctx, {
+    action: state === 'approved' ? 'staff.approve' : 'staff.reject',
+    subject: approval.subject,
+    before: { approval: approval.id, state: 'pending', requested_by: approval.requested_by },
+    after: { approval: approval.id, state, comment },
+  });
+  return decided;
+}

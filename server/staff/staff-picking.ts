@@ -1,0 +1,144 @@
+/** Picking, packing, notes and tags of orders by staff. Every write is audited. */
+import { senToText } from '@shop/core/money';
+import type { Ctx } from '../context.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import { changedBy, requireLockedOrder } from '../orders/change-status.ts';
+import { type Claim, claimLocked, releaseLocked, requirePickable } from '../orders/picking/claim-order.ts';
+import { decideLine, type LineDecision, undoLine } from '../orders/picking/decide-line.ts';
+import { type Bags, packOrder } from '../orders/picking/pack-order.ts';
+import { refuse } from '../refuse.ts';
+import { inTransaction } from '../transaction.ts';
+import { recordAudit } from './audit.ts';
+import { requireOrderRow, requireStaffOrder, type StoredStaffOrder } from './staff-orders.ts';
+import * as sql from './staff-picking.sql.ts';
+
+/** Claims an order for the caller. */
+export async function claimStaffOrder(ctx: Ctx, idOrNumber: string, claim: Claim): Promise<StoredStaffOrder> {
+  const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
+  await inTransaction(ctx, async (ctx) => {
+    const before = await claimLocked(ctx, await requirePickable(ctx, id), claim);
+    if (before === 'same') return;
+    await recordAudit(ctx, {
+      action: 'staff.claimOrder',
+      subject: `order ${order_number}`,
+      before: { claimed_by: before?.claimed_by ?? null },
+      after: { claimed_by: changedBy(ctx) },
+    });
+  });
+  return requireStaffOrder(ctx, id);
+}
+
+/** Releases an order that the caller picks. */
+export async function releaseStaffOrder(ctx: Ctx, idOrNumber: string): Promise<StoredStaffOrder> {
+  const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await releaseLocked(ctx, await requirePickable(ctx, id)))) return;
+    const [before, after] = [{ claimed_by: changedBy(ctx) }, { claimed_by: null }];
+    await recordAudit(ctx, { action: 'staff.releaseOrder', subject: `order ${order_number}`, before, after });
+  });
+  return requireStaffOrder(ctx, id);
+}
+
+/** Decides a line as `action` names it. */
+export async function decideStaffLine(
+  ctx: Ctx,
+  action: 'staff.findLine' | 'staff.shortLine' | 'staff.replaceLine',
+  { id: idOrNumber, line }: { id: string; line: string },
+  decision: LineDecision,
+): Promise<StoredStaffOrder> {
+  const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
+  await inTransaction(ctx, async (ctx) => {
+    const decided = await decideLine(ctx, id, Number(line), decision);
+    if (decided === null) return;
+    const { value, replacement, ...after } = decided;
+    await recordAudit(ctx, {
+      action,
+      subject: `order ${order_number}`,
+      before: { line },
+      after: {
+        ...{ line, ...after, done_at: decision.done_at ?? null, stock_left: decision.stock_left },
+        value: senToText(value),
+        replacement: replacement && { ...replacement, price_total: senToText(replacement.price_total) },
+      },
+    });
+  });
+  return requireStaffOrder(ctx, id);
+}
+
+/** Takes the decision on a line back. */
+export async function undoStaffLine(
+  ctx: Ctx,
+  { id: idOrNumber, line }: { id: string; line: string },
+  done_at: string | null | undefined,
+): Promise<StoredStaffOrder> {
+  const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
+  await inTransaction(ctx, async (ctx) => {
+    const undone = await undoLine(ctx, id, Number(line), done_at);
+    if (undone === null) return;
+    await recordAudit(ctx, {
+      action: 'staff.undoLine',
+      subject: `order ${order_number}`,
+      before: { line, ...undone },
+      after: { line, state: null },
+    });
+  });
+  return requireStaffOrder(ctx, id);
+}
+
+/** Packs an order; a number of bags counts as ambient ones. */
+export async function packStaffOrder(
+  ctx: Ctx,
+  idOrNumber: string,
+  { bags, done_at }: { bags: number | Bags; done_at?: string | null | undefined },
+): Promise<StoredStaffOrder> {
+  const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
+  const counted = typeof bags === 'number' ? { ambient: bags } : bags;
+  await inTransaction(ctx, async (ctx) => {
+    const before = await packOrder(ctx, id, { bags: counted, done_at });
+    await recordAudit(ctx, {
+      action: 'staff.packOrder',
+      subject: `order ${order_number}`,
+      before,
+      after: { status: 'packed', bags: counted },
+    });
+  });
+  return requireStaffOrder(ctx, id);
+}
+
+/** Against a device that repeats itself. */
+const MAX_NOTES = 200;
+
+/** Adds a note to an order. Refuses `order.too_many_notes`. */
+export async function addOrderNote(ctx: Ctx, idOrNumber: string, text: string): Promise<StoredStaffOrder> {
+  const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
+  await inTransaction(ctx, async (ctx) => {
+    await requireLockedOrder(ctx, id);
+    const values = [id, uuidV7(ctx.now), text, ctx.now, changedBy(ctx), MAX_NOTES];
+    const note = await ctx.db.row(sql.insertNote, values);
+    if (note === null) return refuse('order.too_many_notes', { max: MAX_NOTES });
+    const subject = `order ${order_number}`;
+    // The log lasts longer than personal data may, which a note can hold.
+    await recordAudit(ctx, { action: 'staff.addOrderNote', subject, before: null, after: { note: note.id } });
+  });
+  return requireStaffOrder(ctx, id);
+}
+
+/** Sets the tags of an order: each once, in the order of `tags`. */
+export async function setOrderTags(ctx: Ctx, idOrNumber: string, tags: readonly string[]): Promise<StoredStaffOrder> {
+  const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
+  const unique = [...new Set(tags)];
+  await inTransaction(ctx, async (ctx) => {
+    await requireLockedOrder(ctx, id);
+    const before = (await ctx.db.row(sql.tagsOfOrders, [[id]]))?.tags ?? [];
+    if (before.join('\n') === unique.join('\n')) return;
+    await ctx.db.write(sql.writeTags, [id, unique]);
+    const subject = `order ${order_number}`;
+    await recordAudit(ctx, {
+      action: 'staff.setOrderTags',
+      subject,
+      before: { tags: before },
+      after: { tags: unique },
+    });
+  });
+  return requireStaffOrder(ctx, id);
+}
