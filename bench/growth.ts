@@ -46,7 +46,17 @@ type PagesByStatement = Map<string, StatementPages>;
 /** What a shop's calls and jobs cost, and the calls and jobs that failed, such as by the time limit of statements. */
 type ShopCost = { pages: PagesByStatement; failures: Set<string> };
 
-const OWNER: Actor = { kind: 'staff', id: null, email: 'owner@example.com', roles: ['owner'], tokenHash: '' };
+const OWNER: Actor = {
+  kind: 'staff',
+  id: null,
+  email: 'owner@example.com',
+  roles: ['owner'],
+  outlet: null,
+  hasSecondFactor: true,
+  restriction: null,
+  session: null,
+  tokenHash: '',
+};
 
 const customerToken = (number: number): string => `c_growth_${String(number).padStart(24, '0')}`;
 
