@@ -22,7 +22,7 @@ const SOURCES = ['server/db/schema/migrations', 'demo', 'server/catalog', 'serve
 const SERVER = process.env.BENCH_DATABASE_URL ?? 'postgres://127.0.0.1:5432/postgres';
 
 /** Fills the stock, so that a benchmark never sells out. */
-const PLENTY = `
+export const PLENTY = `
   update inventory set quantity = 1000000000, is_continuous_selling = false;
   update product_listing set in_stock = true;
   update delivery_slot_templates set capacity = 1000000`;
@@ -53,8 +53,8 @@ export const databaseTime = (url: string): Promise<number> =>
     return rows.reduce((sum, { pid }) => sum + (processorTime(pid) ?? 0), 0);
   });
 
-function hashOfSources(): string {
-  const hash = createHash('sha256');
+function hashOfSources(more = ''): string {
+  const hash = createHash('sha256').update(more);
   for (const folder of SOURCES) {
     const names = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
     for (const name of names.filter((each) => /\.(ts|sql)$/.test(each) && !each.includes('.test.')).sort()) {
@@ -90,10 +90,25 @@ export async function fillShop(url: string, products: number): Promise<void> {
   await onDatabase(url, analyse);
 }
 
-/** Returns the URL of a shop with this many products; makes it if it is missing, stale, or `fresh` is set. */
-export async function prepareShop(products: number, fresh: boolean): Promise<string> {
-  const name = `bench_${products}`;
-  const hash = hashOfSources();
+async function runAll(client: pg.Client, statements: readonly string[]): Promise<void> {
+  for (const text of statements) {
+    const begun = performance.now();
+    await client.query(text);
+    say(`  ${text.slice(0, 50).replaceAll('\n', ' ')} …: ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+  }
+}
+
+/**
+ * Returns the URL of a shop with this many products; makes it if it is missing, stale, or `fresh` is set. `more` is a
+ * database of its own with the rows of further statements.
+ */
+export async function prepareShop(
+  products: number,
+  fresh: boolean,
+  more?: { name: string; statements: readonly string[] },
+): Promise<string> {
+  const name = more?.name ?? `bench_${products}`;
+  const hash = hashOfSources(more?.statements.join());
   await onDatabase(SERVER, async (client) => {
     const { rows } = await client.query<{ description: string | null }>(
       `select shobj_description(oid, 'pg_database') as description from pg_database where datname = $1`,
@@ -104,6 +119,7 @@ export async function prepareShop(products: number, fresh: boolean): Promise<str
     await client.query(`drop database if exists ${name} with (force)`);
     await client.query(`create database ${name}`);
     await fillShop(databaseUrl(name), products);
+    if (more !== undefined) await onDatabase(databaseUrl(name), (client) => runAll(client, more.statements));
     await client.query(`comment on database ${name} is '${hash}'`);
   });
   return databaseUrl(name);

@@ -5,9 +5,9 @@ import { endpoints } from '@shop/contract/api/endpoints';
 import { createApp } from '../server/app.ts';
 import type { CatalogIndex } from '../server/catalog/index/catalog-index.ts';
 import { readConfig } from '../server/config.ts';
-import { NO_REQUEST } from '../server/context.ts';
+import { type Actor, NO_REQUEST } from '../server/context.ts';
 import { countStatements } from '../server/db/database.ts';
-import { openPostgres } from '../server/db/open.ts';
+import { type OpenDatabase, openPostgres } from '../server/db/open.ts';
 import { identify } from '../server/http/api/authenticate.ts';
 import { makeContext, type RunningShop, runCall } from '../server/http/api/call-endpoint.ts';
 
@@ -17,11 +17,14 @@ export type InProcessOptions = {
   query?: Record<string, string>;
   body?: unknown;
   token?: string;
+  /** The caller, in place of the one that the token names. */
+  actor?: Actor;
   idempotencyKey?: string;
 };
 
 export type InProcess = {
   shop: RunningShop;
+  database: OpenDatabase;
   index: CatalogIndex;
   /** Runs a call without the cache. `statements` names the statements that it ran, without begin and commit. */
   call(name: EndpointName, options?: InProcessOptions): Promise<{ text: string; statements: string[] }>;
@@ -37,11 +40,12 @@ export async function openInProcess(url: string, dataDir: string): Promise<InPro
   await index.built();
   return {
     shop,
+    database,
     index,
-    async call(name, { params = {}, query = {}, body, token, idempotencyKey } = {}) {
+    async call(name, { params = {}, query = {}, body, token, actor, idempotencyKey } = {}) {
       const endpoint = endpoints[name];
       const header = token === undefined ? undefined : `Bearer ${token}`;
-      const auth = await identify(header, endpoint.access, shop);
+      const auth = actor === undefined ? await identify(header, endpoint.access, shop) : { actor, priceGroup: null };
       const ctx = makeContext(shop, auth, 'en', NO_REQUEST);
       const work = () => runCall(shop, endpoint, ctx, { params, query, body }, idempotencyKey);
       const { result, statements } = await countStatements(work);

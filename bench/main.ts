@@ -7,6 +7,7 @@ import { measureApi } from './api.ts';
 import { measureBundle } from './bundle.ts';
 import { measureCampaign } from './campaign.ts';
 import { measureCheckout } from './checkout.ts';
+import { measureGrowth } from './growth.ts';
 import { measureImport } from './import.ts';
 import { measureMemory } from './memory.ts';
 import { measureMetrics } from './metrics.ts';
@@ -29,6 +30,7 @@ const PARTS: readonly Benchmark[] = [
   { name: 'pages', title: 'Pages in Chromium at 4× processor slowdown, 1.6 Mbit/s and 150 ms', measure: measurePages },
   { name: 'memory', title: 'The server process on PostgreSQL', measure: measureMemory },
   { name: 'metrics', title: 'What metrics cost a cached response, on PostgreSQL', measure: measureMetrics },
+  { name: 'growth', title: 'Pages that statements read in a shop of years, on PostgreSQL', measure: measureGrowth },
   { name: 'import', title: 'A catalogue of another shop, on PostgreSQL', measure: measureImport },
   { name: 'abuse', title: 'Memory and waiting under abuse, on PostgreSQL', measure: measureAbuse },
   { name: 'campaign', title: 'Browsing while a campaign fans out, on PostgreSQL', measure: measureCampaign },

@@ -63,7 +63,9 @@ async function countBuying(app: InProcess, ids: readonly string[]): Promise<Stat
 }
 
 /** Lists products without options of which a cart may hold one or two. */
-async function simpleProducts(app: InProcess): Promise<{ id: string; slug: string; categories: { slug: string }[] }[]> {
+export async function simpleProducts(
+  app: InProcess,
+): Promise<{ id: string; slug: string; categories: { slug: string }[] }[]> {
   const { data } = JSON.parse((await app.call('catalog.products', { query: { limit: '100' } })).text);
   return data.filter(
     (one: { variation_options: unknown[]; bulky: boolean; min_sale_qty: number; max_sale_qty: number }) =>

@@ -65,11 +65,15 @@ export async function checkWallets({ db }: Pick<Ctx, 'db'>): Promise<{ wallets: 
   }
 }
 
+const MAX_LOGGED_WALLETS = 20;
+
 /** Checks all wallets; throws if one is wrong, which fails the daily job and is logged. */
 export async function requireConsistentWallets(ctx: Ctx): Promise<void> {
   const { wrong } = await checkWallets(ctx);
   recordWalletCheck(wrong.length, ctx.now);
-  if (wrong.length > 0) throw new Error(`Wallets do not follow from their entries: ${JSON.stringify(wrong)}`);
+  if (wrong.length === 0) return;
+  const some = JSON.stringify(wrong.slice(0, MAX_LOGGED_WALLETS));
+  throw new Error(`${wrong.length} wallets do not follow from their entries, of which: ${some}`);
 }
 
 const liabilities = statement(
