@@ -158,7 +158,9 @@ async function runJobs({ shop, database }: InProcess, failures: Set<string>): Pr
   await run('minutely', work.minutely([{}]));
   await run('hourly', work.hourly([{}]));
   await run('daily', work.daily([{}]));
-  const { rows } = await database.pool.query("select distinct data from pgboss.job where name = 'daily' and data ? 'step'");
+  const { rows } = await database.pool.query(
+    "select distinct data from pgboss.job where name = 'daily' and data ? 'step'",
+  );
   for (const { data } of rows) await run(data.step, work.daily([data]));
 }
 
