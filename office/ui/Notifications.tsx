@@ -1,5 +1,8 @@
-/** Shows react-admin's notifications, with the button that undoes an optimistic change while it waits. */
-import { Alert, Button, Snackbar } from '@mui/material';
+/**
+ * Shows react-admin's notifications, with the button that undoes an optimistic change while it waits: on a phone at the
+ * top, since dialogs have their buttons at the bottom.
+ */
+import { Alert, Button, Snackbar, type Theme, useMediaQuery } from '@mui/material';
 import { type NotificationPayload, useNotificationContext, useTakeUndoableMutation, useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 
@@ -11,6 +14,7 @@ export function Notifications() {
   const { notifications, takeNotification } = useNotificationContext();
   const takeMutation = useTakeUndoableMutation();
   const translate = useTranslate();
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const [shown, setShown] = useState<NotificationPayload | null>(null);
 
   useEffect(() => {
@@ -36,7 +40,9 @@ export function Notifications() {
     <Snackbar
       open
       autoHideDuration={type === 'error' ? ERROR_SHOWN_MS : SHOWN_MS}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+      anchorOrigin={{ vertical: isPhone ? 'top' : 'bottom', horizontal: 'center' }}
+      // What lies under it can be pressed.
+      sx={{ pointerEvents: 'none', '& button': { pointerEvents: 'auto' } }}
       onClose={(_, reason) => {
         if (reason !== 'clickaway' || isUndoable) finish(false);
       }}
