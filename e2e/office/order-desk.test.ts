@@ -42,7 +42,7 @@ test.each([
   };
   const number = await placeOrder(page, buyer);
 
-  // The address is kept through the sign-in.
+  // After the sign-in the office returns to the requested address.
   await signIn(staff, lang, '/office/orders?filter=%7B%22status%22%3A%22pending%22%7D');
   await page.getByRole('heading', { name: words['orders.title'] }).waitFor();
   expect(new URL(page.url()).searchParams.get('filter')).toBe('{"status":"pending"}');

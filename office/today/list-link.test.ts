@@ -13,7 +13,7 @@ const QUERIES: Record<string, string>[] = [
   },
 ];
 
-test.each(QUERIES)('the list behind a number is asked for again as %j', (query) => {
+test.each(QUERIES)('the link of a number requests its list as %j', (query) => {
   const asked = listQuery(RESOURCES.orders, { filter: listFilter({ query }) });
   const parts = (text = '') => text.split(';').toSorted();
   expect(parts(asked.search)).toEqual(parts(query.search));

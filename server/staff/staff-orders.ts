@@ -116,7 +116,7 @@ const SEARCHED = [
 type SearchedField = (typeof SEARCHED)[number];
 const SORTED = ['created_at', 'slot', 'slot_date', 'delivery_method', 'payment_method', 'payment_status'];
 
-/** Orders are found by item for so long: what staff look for is on its way or has just arrived. */
+/** Age in days of the oldest orders that a search by item finds: staff look for those on their way or just delivered. */
 const ITEM_DAYS = 31;
 /** An unpaid order that expires within this time is about to expire. */
 export const EXPIRING_MS = 10 * MINUTE_MS;

@@ -109,7 +109,7 @@ export const shop = [
     doc: 'bundle_saving_percent: 3 is the least that a bundle saves against its parts, in percent.',
   }),
   setting('office.idle_minutes', 'office.idle_minutes', atLeastOne, {
-    doc: 'office: { idle_minutes: 30 } locks the office on a device that no one used for so long.',
+    doc: 'office: { idle_minutes: 30 } locks the office on a device that no one used for 30 minutes.',
   }),
   setting('approvals.refunds_above', 'approvals.refunds_above', approvalLimit, {
     doc: 'approvals: { refunds_above: 200.00, wallets_above: 50.00 } lets a second person approve what is worth more; none: one is enough.',
