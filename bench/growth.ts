@@ -10,21 +10,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EndpointName } from '@shop/contract/api/endpoint-paths';
 import type pg from 'pg';
-import type { Actor } from '../server/context.ts';
 import { NO_REQUEST } from '../server/context.ts';
 import { declaredStatements } from '../server/db/database.ts';
 import { makeContext } from '../server/http/api/call-endpoint.ts';
 import { jobHandlers } from '../server/job-handlers.ts';
 import type { Mailer } from '../server/partners/mail/mailer.ts';
 import { onDatabase, PLENTY, prepareShop } from './databases.ts';
-import { type GrowthSize, growthStatements } from './growth-data.ts';
+import { customerName, type GrowthSize, growthStatements, orderNumber } from './growth-data.ts';
 import { type InProcess, openInProcess } from './in-process.ts';
+import { OWNER } from './office.ts';
 import { plainRow, type ReportRow } from './report.ts';
 import { makeAddress } from './shoppers.ts';
 import { simpleProducts } from './statements.ts';
 
-const LARGE: GrowthSize = { customers: 1_000_000, products: 100_000 };
-const SMALL: GrowthSize = { customers: 10_000, products: 1_000 };
+const LARGE: GrowthSize = { customers: 1_000_000, orders: 1_000_000, products: 100_000 };
+const SMALL: GrowthSize = { customers: 10_000, orders: 10_000, products: 1_000 };
 const MOST_TIMES = 1.5;
 /** A page or two more is one more level of an index. */
 const FEW_PAGES = 4;
@@ -45,18 +45,6 @@ type StatementPages = { runs: number; pages: number };
 type PagesByStatement = Map<string, StatementPages>;
 /** What a shop's calls and jobs cost, and the calls and jobs that failed, such as by the time limit of statements. */
 type ShopCost = { pages: PagesByStatement; failures: Set<string> };
-
-const OWNER: Actor = {
-  kind: 'staff',
-  id: null,
-  email: 'owner@example.com',
-  roles: ['owner'],
-  outlet: null,
-  hasSecondFactor: true,
-  restriction: null,
-  session: null,
-  tokenHash: '',
-};
 
 const customerToken = (number: number): string => `c_growth_${String(number).padStart(24, '0')}`;
 
@@ -96,7 +84,6 @@ async function runCalls(
   const number = customers - Math.floor((customers * run) / RUNS);
   const token = customerToken(number);
   const email = `customer${number}@example.com`;
-  const orderNumber = `G${number.toString(16).toUpperCase().padStart(7, '0')}`;
   const shopper = (name: EndpointName, options: object = {}) => app.call(name, { token, ...options });
   const staff = (name: EndpointName, options: object = {}) =>
     app.call(name, { actor: OWNER, ...options }).catch((error: Error) => failures.add(`${name}: ${error.message}`));
@@ -114,16 +101,16 @@ async function runCalls(
   await buy(app, token);
 
   for (const search of [
-    `order_number:${orderNumber}`,
+    `order_number:${orderNumber(number)}`,
     `contact:${email}`,
-    `name:Customer ${number}`,
+    `name:${customerName(number)}`,
     'status:processing',
   ]) {
     await staff('staff.orders', { query: { search } });
   }
-  await staff('staff.orders', { query: { search: `Customer ${number}` } });
+  await staff('staff.orders', { query: { search: customerName(number) } });
   await staff('staff.orders');
-  await staff('staff.order', { params: { id: orderNumber } });
+  await staff('staff.order', { params: { id: orderNumber(number) } });
   await staff('staff.audit');
   await staff('staff.cancellations');
   await staff('staff.paymentRefunds');

@@ -11,6 +11,7 @@ import { measureGrowth } from './growth.ts';
 import { measureImport } from './import.ts';
 import { measureMemory } from './memory.ts';
 import { measureMetrics } from './metrics.ts';
+import { measureOffice } from './office.ts';
 import { measurePages } from './pages.ts';
 import { measurePush } from './push.ts';
 import { printTable, type ReportRow, say } from './report.ts';
@@ -31,6 +32,11 @@ const PARTS: readonly Benchmark[] = [
   { name: 'memory', title: 'The server process on PostgreSQL', measure: measureMemory },
   { name: 'metrics', title: 'What metrics cost a cached response, on PostgreSQL', measure: measureMetrics },
   { name: 'growth', title: 'Pages that statements read in a shop of years, on PostgreSQL', measure: measureGrowth },
+  {
+    name: 'office',
+    title: 'Lists of the office at 100,000 customers and 300,000 orders, processor of server and PostgreSQL',
+    measure: measureOffice,
+  },
   { name: 'import', title: 'A catalogue of another shop, on PostgreSQL', measure: measureImport },
   { name: 'abuse', title: 'Memory and waiting under abuse, on PostgreSQL', measure: measureAbuse },
   { name: 'campaign', title: 'Browsing while a campaign fans out, on PostgreSQL', measure: measureCampaign },

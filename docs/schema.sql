@@ -430,6 +430,7 @@ CREATE TABLE customer_sessions (
 );
 CREATE INDEX customer_sessions_customer ON customer_sessions USING btree (customer_id);
 CREATE INDEX customer_sessions_expiry ON customer_sessions USING btree (expires_at);
+CREATE INDEX customer_sessions_last_used ON customer_sessions USING btree (remember, last_used_at);
 
 CREATE TABLE customers (
   id uuid NOT NULL,
@@ -465,6 +466,7 @@ CREATE TABLE customers (
   CONSTRAINT customers_gender CHECK (gender = ANY (ARRAY['male'::text, 'female'::text])),
   CONSTRAINT customers_status CHECK (status = ANY (ARRAY['active'::text, 'removed'::text, 'merged'::text]))
 );
+CREATE INDEX customers_birthday ON customers USING btree ((EXTRACT(month FROM date_of_birth) * 100::numeric + EXTRACT(day FROM date_of_birth)), id) WHERE status = 'active'::text AND date_of_birth IS NOT NULL;
 CREATE INDEX customers_blocked ON customers USING btree (email, phone) WHERE blocked_at IS NOT NULL;
 CREATE INDEX customers_email ON customers USING btree (email);
 CREATE UNIQUE INDEX customers_email_login ON customers USING btree (email) WHERE status = 'active'::text AND password_hash IS NOT NULL AND (email_verified_at IS NOT NULL OR phone_verified_at IS NULL);

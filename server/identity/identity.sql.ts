@@ -313,12 +313,16 @@ export const endSessions = statement(
   { writes: 'session_end' },
 );
 
-/** Deletes the sessions that are past their end at $1, or were not used since $2 (remembered) or $3 (not). */
+/** Deletes sessions that are past their end at $1, or were not used since $2 (remembered) or $3 (not); at most $4. */
 export const removeSessions = statement(
   'identity.removeSessions',
-  v.object({}),
-  `delete from customer_sessions
-   where expires_at < $1 or last_used_at < case when remember then $2::timestamptz else $3 end`,
+  v.object({ id: v.string() }),
+  `delete from customer_sessions where id = any(array(
+     select id from (
+       select id from customer_sessions where expires_at < $1
+       union all select id from customer_sessions where remember and last_used_at < $2
+       union all select id from customer_sessions where not remember and last_used_at < $3
+     ) old limit $4)) returning id`,
   { writes: 'session_end' },
 );
 

@@ -9,6 +9,7 @@ import { type Refusal, refusal } from '@shop/core/refusal';
 import { DAY_MS } from '@shop/core/time';
 import { type Ctx, publish } from '../context.ts';
 import { lockRows } from '../db/database.ts';
+import { runInBatches } from '../db/in-batches.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import { randomCode } from '../secrets/random-code.ts';
@@ -325,9 +326,15 @@ export async function logout(ctx: Ctx): Promise<void> {
   if (ctx.actor.kind === 'customer') await ctx.db.rows(sql.endSessionByToken, [ctx.actor.tokenHash]);
 }
 
+const SESSIONS_PER_BATCH = 1_000;
+
 /** Removes expired sessions, idle devices, and failed sign-ins older than two days. Part of the daily job. */
 export async function removeOldSessions(ctx: Ctx): Promise<void> {
-  await ctx.db.rows(sql.removeSessions, [ctx.now, ...idleSince(ctx.now)]);
+  await runInBatches(SESSIONS_PER_BATCH, async () => {
+    // The same session may be listed twice, past its end and idle, so that a full list removes fewer.
+    const removed = await ctx.db.rows(sql.removeSessions, [ctx.now, ...idleSince(ctx.now), 2 * SESSIONS_PER_BATCH]);
+    return removed.length;
+  });
   await knownDevices.removeIdle(ctx);
   await ctx.db.rows(sql.removeFailures, [new Date(ctx.now.getTime() - 2 * 86_400_000)]);
 }

@@ -32,6 +32,12 @@ export const mapPage = <Row, Item>(page: Page<Row>, convert: (row: Row) => Item)
   data: page.data.map(convert),
 });
 
+/**
+ * The most entries that a list of staff counts, where the number grows with the age of the shop; its total is never
+ * more. Who needs older entries narrows the list.
+ */
+export const MOST_COUNTED = 10_000;
+
 type FoundIds = { total: number; ids: readonly string[] } | null;
 
 /**

@@ -2,6 +2,7 @@
 import { ATTEMPT_STATES } from '@shop/core/payments/attempt-state';
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../db/database.ts';
+import { MOST_COUNTED } from '../lists/list-page.ts';
 
 export const attemptRow = v.object({
   id: v.string(),
@@ -57,24 +58,30 @@ export const attemptsById = statement(
 /**
  * A page of attempts, newest first, with the total. Values: states, order number, reference, each or null; whether only
  * captured ones that no settlement file had; captured from $5 and before $6 or null; limit, offset. `attempts` is the
- * table, or a part of it.
+ * table, or a part of it; a part is counted whole, since files are reconciled with all of it.
  */
-const attemptsPage = (name: string, attempts: string) =>
+const attemptsPage = (name: string, attempts: string, most = 'null') =>
   statement(
     name,
     v.object({ total: v.number(), ids: v.array(v.string()) }),
-    `with found as (
-       select a.id from ${attempts} a join orders o on o.id = a.order_id
-       where ($1::text[] is null or a.state = any($1)) and ($2::text is null or o.order_number = $2)
+    `with found as not materialized (
+       select a.id from ${attempts} a
+       where ($1::text[] is null or a.state = any($1))
+         and ($2::text is null or a.order_id = (select id from orders where order_number = $2))
          and ($3::text is null or a.reference = $3)
          and (not $4::boolean or (a.captured_at is not null and a.settled_on is null))
          and ($5::timestamptz is null or a.captured_at >= $5) and ($6::timestamptz is null or a.captured_at < $6)
      )
-     select (select count(*) from found) as total,
+     select (select count(*) from (select from found order by id desc limit ${most}) counted) as total,
        array(select id from found order by id desc limit $7 offset $8) as ids`,
   );
 
-export const allAttempts = attemptsPage('payments.allAttempts', 'payment_attempts');
+/** A page of all attempts. Without a time, the total is at most `MOST_COUNTED`. */
+export const allAttempts = attemptsPage(
+  'payments.allAttempts',
+  'payment_attempts',
+  `case when $5::timestamptz is null and $6::timestamptz is null then ${MOST_COUNTED} end`,
+);
 
 /**
  * Builds a part of the attempts that has its own index; `offset 0` reads it before the join, so that every plan uses
@@ -86,6 +93,12 @@ const attemptsWhere = (condition: string) => `(select * from payment_attempts wh
 export const unresolvedAttempts = attemptsPage(
   'payments.unresolvedAttempts',
   attemptsWhere(`state in ('sent', 'pending') or is_unanswered or (captured_at is not null and not is_confirmed)`),
+);
+
+/** Attempts of one order, or with one reference. */
+export const attemptsOfNumber = attemptsPage(
+  'payments.attemptsOfNumber',
+  attemptsWhere('order_id = (select id from orders where order_number = $2) or reference = $3'),
 );
 
 /** Captured attempts that no settlement file had. */

@@ -3,6 +3,7 @@ import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import { REFUND_REASONS, REFUND_STATES } from '@shop/core/payments/refund-state';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
+import { MOST_COUNTED } from '../lists/list-page.ts';
 
 /**
  * SQL for the cash that paid order `o`, in sen: what staff recorded when it was delivered or canceled, else its total;
@@ -108,19 +109,21 @@ export const writeRefundsSettled = statement(
 /**
  * A page of refunds, oldest first, with the total; without those that returned nothing. Values: states, order number, reference, id, each or null; whether
  * only settled ones of online payments that no settlement file had; settled from $6 and before $7 or null; limit,
- * offset.
+ * offset. The total of a list without a time and with others than unsettled ones is at most `MOST_COUNTED`.
  */
 export const allRefunds = statement(
   'payments.allRefunds',
   v.object({ total: v.number(), ids: v.array(v.string()) }),
-  `with found as (
-     select r.id from refunds r left join payment_attempts a on a.id = r.attempt_id join orders o on o.id = r.order_id
-     where (r.amount > 0 or r.coins > 0 or r.points > 0) and ($1::text[] is null or r.state = any($1)) and ($2::text is null or o.order_number = $2)
-       and ($3::text is null or a.reference = $3) and ($4::text is null or r.id::text = $4)
+  `with found as not materialized (
+     select r.id from refunds r
+     where (r.amount > 0 or r.coins > 0 or r.points > 0) and ($1::text[] is null or r.state = any($1))
+       and ($2::text is null or r.order_id = (select id from orders where order_number = $2))
+       and ($3::text is null or r.attempt_id = (select id from payment_attempts where reference = $3)) and ($4::text is null or r.id::text = $4)
        and (not $5::boolean or (r.state = 'settled' and r.settled_on is null and r.attempt_id is not null))
        and ($6::timestamptz is null or r.updated_at >= $6) and ($7::timestamptz is null or r.updated_at < $7)
    )
-   select (select count(*) from found) as total,
+   select (select count(*) from (select from found order by id limit case
+         when not $5::boolean and $6::timestamptz is null and $7::timestamptz is null then ${MOST_COUNTED} end) counted) as total,
      array(select id from found order by id limit $8 offset $9) as ids`,
 );
 

@@ -1,6 +1,7 @@
 /** Statements that list the audit log. */
 import * as v from 'valibot';
 import { type Statement, statement } from '../db/database.ts';
+import { MOST_COUNTED } from '../lists/list-page.ts';
 
 const page = v.object({
   total: v.number(),
@@ -21,24 +22,24 @@ export type AuditPage = v.InferOutput<typeof page>;
 
 /**
  * A page of the log, newest first, read by the index of one condition; the others only filter. Values: subject, number
- * of an order, email, action, from, before, each or null, limit, offset.
+ * of an order, email, action, from, before, each or null, limit, offset. The total is at most `MOST_COUNTED`.
  */
-const auditPageBy = (name: string, condition: string): Statement<AuditPage> =>
+const auditPageBy = (name: string, condition: string, order = 'id desc'): Statement<AuditPage> =>
   statement(
     `staff.auditPage${name}`,
     page,
-    `with matches as (
-       select id from staff_audit
+    `with matches as not materialized (
+       select id, at from staff_audit
        where ${condition} and ($1::text is null or subject = $1)
          and ($2::text is null or substring(subject from 'order (\\S+)$') = $2)
          and ($3::text is null or staff_email = $3) and ($4::text is null or action = $4)
          and ($5::timestamptz is null or at >= $5) and ($6::timestamptz is null or at < $6)
      ), page as (
-       select a.* from staff_audit a where id in (select id from matches order by id desc limit $7 offset $8)
+       select a.* from staff_audit a where id = any(array(select id from matches where $8::bigint < ${MOST_COUNTED} order by ${order} limit $7 offset $8))
      )
-     select (select count(*) from matches) as total, (
+     select (select count(*) from (select from matches limit ${MOST_COUNTED}) counted) as total, (
        select coalesce(jsonb_agg(jsonb_build_object('id', id::text, 'at', at, 'staff_id', staff_id, 'staff_email',
-         staff_email, 'action', action, 'subject', subject, 'before', before, 'after', after) order by id desc), '[]')
+         staff_email, 'action', action, 'subject', subject, 'before', before, 'after', after) order by ${order}), '[]')
        from page) as entries`,
   );
 
@@ -49,4 +50,5 @@ export const auditPageByAction = auditPageBy('ByAction', 'action = $4');
 export const auditPageByTime = auditPageBy(
   'ByTime',
   `at >= coalesce($5::timestamptz, '-infinity') and at < coalesce($6::timestamptz, 'infinity')`,
+  'at desc, id desc',
 );

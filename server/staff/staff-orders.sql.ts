@@ -1,7 +1,9 @@
 /** Statements of the staff's list of orders. */
 import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '@shop/core/orders/status';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
+import { MOST_COUNTED } from '../lists/list-page.ts';
 
 /** SQL condition: a text contains one of the texts of a parameter. */
 const containsAny = (text: string, parameter: string) =>
@@ -29,24 +31,52 @@ export const IS_OPEN = "o.status in ('pending', 'processing', 'packed', 'deliver
 export const expiresBy = (time: string): string => `o.status = 'pending' and o.payment_status in ('unpaid', 'failed')
   and o.payment_method <> '${CASH_ON_DELIVERY}' and o.created_at + o.hold_minutes * interval '1 minute' <= ${time}`;
 
-/** SQL conditions that the index of listed orders decides. */
-const LISTED = `($1::text[] is null or o.status = any($1)) and ($2::text[] is null or o.payment_status = any($2))
+/** The columns of `orders` by which a list sorts. */
+const SORTED_COLUMNS = 'o.id, o.created_at, o.payment_method, o.payment_status, o.delivery_method_id, o.slot_starts_at';
+
+/** A sorted list of more than `MOST_COUNTED` orders sorts this many, the newest. */
+export const MOST_SORTED = 1_000;
+
+const quoted = (values: readonly string[]) => `'{${values.join()}}'::text[]`;
+
+/**
+ * SQL conditions of the index of listed orders. Each column has its possible values in place of null, so that the index
+ * is read at the matching entries alone, however many orders there are.
+ */
+const LISTED = `o.type = any(coalesce($5::text[], '{delivery}')) and o.status = any(coalesce($1::text[], ${quoted(ORDER_STATUSES)}))
+    and o.payment_status = any(coalesce($2::text[], ${quoted(PAYMENT_STATUSES)}))
     and ($3::text[] is null or o.payment_method = any($3))
     and ($4::text[] is null or o.delivery_method_id = any(array(
-      select m.id from delivery_methods m where m.code = any($4) or m.id::text = any($4))))
-    and ($5::text[] is null or o.type = any($5))`;
+      select m.id from delivery_methods m where m.code = any($4) or m.id::text = any($4))))`;
 
 const page = v.object({ total: v.number(), ids: v.array(v.string()) });
 
+/** SQL for all orders, read by their time until enough match; `offset 0` keeps the planner from sorting the matches. */
+const NEWEST = '(select * from orders order by created_at desc, id desc offset 0)';
+
 /**
- * Finds a page of all orders, newest first, and the total. Values, each an array of texts to match or null: statuses,
- * payment statuses, payment methods, delivery methods by code or id, types; limit, offset.
+ * SQL for the orders of a list without other conditions than `LISTED`: all, from their index, or if there are more than
+ * `MOST_COUNTED`, the newest `wanted` by their time. Then every tenth or hundredth order matches, so that few are read.
+ */
+const listedMatches = (wanted: string) => `counted as materialized (
+     select count(*) as n from (select from orders o where ${LISTED} limit ${MOST_COUNTED + 1}) c
+   ), matches as materialized (
+     select ${SORTED_COLUMNS} from orders o where (select n from counted) <= ${MOST_COUNTED} and ${LISTED}
+     union all
+     (select ${SORTED_COLUMNS} from ${NEWEST} o where (select n from counted) > ${MOST_COUNTED} and ${LISTED}
+      order by o.created_at desc, o.id desc limit least(${wanted}, ${MOST_COUNTED}))
+   )`;
+
+/**
+ * Finds a page of all orders, newest first, and their number, at most `MOST_COUNTED`. Values, each an array of texts to
+ * match or null: statuses, payment statuses, payment methods, delivery methods by code or id, types; limit, offset.
  */
 export const staffOrders = statement(
   'staff.orders',
   page,
-  `select (select count(*) from orders o where ${LISTED}) as total, array(
-     select o.id from orders o where ${LISTED} order by o.created_at desc, o.id desc limit $6 offset $7) as ids`,
+  `with ${listedMatches('$6::bigint + $7::bigint')}
+   select least((select n from counted), ${MOST_COUNTED}) as total,
+     array(select id from matches order by created_at desc, id desc limit $6 offset $7) as ids`,
 );
 
 /** SQL for the ids of orders whose recipient or customer has a part of a name. */
@@ -71,35 +101,15 @@ const namedProducts = (parameter: string) => `
 
 /** SQL for the ids of orders from id `since` on with a product of `namedProducts`. */
 const ordersWithItem = (parameter: string, since: string) => `
-  select l.order_id from order_lines l
+  select l.order_id as id from order_lines l
   where l.product_id = any(array(${namedProducts(parameter)})) and l.order_id >= ${since}::uuid`;
 
-/**
- * SQL for the orders that match the values of `foundStaffOrders`. The candidates come from indexes: orders by each value
- * that is not null; the conditions then require all of them.
- */
-const FOUND = `candidates as materialized (
-     select id from orders where id = any($6::uuid[])
-     union select id from orders where order_number = any($7::text[])
-     union select id from orders where contact_email = any($8::text[])
-     union select id from orders where contact_phone = any($8::text[])
-     union ${namedOrders('$9')}
-     union ${ordersWithItem('$10', '$19')}
-     union select o.id from unnest($11::text[]) d join orders o
-       on o.slot_starts_at >= (d || 'T00:00:00+08')::timestamptz
-         and o.slot_starts_at < (d || 'T00:00:00+08')::timestamptz + interval '1 day'
-     union select o.id from unnest($12::text[]) s join orders o
-       on o.slot_starts_at = to_timestamp(split_part(s, '-', 2)::bigint * 60)
-         and o.slot_template_id = split_part(s, '-', 1)::bigint
-     union select id from orders where order_number = any($13::text[])
-     union select id from orders where contact_email = any($14::text[])
-     union select id from orders where contact_phone = any($14::text[])
-     union ${namedOrders('$15')}
-     union ${ordersWithItem('$15', '$19')}
-     union select o.id from orders o where ($16::boolean or $17::boolean or $18::boolean) and ${IS_OPEN}
-   ), found as (
-     select o.* from candidates join orders o on o.id = candidates.id
-     where ${LISTED} and ($6::uuid[] is null or o.id = any($6)) and ($7::text[] is null or o.order_number = any($7))
+/** What finds the candidates of a search: one kind of its values, of which the fewest orders match. */
+export type OrderSource = 'id' | 'number' | 'contact' | 'slot' | 'open' | 'text' | 'item' | 'day' | 'name';
+
+const when = (source: OrderSource, sql: string) => `select id from (${sql}) c where $24::text = '${source}'`;
+
+const CONDITIONS = `${LISTED} and ($6::uuid[] is null or o.id = any($6)) and ($7::text[] is null or o.order_number = any($7))
        and ($8::text[] is null or o.contact_email = any($8) or o.contact_phone = any($8))
        and ($9::text[] is null or ${hasName('$9')})
        and ($10::text[] is null or o.id in (${ordersWithItem('$10', '$19')}))
@@ -110,25 +120,68 @@ const FOUND = `candidates as materialized (
          or o.contact_phone = any($14) or ${hasName('$15')} or o.id in (${ordersWithItem('$15', '$19')}))
        and (not $16::boolean or ${IS_OPEN} and ${IS_READY})
        and (not $17::boolean or ${IS_OPEN} and ${IS_READY} and ${DUE_AT} <= $20)
-       and (not $18::boolean or ${expiresBy('$21')})
+       and (not $18::boolean or ${expiresBy('$21')})`;
+
+/**
+ * SQL for the orders that match the values of `foundStaffOrders`. The candidates come from the index of one kind of
+ * values ($24), and the conditions require all; each candidate is read by its id, since a join would read all orders. If
+ * there are more than `MOST_COUNTED`, orders are read by their time instead until there are `wanted` matches, so that
+ * `is_all` is false.
+ */
+const foundMatches = (wanted: string) => `candidates as materialized (
+     select id from (
+       ${when('id', 'select unnest($6::uuid[]) as id')}
+       union all ${when('number', 'select id from orders where order_number = any($7::text[])')}
+       union all ${when('contact', 'select id from orders where contact_email = any($8::text[])')}
+       union all ${when('contact', 'select id from orders where contact_phone = any($8::text[])')}
+       union all ${when('name', namedOrders('$9'))}
+       union all ${when('item', ordersWithItem('$10', '$19'))}
+       union all ${when(
+         'day',
+         `select o.id from unnest($11::text[]) d join orders o
+            on o.slot_starts_at >= (d || 'T00:00:00+08')::timestamptz
+              and o.slot_starts_at < (d || 'T00:00:00+08')::timestamptz + interval '1 day'`,
+       )}
+       union all ${when(
+         'slot',
+         `select o.id from unnest($12::text[]) s join orders o
+            on o.slot_starts_at = to_timestamp(split_part(s, '-', 2)::bigint * 60)
+              and o.slot_template_id = split_part(s, '-', 1)::bigint`,
+       )}
+       union all ${when('text', 'select id from orders where order_number = any($13::text[])')}
+       union all ${when('text', 'select id from orders where contact_email = any($14::text[])')}
+       union all ${when('text', 'select id from orders where contact_phone = any($14::text[])')}
+       union all ${when('text', namedOrders('$15'))}
+       union all ${when('text', ordersWithItem('$15', '$19'))}
+       union all ${when('open', `select o.id from orders o where ${IS_OPEN}`)}
+     ) c limit ${MOST_COUNTED + 1}
+   ), few as materialized (select count(*) <= ${MOST_COUNTED} as is_all from candidates),
+   matches as materialized (
+     select ${SORTED_COLUMNS} from (select distinct id from candidates where (select is_all from few)) c
+       cross join lateral (select * from orders where id = c.id offset 0) o
+     where ${CONDITIONS}
+     union all
+     (select ${SORTED_COLUMNS} from ${NEWEST} o where not (select is_all from few) and ${CONDITIONS}
+      order by o.created_at desc, o.id desc limit least(${wanted}, ${MOST_COUNTED}))
    )`;
 
 /**
  * Finds a page of the orders that match every value that is not null, newest first, and their number. Values: those of
  * `staffOrders`; ids; numbers; contacts; names; items; days of the slot; slots by id; of free text, which matches by any
  * of them, its numbers, contacts, and names or items; whether only ready orders, late ones, ones that expire; the first
- * id of orders by item, now, the time of expiry; limit, offset.
+ * id of orders by item, now, the time of expiry; limit, offset; the source of candidates. If there are more matches than
+ * were read, the number is `MOST_COUNTED`.
  */
 export const foundStaffOrders = statement(
   'staff.foundOrders',
   page,
-  `with ${FOUND}
-   select (select count(*) from found) as total,
-     array(select id from found order by created_at desc, id desc limit $22 offset $23) as ids`,
+  `with ${foundMatches('$22::bigint + $23::bigint + 1')}
+   select case when (select is_all from few) or count(*) <= $22::bigint + $23::bigint then count(*) else ${MOST_COUNTED} end as total,
+     array(select id from matches order by created_at desc, id desc limit $22 offset $23) as ids from matches`,
 );
 
-/** SQL that sorts rows of `from` by a parameter with JSON ({ column, direction }), then newest first. */
-const sorted = (from: string, sorts: string) => `payments as (
+/** SQL that sorts `matches` by a parameter with JSON ({ column, direction }), then newest first. */
+const sorted = (sorts: string) => `payments as (
      select array_agg(code order by code) as codes from payment_methods
    ), methods as (
      select array_agg(id order by position, id) as ids from delivery_methods
@@ -137,19 +190,19 @@ const sorted = (from: string, sorts: string) => `payments as (
        select case s.column
            when 'created_at' then extract(epoch from o.created_at)
            when 'payment_method' then array_position(payments.codes, o.payment_method)
-           when 'payment_status' then array_position('{unpaid,failed,paid,refund_due,refunded}'::text[], o.payment_status)
+           when 'payment_status' then array_position(${quoted(PAYMENT_STATUSES)}, o.payment_status)
            when 'delivery_method' then array_position(methods.ids, o.delivery_method_id)
            else extract(epoch from o.slot_starts_at) end
          * case s.direction when 'desc' then -1 else 1 end
        from jsonb_to_recordset(${sorts}::jsonb) s ("column" text, direction text)) as sorting
-     from ${from} cross join payments cross join methods
+     from matches o cross join payments cross join methods
    )`;
 
-/** Finds the page of `foundStaffOrders`, sorted by $24. Orders without a slot come last. */
+/** Finds the page of `foundStaffOrders`, sorted by $25. Orders without a slot come last. */
 export const sortedFoundOrders = statement(
   'staff.sortedFoundOrders',
   page,
-  `with ${FOUND}, ${sorted('found o', '$24')}
+  `with ${foundMatches(String(MOST_SORTED))}, ${sorted('$25')}
    select (select count(*) from ordered) as total,
      array(select id from ordered order by sorting, created_at desc, id desc limit $22 offset $23) as ids`,
 );
@@ -158,7 +211,7 @@ export const sortedFoundOrders = statement(
 export const sortedStaffOrders = statement(
   'staff.sortedOrders',
   page,
-  `with ${sorted(`(select * from orders o where ${LISTED}) o`, '$8')}
+  `with ${listedMatches(String(MOST_SORTED))}, ${sorted('$8')}
    select (select count(*) from ordered) as total,
      array(select id from ordered order by sorting, created_at desc, id desc limit $6 offset $7) as ids`,
 );

@@ -9,7 +9,7 @@ import { type Sen, senToText } from '@shop/core/money';
 import type { CancellationState } from '@shop/core/orders/cancellation';
 import { formatOrderNote } from '@shop/core/orders/order-note';
 import { readOrderNumber } from '@shop/core/orders/order-number';
-import { nextStatus, type OrderStatus } from '@shop/core/orders/status';
+import { nextStatus, OPEN_ORDER_STATUSES, type OrderStatus } from '@shop/core/orders/status';
 import { refusal } from '@shop/core/refusal';
 import { hasRole } from '@shop/core/staff/roles';
 import { DAY_MS, isDay, MINUTE_MS } from '@shop/core/time';
@@ -36,6 +36,7 @@ import { requireStaff } from './require-staff.ts';
 import {
   codesOfLines,
   foundStaffOrders,
+  type OrderSource,
   sortedFoundOrders,
   sortedStaffOrders,
   staffOrders,
@@ -133,7 +134,19 @@ type StaffOrdersQuery = ListQuery & {
   expiring?: boolean | undefined;
 };
 
-/** Returns the values of `foundStaffOrders` besides limit and offset, and whether one of them finds orders by an index. */
+/** Sources of candidates, the one that finds the fewest orders first, and the position of their values. */
+const SOURCES: readonly (readonly [OrderSource, number])[] = [
+  ['id', 0],
+  ['number', 1],
+  ['contact', 2],
+  ['slot', 6],
+  ['text', 7],
+  ['item', 4],
+  ['day', 5],
+  ['name', 3],
+];
+
+/** Returns the values of `foundStaffOrders` besides limit and offset, and the source that finds orders by an index. */
 function findValues(ctx: Ctx, query: StaffOrdersQuery, search: ReturnType<typeof parseStaffSearch<SearchedField>>) {
   const { slot_date, ids, ready = false, late = false, expiring = false } = query;
   const days = slot_date === undefined ? search.slot_date : [slot_date];
@@ -153,9 +166,19 @@ function findValues(ctx: Ctx, query: StaffOrdersQuery, search: ReturnType<typeof
   ];
   const since = firstUuidAt(new Date(ctx.now.getTime() - ITEM_DAYS * DAY_MS));
   const times = [ctx.now, new Date(ctx.now.getTime() + EXPIRING_MS)];
-  const isFound = ready || late || expiring || found.some((each) => each !== null);
-  return { isFound, values: [...found, ready, late, expiring, since, ...times] };
+  const [given] = SOURCES.filter(([, at]) => found[at] !== null);
+  const areOpen =
+    ready ||
+    late ||
+    expiring ||
+    (search.status?.every((status) => OPEN_ORDER_STATUSES.some((each) => each === status)) ?? false);
+  const isCommon = given === undefined ? ready || late || expiring : COMMON.has(given[0]);
+  const source = isCommon && areOpen ? 'open' : (given?.[0] ?? null);
+  return { source, values: [...found, ready, late, expiring, since, ...times] };
 }
+
+/** Sources of which many orders may match: with a condition for open orders, there are fewer of these. */
+const COMMON: ReadonlySet<OrderSource> = new Set(['text', 'item', 'day', 'name']);
 
 /**
  * Lists all orders, newest first unless sorted. Free text is an order number, a contact, an item, or part of the
@@ -171,15 +194,18 @@ export async function listStaffOrders(ctx: Ctx, query: StaffOrdersQuery): Promis
     search.delivery_method ?? null,
     search.type ?? null,
   ];
-  const { isFound, values } = findValues(ctx, query, search);
-  const filter = isFound ? [...listed, ...values] : listed;
-  const [plain, sorted] = isFound ? [foundStaffOrders, sortedFoundOrders] : [staffOrders, sortedStaffOrders];
+  const { source, values } = findValues(ctx, query, search);
+  const isSorted = sorts.some(({ column, direction }) => column !== 'created_at' || direction !== 'desc');
+  const order = isSorted ? [JSON.stringify(sorts)] : [];
   return loadFoundPage(
     query,
     (limit, offset) =>
-      sorts.length === 0
-        ? ctx.db.row(plain, [...filter, limit, offset])
-        : ctx.db.row(sorted, [...filter, limit, offset, JSON.stringify(sorts)]),
+      source === null
+        ? ctx.db.row(isSorted ? sortedStaffOrders : staffOrders, [...listed, limit, offset, ...order])
+        : ctx.db.row(isSorted ? sortedFoundOrders : foundStaffOrders, [
+            ...[...listed, ...values],
+            ...[limit, offset, source, ...order],
+          ]),
     async (ids) => loadStaffOrders(ctx, await ctx.db.rows(orderSql.ordersById, [ids])),
   );
 }

@@ -74,8 +74,10 @@ export async function listAttempts(ctx: Ctx, query: AttemptFilter): Promise<Page
     search.reference?.[0] ?? null,
     ...settlementFilter(query),
   ];
-  const whole = query.unsettled ? attemptSql.unsettledAttempts : attemptSql.allAttempts;
-  const page = query.unresolved ? attemptSql.unresolvedAttempts : whole;
+  const hasNumber = search.order_number !== undefined || search.reference !== undefined;
+  const whole = hasNumber ? attemptSql.attemptsOfNumber : attemptSql.allAttempts;
+  const part = query.unsettled ? attemptSql.unsettledAttempts : whole;
+  const page = query.unresolved ? attemptSql.unresolvedAttempts : part;
   return loadFoundPage(
     query,
     (limit, offset) => ctx.db.row(page, [...filter, limit, offset]),

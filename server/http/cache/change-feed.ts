@@ -9,6 +9,7 @@ import { DAY_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { type Db, statement } from '../../db/database.ts';
+import { runInBatches } from '../../db/in-batches.ts';
 import type { CatalogChange } from './response-cache.ts';
 
 const changeRow = v.object({
@@ -42,14 +43,26 @@ const oldestOpen = statement(
   'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin',
 );
 
-const removeChanges = statement('http.removeChanges', v.object({}), 'delete from catalog_changes where at < $1');
+/** Removes those of the $2 oldest changes that were made before $1. Their ids follow their time. */
+const removeChanges = statement(
+  'http.removeChanges',
+  v.object({ id: v.number() }),
+  `delete from catalog_changes where id = any(array(
+     select id from (select id, at from catalog_changes order by id limit $2) oldest where at < $1)) returning id`,
+);
+
+const CHANGES_PER_BATCH = 5_000;
 
 /** Changes are read within seconds; they stay for a day, for diagnosis. */
 const RETENTION_MS = DAY_MS;
 
 /** Removes old changes. Part of the daily clean-up. */
 export async function removeOldChanges(ctx: Ctx): Promise<void> {
-  await ctx.db.rows(removeChanges, [new Date(ctx.now.getTime() - RETENTION_MS)]);
+  const before = new Date(ctx.now.getTime() - RETENTION_MS);
+  await runInBatches(
+    CHANGES_PER_BATCH,
+    async () => (await ctx.db.rows(removeChanges, [before, CHANGES_PER_BATCH])).length,
+  );
 }
 
 /** Polling interval (docs/design.md#fast-by-design). */

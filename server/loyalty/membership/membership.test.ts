@@ -154,6 +154,17 @@ test('signing up, a complete profile and a birthday earn once', async () => {
   ]);
 });
 
+test('every birthday of a day is rewarded, however many there are', async () => {
+  await db.raw(`insert into customers (id, name, display_name, lang, referral_code, date_of_birth, created_at, updated_at)
+    select gen_random_uuid(), 'Mei Ling', 'Mei Ling', 'en', 'BIRTHDAY' || n, '1990-05-05', now(), now()
+    from generate_series(1, 401) n`);
+  now = new Date('2029-05-05T02:00:00Z');
+  await rewardBirthdays(system());
+  const { rows } = await db.raw(`select count(distinct customer_id)::int as customers, count(*)::int as entries
+    from wallet_entries where source = 'birthday:2029'`);
+  expect(rows).toEqual([{ customers: 401, entries: 401 }]);
+});
+
 test('a birthday on 29 February is rewarded on 28 February in years without that day (docs/readings.md#58)', async () => {
   const customer = await newCustomer(server);
   const profile = { name: 'Mei Ling', date_of_birth: '1996-02-29', gender: 'female' };

@@ -179,34 +179,46 @@ export async function rewardAccount(ctx: Ctx, { customer_id }: EventOf<'customer
 }
 
 /**
- * Lists customers with a birthday on one of the days $1 (`MM-DD`) who have no reward for year $2, neither themselves
- * nor by an account that joined theirs; at most $3.
+ * Lists customers after id $3 with a birthday on one of the days $1 (`MM-DD` as the number MMDD) who have no reward for
+ * year $2, neither themselves nor by an account that joined theirs; at most $4.
  */
 const birthdays = statement(
   'loyalty.birthdays',
   v.object({ id: v.string() }),
-  `select c.id from customers c
-   where c.status = 'active' and to_char(c.date_of_birth, 'MM-DD') = any($1::text[])
-     and not exists (${withJoined('c.id')}
+  `select c.id from unnest($1::numeric[]) day cross join lateral (
+     select id from customers
+     where status = 'active' and date_of_birth is not null
+       and extract(month from date_of_birth) * 100 + extract(day from date_of_birth) = day
+     offset 0
+   ) c
+   where c.id > $3::uuid and not exists (${withJoined('c.id')}
        select from wallet_entries e
        where e.customer_id in (table joined) and e.action = 'birthday' and e.source = 'birthday:' || $2::text)
-   order by c.id limit $3`,
+   order by c.id limit $4`,
 );
 
-const MAX_BIRTHDAYS_PER_RUN = 5_000;
+const CUSTOMERS_PER_PAGE = 200;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** Rewards today's birthdays in Malaysia, once a year. */
+/** Rewards all of today's birthdays in Malaysia, once a year; then throws the first failure. */
 export async function rewardBirthdays(ctx: Ctx): Promise<void> {
   const today = dayOf(ctx.now);
   const year = today.slice(0, 4);
-  const customers = await ctx.db.rows(birthdays, [birthdaysOn(today), year, MAX_BIRTHDAYS_PER_RUN]);
-  await sumOverCustomers(
-    customers.map(({ id }) => id),
-    (id) =>
-      inTransaction(ctx, async (ctx) => {
-        // The account may have been removed since the list was read.
-        if ((await lockRows(ctx.db, lockCustomer, [id])).length === 0) return 0;
-        return (await giveRewards(ctx, id, [{ action: 'birthday', source: `birthday:${year}` }])).length;
-      }),
-  );
+  const days = birthdaysOn(today).map((day) => Number(day.replace('-', '')));
+  const reward = (id: string) =>
+    inTransaction(ctx, async (ctx) => {
+      // The account may have been removed since the list was read.
+      if ((await lockRows(ctx.db, lockCustomer, [id])).length === 0) return 0;
+      return (await giveRewards(ctx, id, [{ action: 'birthday', source: `birthday:${year}` }])).length;
+    });
+  const failures: unknown[] = [];
+  for (let after = BEFORE_ALL; ; ) {
+    const customers = await ctx.db.rows(birthdays, [days, year, after, CUSTOMERS_PER_PAGE]);
+    const last = customers.at(-1);
+    if (last === undefined) break;
+    const ids = customers.map(({ id }) => id);
+    await sumOverCustomers(ids, reward).catch((error: unknown) => failures.push(error));
+    after = last.id;
+  }
+  if (failures.length > 0) throw failures[0];
 }

@@ -3,6 +3,7 @@ import { orderStatus, paymentStatus } from '@shop/contract/orders';
 import * as v from 'valibot';
 import { exportStatement } from '../../db/customer-export.ts';
 import { statement } from '../../db/database.ts';
+import { MOST_COUNTED } from '../../lists/list-page.ts';
 
 /** SQL for the last character of the code, above every text with the same beginning. */
 const LAST = 'chr(1114111)';
@@ -25,29 +26,23 @@ const hasOrder = (parameter: string) =>
 
 const page = v.object({ total: v.number(), ids: v.array(v.string()) });
 
-/** Finds a page of all active customers, newest first, and their number. Values: limit, offset. */
+/** Finds a page of all active customers, newest first, and their number, at most `MOST_COUNTED`. Values: limit, offset. */
 export const customersPage = statement(
   'staff.customersPage',
   page,
-  `select (select count(*) from customers where status = 'active') as total, array(
+  `select (select count(*) from (select from customers where status = 'active' limit ${MOST_COUNTED}) c) as total, array(
      select id from customers where status = 'active' order by created_at desc, id desc limit $1 offset $2) as ids`,
 );
 
-/**
- * Finds a page of the customers who match every value that is not null, newest first, and their number. Values: names;
- * beginnings of phones; beginnings of emails; order numbers; of free text, which matches by any of them, its names,
- * phones, emails and numbers; limit, offset.
- */
-export const foundCustomersPage = statement(
-  'staff.foundCustomersPage',
-  page,
-  `with candidates as materialized (
-     ${hasNamePart('$1')} union ${beginsWith('phone', '$2')} union ${beginsWith('email', '$3')} union ${hasOrder('$4')}
-     union ${hasNamePart('$5')} union ${beginsWith('phone', '$6')} union ${beginsWith('email', '$7')}
-     union ${hasOrder('$8')}
-   ), found as (
-     select c.id, c.created_at from candidates join customers c on c.id = candidates.id
-     where c.status = 'active'
+/** What finds the candidates of a search: one kind of its values, of which the fewest customers match. */
+export type CustomerSource = 'order' | 'email' | 'phone' | 'text' | 'name';
+
+const when = (source: CustomerSource, sql: string) => `select id from (${sql}) c where $9::text = '${source}'`;
+
+/** SQL for active customers, read by their time until enough match; `offset 0` keeps the planner from sorting the matches. */
+const NEWEST = `(select * from customers where status = 'active' order by created_at desc, id desc offset 0)`;
+
+const CONDITIONS = `c.status = 'active'
        and ($1::text[] is null or exists (
          select from unnest($1::text[]) t where position(lower(t) in lower(c.name)) > 0))
        and ($2::text[] is null or exists (select from unnest($2::text[]) t where starts_with(c.phone, t)))
@@ -58,10 +53,35 @@ export const foundCustomersPage = statement(
          or exists (select from unnest($5::text[]) t where position(lower(t) in lower(c.name)) > 0)
          or exists (select from unnest($6::text[]) t where starts_with(c.phone, t))
          or exists (select from unnest($7::text[]) t where starts_with(c.email, t))
-         or exists (select from orders o where o.customer_id = c.id and o.order_number = any($8::text[])))
+         or exists (select from orders o where o.customer_id = c.id and o.order_number = any($8::text[])))`;
+
+/**
+ * Finds a page of the customers who match every value that is not null, newest first, and their number. Values: names;
+ * beginnings of phones; beginnings of emails; order numbers; of free text, which matches by any of them, its names,
+ * phones, emails and numbers; the source of candidates; limit, offset. If there are more candidates than `MOST_COUNTED`,
+ * customers are read by their time instead until the page is full, and the number of more matches is `MOST_COUNTED`.
+ */
+export const foundCustomersPage = statement(
+  'staff.foundCustomersPage',
+  page,
+  `with candidates as materialized (
+     select id from (
+       ${when('name', hasNamePart('$1'))} union all ${when('phone', beginsWith('phone', '$2'))}
+       union all ${when('email', beginsWith('email', '$3'))} union all ${when('order', hasOrder('$4'))}
+       union all ${when('text', hasNamePart('$5'))} union all ${when('text', beginsWith('phone', '$6'))}
+       union all ${when('text', beginsWith('email', '$7'))} union all ${when('text', hasOrder('$8'))}
+     ) c limit ${MOST_COUNTED + 1}
+   ), few as materialized (select count(*) <= ${MOST_COUNTED} as is_all from candidates),
+   matches as materialized (
+     select c.id, c.created_at from (select distinct id from candidates where (select is_all from few)) each
+       cross join lateral (select * from customers where id = each.id offset 0) c
+     where ${CONDITIONS}
+     union all
+     (select c.id, c.created_at from ${NEWEST} c where not (select is_all from few) and ${CONDITIONS}
+      order by c.created_at desc, c.id desc limit least($10::bigint + $11::bigint + 1, ${MOST_COUNTED}))
    )
-   select (select count(*) from found) as total,
-     array(select id from found order by created_at desc, id desc limit $9 offset $10) as ids`,
+   select case when (select is_all from few) or count(*) <= $10::bigint + $11::bigint then count(*) else ${MOST_COUNTED} end as total,
+     array(select id from matches order by created_at desc, id desc limit $10 offset $11) as ids from matches`,
 );
 
 const customer = v.object({

@@ -49,6 +49,15 @@ function phoneStart(typed: string): string {
 const filled = (texts: readonly string[]): string[] => texts.filter((text) => text !== '');
 const lower = (text: string): string => text.toLowerCase();
 
+/** Sources of candidates, the one that finds the fewest customers first, and the position of their values. */
+const SOURCES: readonly (readonly [sql.CustomerSource, number])[] = [
+  ['order', 3],
+  ['email', 2],
+  ['phone', 1],
+  ['text', 4],
+  ['name', 0],
+];
+
 /** Lists customers, newest first. Every field must match; free text is a name, phone, email or order number. */
 export function listCustomers(ctx: Ctx, query: ListQuery): Promise<Page<StaffCustomer>> {
   const { name, phone, email, order_number, free } = parseStaffSearch(
@@ -66,13 +75,13 @@ export function listCustomers(ctx: Ctx, query: ListQuery): Promise<Page<StaffCus
     free?.map(lower) ?? null,
     free?.map(readOrderNumber) ?? null,
   ];
-  const isFiltered = filter.some((each) => each !== null);
+  const [source] = SOURCES.filter(([, at]) => filter[at] !== null);
   return loadFoundPage(
     query,
     (limit, offset) =>
-      isFiltered
-        ? ctx.db.row(sql.foundCustomersPage, [...filter, limit, offset])
-        : ctx.db.row(sql.customersPage, [limit, offset]),
+      source === undefined
+        ? ctx.db.row(sql.customersPage, [limit, offset])
+        : ctx.db.row(sql.foundCustomersPage, [...filter, source[0], limit, offset]),
     async (ids) => (await ctx.db.rows(sql.customersById, [ids])).map(customerView),
   );
 }

@@ -6,7 +6,7 @@ import type { ListQuery } from '@shop/contract/list-query';
 import type { DeliveryRun, DriverCash, OpenedRun } from '@shop/contract/staff/staff-delivery';
 import { type Sen, senToText } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
-import { DAY_MS, HOUR_MS, midnightOf } from '@shop/core/time';
+import { DAY_MS, HOUR_MS, midnightOf, startOfDay } from '@shop/core/time';
 import type { Ctx, DriverActor } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
@@ -177,14 +177,26 @@ export async function countRunCash(
 
 type CashQuery = ListQuery & { day?: string | undefined; differs?: boolean | undefined };
 
-/** Lists the cash of drivers by day, newest first. */
+/** Days of drivers' cash that a list without a day has: its sums read every stop. */
+const CASH_DAYS = 92;
+
+const cashSpan = (ctx: Ctx, day: string | undefined): [Date | null, Date | null] =>
+  day === undefined ? [new Date(startOfDay(ctx.now).getTime() - CASH_DAYS * DAY_MS), null] : spanOf(day);
+
+/** Lists the cash of drivers by day, newest first: of one day, or of the last `CASH_DAYS`. */
 export async function listDriverCash(
   ctx: Ctx,
   { day, differs = false, ...query }: CashQuery,
 ): Promise<Page<DriverCash>> {
   const search = parseStaffSearch(query, ['driver']);
   const { limit, offset } = pageRange(query);
-  const page = await ctx.db.row(sql.driverCashPage, [search.driver ?? null, ...spanOf(day), differs, limit, offset]);
+  const page = await ctx.db.row(sql.driverCashPage, [
+    search.driver ?? null,
+    ...cashSpan(ctx, day),
+    differs,
+    limit,
+    offset,
+  ]);
   const { total, rows } = page ?? { total: 0, rows: [] };
   const data = rows.map(({ recorded, counted, difference, ...row }) => ({
     ...row,

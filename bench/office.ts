@@ -1,0 +1,184 @@
+/**
+ * Measures the lists of the office in a shop of 100,000 customers and 300,000 orders (in process, PostgreSQL warm): the
+ * processor time of the server and of PostgreSQL for one call, every filter, search and sort by itself.
+ * `BENCH_DATABASE_URL` names a server where the role is a superuser.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EndpointName } from '@shop/contract/api/endpoint-paths';
+import { DAY_MS, dayOf } from '@shop/core/time';
+import type { Actor } from '../server/context.ts';
+import { databaseTime, PLENTY, prepareShop } from './databases.ts';
+import { customerName, type GrowthSize, growthStatements, orderNumber } from './growth-data.ts';
+import { type InProcess, openInProcess } from './in-process.ts';
+import { type ReportRow, say } from './report.ts';
+
+const SIZE: GrowthSize = { customers: 100_000, orders: 300_000, products: 10_000 };
+
+/** "every list answers within 100 ms of processor". */
+const MOST_MS = 100;
+const WARM_UP = 3;
+/** The system counts the processor time of PostgreSQL's processes in steps of 10 ms. */
+const RUNS = 10;
+/** A call that takes longer runs only once more. */
+const SLOW_MS = 500;
+
+/** The owner, who may open every list. */
+export const OWNER: Actor = {
+  kind: 'staff',
+  id: null,
+  email: 'owner@example.com',
+  roles: ['owner'],
+  outlet: null,
+  hasSecondFactor: true,
+  restriction: null,
+  session: null,
+  tokenHash: '',
+};
+
+type ListCall = { endpoint: EndpointName; query?: Record<string, string>; params?: Record<string, string> };
+
+const search = (text: string) => ({ search: text, searchJoin: 'and' });
+const list = (endpoint: EndpointName, ...queries: Record<string, string>[]): ListCall[] =>
+  [{}, ...queries].map((query) => ({ endpoint, query }));
+const sorts = (fields: readonly string[]) =>
+  fields.flatMap((orderBy) => ['asc', 'desc'].map((sortedBy) => ({ orderBy, sortedBy })));
+
+/** Lists the calls of the office's screens (office/api/data-provider.ts). */
+function listCalls(now: Date): ListCall[] {
+  const number = SIZE.orders - 1_000;
+  const [today, lastMonth] = [dayOf(now), dayOf(new Date(now.getTime() - 30 * DAY_MS))];
+  const [day, order] = [{ slot_date: lastMonth }, orderNumber(number)];
+  const name = customerName(12_345);
+  const months = { from: dayOf(new Date(now.getTime() - 90 * DAY_MS)), to: today };
+  return [
+    ...list(
+      'staff.orders',
+      { page: '300' },
+      ...sorts(['created_at', 'slot', 'payment_method', 'payment_status', 'delivery_method']),
+      ...['status:pending', 'status:complete', 'payment_status:paid', 'payment_method:cod', 'type:delivery'].map(
+        search,
+      ),
+      { ...search('status:complete'), orderBy: 'slot', sortedBy: 'desc' },
+      { ...search('status:packed,delivery'), searchFields: 'status:in' },
+      ...[
+        'delivery_method:standard',
+        `order_number:${order}`,
+        `contact:customer${number % SIZE.customers}@example.com`,
+      ].map(search),
+      ...[`name:${name}`, 'name:Tan', 'name:Mei Ling', 'name:an', 'item:kaya', 'item:a '].map(search),
+      ...[order, name, 'Tan', 'kaya', '+60120012345'].map(search),
+      day,
+      { ...day, orderBy: 'slot', sortedBy: 'asc' },
+      { ready: '1' },
+      { ready: '1', orderBy: 'slot', sortedBy: 'asc' },
+      { late: '1' },
+      { expiring: '1' },
+    ),
+    { endpoint: 'staff.order', params: { id: order } },
+    ...list(
+      'staff.customers',
+      { page: '300' },
+      ...[name, 'Tan', 'an', 'Mei Ling', '+601200', '012 0012345', 'customer12345@example.com', 'customer', order].map(
+        search,
+      ),
+      ...['name:Tan', 'phone:0120012', 'email:customer12', `order_number:${order}`].map(search),
+    ),
+    ...list(
+      'staff.audit',
+      { page: '300' },
+      { subject: `order:${order}` },
+      ...['action:staff.advanceOrder', 'staff_email:packer7@example.com', `subject:order ${order}`].map(search),
+      { ...search('action:staff.advanceOrder'), staff_email: 'packer7@example.com' },
+      months,
+      { ...months, ...search('staff_email:packer7@example.com') },
+    ),
+    ...list('staff.runs', search('driver:Driver 3'), { day: today }, { open: '1' }, { page: '400' }),
+    ...list('staff.driverCash', search('driver:Driver 3'), { day: today }, { differs: '1' }),
+    ...list('staff.cancellations', ...['state:requested', 'state:approved', `order_number:${order}`].map(search)),
+    ...list(
+      'staff.paymentRefunds',
+      ...['state:requested', 'state:settled', `order_number:${order}`, 'reference:T20'].map(search),
+      { unsettled: '1' },
+      months,
+    ),
+    ...list(
+      'staff.attempts',
+      ...['state:paid', 'state:failed', `order_number:${order}`, `reference:${order}-1`].map(search),
+      { unresolved: '1' },
+      { unsettled: '1' },
+      months,
+      { ...months, ...search('state:paid') },
+    ),
+    ...list('staff.cashDifferences', search(`order_number:${order}`)),
+    ...list('staff.approvals', search('state:pending')),
+    ...list('staff.sessions'),
+    ...list('staff.accounts'),
+    ...list('staff.campaigns'),
+    ...list('staff.lowStock', { negative: '1' }),
+    ...list('staff.searchMisses', { recent: '1' }),
+    ...list('staff.failedNotifications', { recent: '1' }, search('channel:email')),
+    ...list('staff.pickBatches'),
+    { endpoint: 'staff.manifest', query: { day: today } },
+    { endpoint: 'staff.today' },
+    { endpoint: 'staff.closing', query: { day: today } },
+    { endpoint: 'staff.closing', query: { day: lastMonth } },
+    { endpoint: 'staff.walletLiability' },
+    { endpoint: 'staff.wallets', params: { customer: 'customer12345@example.com' } },
+  ];
+}
+
+/** Measures one call: milliseconds of processor of the server and of PostgreSQL. */
+async function measureCall(app: InProcess, url: string, { endpoint, ...options }: ListCall): Promise<[number, number]> {
+  const call = () => app.call(endpoint, { actor: OWNER, ...options });
+  const begun = performance.now();
+  for (let i = 0; i < WARM_UP; i++) await call();
+  const runs = performance.now() - begun > SLOW_MS * WARM_UP ? 1 : RUNS;
+  const before = await databaseTime(url);
+  const used = process.cpuUsage();
+  for (let i = 0; i < runs; i++) await call();
+  const { user, system } = process.cpuUsage(used);
+  return [(user + system) / 1000 / runs, ((await databaseTime(url)) - before) / runs];
+}
+
+const formatCall = ({ endpoint, query = {} }: ListCall): string =>
+  [endpoint, ...Object.entries(query).map(([name, value]) => (name === 'searchJoin' ? '' : `${name}=${value}`))]
+    .filter(Boolean)
+    .join(' ');
+
+/** Formats the row of one call; a call that fails, such as by the time limit of statements, misses its target. */
+async function makeRow(app: InProcess, url: string, call: ListCall): Promise<ReportRow> {
+  const [what, target] = [formatCall(call), `≤ ${MOST_MS} ms`];
+  try {
+    const [server, database] = await measureCall(app, url, call);
+    return {
+      what,
+      measured: `${server.toFixed(1)} + ${database.toFixed(1)} ms`,
+      target,
+      met: server + database <= MOST_MS,
+    };
+  } catch (error) {
+    return { what, measured: `failed: ${error instanceof Error ? error.message : String(error)}`, target, met: false };
+  }
+}
+
+/** Measures every list. */
+export async function measureOffice(fresh: boolean): Promise<ReportRow[]> {
+  const more = { name: 'bench_office', statements: [PLENTY, ...growthStatements(SIZE)] };
+  const url = await prepareShop(SIZE.products, fresh, more);
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
+  const app = await openInProcess(url, dataDir);
+  try {
+    const rows: ReportRow[] = [];
+    for (const call of listCalls(new Date())) {
+      const row = await makeRow(app, url, call);
+      say(`  ${row.what}: ${row.measured}`);
+      rows.push(row);
+    }
+    return rows;
+  } finally {
+    await app.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
