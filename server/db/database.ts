@@ -213,7 +213,8 @@ function createHandle(on: Queryable, pool: pg.Pool, transaction: OpenTransaction
       return runTransaction(pool, work);
     },
     async liftTimeLimit() {
-      if (transaction === null || !('connection' in on)) throw new Error('A time limit was lifted outside a transaction');
+      if (transaction === null || !('connection' in on))
+        throw new Error('A time limit was lifted outside a transaction');
       allowSilence(on);
       await query('set local statement_timeout = 0');
     },

@@ -22,7 +22,8 @@ export const MAX_SILENCE_MS = 12_000;
 
 const deadlines = new WeakMap<Socket, number>();
 
-const socketOf = ({ connection: { stream } }: pg.PoolClient): Socket | null => (stream instanceof Socket ? stream : null);
+const socketOf = ({ connection: { stream } }: pg.PoolClient): Socket | null =>
+  stream instanceof Socket ? stream : null;
 
 /**
  * Ends the connection once a statement waits and nothing has come from the server for `maxSilenceMs`. A network that

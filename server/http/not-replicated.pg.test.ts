@@ -15,7 +15,8 @@ import { newShopper } from '../testing/orders/shopper.ts';
 import { type ApiProcess, startApiProcess } from '../testing/processes/start-api-process.ts';
 
 const programs = serverPrograms();
-if (programs === null) process.stderr.write('PostgreSQL’s initdb is not on this machine: a standby that hangs is not tested\n');
+if (programs === null)
+  process.stderr.write('PostgreSQL’s initdb is not on this machine: a standby that hangs is not tested\n');
 
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-standby-'));
 let cluster: OwnCluster | undefined;
@@ -45,7 +46,8 @@ test.skipIf(programs === null)(
     const nameStandby = async (name: string) => {
       await db.raw(`alter system set synchronous_standby_names = '${name}'`);
       await db.raw('select pg_reload_conf()');
-      while ((await db.raw('show synchronous_standby_names')).rows[0]?.synchronous_standby_names !== name) await sleep(10);
+      while ((await db.raw('show synchronous_standby_names')).rows[0]?.synchronous_standby_names !== name)
+        await sleep(10);
     };
     /** Places the order while its commit waits for the standby, and cancels the wait. */
     const placeAndCancel = async () => {
