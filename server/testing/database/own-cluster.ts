@@ -28,7 +28,7 @@ export function serverPrograms(): string | null {
 }
 
 /** Returns the user that runs the server: PostgreSQL refuses root, in whose place its package's user runs it. */
-function serverUser(): { uid?: number; gid?: number } {
+export function serverUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const readId = (kind: '-u' | '-g') => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }));
   return { uid: readId('-u'), gid: readId('-g') };
