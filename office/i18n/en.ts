@@ -98,6 +98,11 @@ export const en = {
   'error.signed_out': 'Your sign-in has ended. Sign in again to go on.',
 
   'orders.title': 'Orders',
+  'orders.as_list': 'List',
+  'orders.as_board': 'Board',
+  'board.count': '{count, plural, one {# open order} other {# open orders}}',
+  'board.empty': 'No open orders on this day',
+  'board.empty_text': 'Orders appear here by their slot until they are complete.',
   'orders.search': 'Number, phone, email or name',
   'orders.status': 'State',
   'orders.payment': 'Payment',

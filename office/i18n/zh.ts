@@ -100,6 +100,11 @@ export const zh: Messages = {
   'error.signed_out': '登录已失效，请重新登录。',
 
   'orders.title': '订单',
+  'orders.as_list': '列表',
+  'orders.as_board': '看板',
+  'board.count': '{count, plural, other {# 张未完成的订单}}',
+  'board.empty': '这一天没有未完成的订单',
+  'board.empty_text': '订单完成以前，按时段显示在这里。',
   'orders.search': '订单号、电话、电邮或姓名',
   'orders.status': '状态',
   'orders.payment': '付款',
