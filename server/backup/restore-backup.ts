@@ -15,13 +15,13 @@ import { DATABASE, MANIFEST, type Manifest } from './manifest.ts';
 import { requireProgram } from './postgres-programs.ts';
 import { partOf, readEntries, requireReadable } from './read-backup.ts';
 import {
-  createScratch,
+  createScratchDatabase,
   databaseName,
   derivedName,
   dropDatabase,
-  fillScratch,
+  fillScratchDatabase,
   openMaintenance,
-  readTarget,
+  readTargetState,
   requireSameRows,
   swapDatabases,
 } from './scratch-database.ts';
@@ -69,31 +69,35 @@ async function moveSecret(from: string, { parts }: Manifest, dataDir: string, st
   await rename(join(from, 'secret'), secret);
 }
 
-type Restored = { results: CheckResult[] /** Former database or folder, or null. */; aside: string | null };
+type RestoreResult = { results: CheckResult[] /** Former database or folder, or null. */; aside: string | null };
 
 async function restorePostgres(
   path: string,
   url: string,
   manifest: Manifest,
   { overwrite, staging, ...settings }: BackupSettings & { overwrite: boolean; staging: string },
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const { dataDir, key, env, now, report } = settings;
   requireProgram('pg_restore', manifest.dump_version, env);
   const name = databaseName(url);
   const scratch = derivedName(name, `_restoring_${stampOf(now)}`);
   const { client, close } = await openMaintenance(url);
   try {
-    const target = await readTarget(client, url);
+    const target = await readTargetState(client, url);
     if (target.tables > 0 && !overwrite) {
       throw new CommandFailed(`The database ${name} is not empty: --overwrite puts the backup in its place`);
     }
     if (target.connections > 0) {
       throw new CommandFailed(`${target.connections} other connections are open to ${name}: stop the shop first`);
     }
-    await createScratch(client, scratch, name);
+    await createScratchDatabase(client, scratch, name);
     try {
       report(`Restoring into ${scratch} …`);
-      const results = await fillScratch(url, scratch, { manifest, dump: unpack(path, key, staging), env: { ...env } });
+      const results = await fillScratchDatabase(url, scratch, {
+        manifest,
+        dump: unpack(path, key, staging),
+        env: { ...env },
+      });
       await copyFiles(staging, manifest, dataDir);
       const aside = target.exists ? derivedName(name, `_before_${stampOf(now)}`) : null;
       await swapDatabases(client, { name, filled: scratch, aside });
@@ -132,7 +136,7 @@ async function restoreEmbedded(
   path: string,
   manifest: Manifest,
   { overwrite, staging, dataDir, key, now, report }: BackupSettings & { overwrite: boolean; staging: string },
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const current = join(dataDir, 'database');
   if (existsSync(current) && !overwrite) {
     throw new CommandFailed(`${current} holds a database: --overwrite puts the backup in its place`);
@@ -162,7 +166,7 @@ function requireEngine(path: string, { engine }: Manifest, databaseUrl: string |
 export async function restoreBackup(
   path: string,
   settings: BackupSettings & { overwrite: boolean },
-): Promise<Restored & { manifest: Manifest }> {
+): Promise<RestoreResult & { manifest: Manifest }> {
   const { databaseUrl, dataDir, key } = settings;
   const manifest = await requireReadable(path, key);
   requireEngine(path, manifest, databaseUrl);
@@ -200,11 +204,14 @@ export async function verifyBackup(
   const scratch = derivedName(name, `_verifying_${stampOf(now)}`);
   const { client, close } = await openMaintenance(databaseUrl);
   try {
-    await createScratch(client, scratch, name);
+    await createScratchDatabase(client, scratch, name);
     try {
       report(`Restoring into ${scratch} …`);
       const dump = unpack(path, key, null);
-      return { results: await fillScratch(databaseUrl, scratch, { manifest, dump, env: { ...env } }), manifest };
+      return {
+        results: await fillScratchDatabase(databaseUrl, scratch, { manifest, dump, env: { ...env } }),
+        manifest,
+      };
     } finally {
       await dropDatabase(client, scratch);
     }

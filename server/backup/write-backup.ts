@@ -15,7 +15,7 @@ import { byteReader } from './byte-reader.ts';
 import { encrypt } from './encryption.ts';
 import { COUNTED_TABLES, DATABASE, isFileName, MANIFEST, type Manifest } from './manifest.ts';
 import { libpqEnvironment, requireProgram } from './postgres-programs.ts';
-import { openSession } from './server-session.ts';
+import { openServerSession } from './server-session.ts';
 import { type TarEntry, writeTar } from './tar.ts';
 
 /** Settings of the backup programs. */
@@ -69,7 +69,7 @@ async function* runDump(path: string, args: string[], env: BackupSettings['env']
 
 /** Dumps a PostgreSQL database and counts its rows in the same snapshot. */
 async function dumpPostgres(url: string, { env }: BackupSettings): Promise<Dump> {
-  const { client, close } = await openSession(url);
+  const { client, close } = await openServerSession(url);
   try {
     await client.query('begin isolation level repeatable read read only');
     const { rows } = await client.query<{ database: string; version: number; snapshot: string }>(

@@ -22,7 +22,7 @@ import type { CartChange, Line } from './cart-lines.ts';
 import { couponRefusal, isLineUndeliverable, listNotCarried, listWaitingOffers, voucherRefusal } from './pricing.ts';
 import type { PricingSettings } from './pricing-settings.ts';
 
-const offerView = (offer: ShopPromotion, lang: Lang): WaitingOffer => ({
+const waitingOfferView = (offer: ShopPromotion, lang: Lang): WaitingOffer => ({
   id: offer.id,
   name: textIn(lang, offer.name_en, offer.name_zh),
   kind: offer.benefit.kind,
@@ -130,7 +130,7 @@ export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: PricedCart): Cart
     coupon_code: choices.coupon_code ?? null,
     coupon_note: coupon_refusal && formatRefusal(coupon_refusal, ctx.lang),
     promotions: promotions.applied.map((each) => promotionView(each, ctx.lang)),
-    waiting_offers: listWaitingOffers(cart, ctx.now).map((offer) => offerView(offer, ctx.lang)),
+    waiting_offers: listWaitingOffers(cart, ctx.now).map((offer) => waitingOfferView(offer, ctx.lang)),
     voucher_id: choices.voucher_id ?? null,
     voucher_discount,
     voucher_note: voucher_refusal && formatRefusal(voucher_refusal, ctx.lang),

@@ -3,7 +3,7 @@ import type { ProductRow } from '@shop/contract/catalog';
 import type { ListQuery } from '@shop/contract/list-query';
 import { type Lang, textIn } from '@shop/core/lang';
 import * as v from 'valibot';
-import { type ListingRow, listingEntries, STOCK } from '../catalog/catalog.sql.ts';
+import { type ListingRow, listingEntries, STOCK_COLUMN } from '../catalog/catalog.sql.ts';
 import { presentRow, sortSoldOutLast } from '../catalog/catalog.view.ts';
 import type { Ctx } from '../context.ts';
 import { lockRows, statement } from '../db/database.ts';
@@ -20,7 +20,7 @@ const MOST_FAVOURITES = 500;
 const wishlistListings = statement(
   'wishlist.ofCustomer',
   v.object(listingEntries),
-  `select l.product_id, l.doc, l.created_at, ${STOCK}
+  `select l.product_id, l.doc, l.created_at, ${STOCK_COLUMN}
    from wishlist w join product_listing l on l.product_id = w.product_id
    where w.customer_id = $1 order by w.created_at desc, w.product_id desc`,
 );

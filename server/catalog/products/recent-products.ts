@@ -8,7 +8,7 @@ import { statement } from '../../db/database.ts';
 import type { Page } from '../../lists/list-page.ts';
 import { listRows, type ReferenceFields } from '../../lists/reference-list.ts';
 import { refuse } from '../../refuse.ts';
-import { listingEntries, STOCK } from '../catalog.sql.ts';
+import { listingEntries, STOCK_COLUMN } from '../catalog.sql.ts';
 import { presentRow } from '../catalog.view.ts';
 
 /** Maximum products stored per shopper. */
@@ -18,7 +18,7 @@ const MAX_AGE_MS = 90 * 86_400_000;
 const recentListings = statement(
   'catalog.recent',
   v.object(listingEntries),
-  `select l.product_id, l.doc, l.created_at, ${STOCK}
+  `select l.product_id, l.doc, l.created_at, ${STOCK_COLUMN}
    from recent_products r join product_listing l on l.product_id = r.product_id
    where r.owner = $1 order by r.seen_at desc, r.product_id desc limit $2`,
 );

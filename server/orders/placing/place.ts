@@ -71,7 +71,7 @@ function changedAmounts(confirmation: OrderConfirmation, cart: Cart): CartChange
 }
 
 /** Choices that an order requires in addition to its lines; a missing one is refused at its field. */
-type Ready = {
+type CompleteChoices = {
   prices: CartPrices & { delivery: NonNullable<CartPrices['delivery']>; payment: NonNullable<CartPrices['payment']> };
   shipping: AddressIn;
   billing: AddressIn;
@@ -120,7 +120,7 @@ function checkChoices(ctx: Ctx, cart: PricedCart): Record<string, Refusal[]> {
   return errors;
 }
 
-function requireReady(ctx: Ctx, cart: PricedCart): Ready {
+function requireCompleteChoices(ctx: Ctx, cart: PricedCart): CompleteChoices {
   const { shipping, billing } = resolveAddresses(cart.choices);
   const { delivery, payment } = cart.prices;
   const errors = checkChoices(ctx, cart);
@@ -157,7 +157,7 @@ async function takeStock(ctx: Ctx, demand: ReadonlyMap<number, number>): Promise
   return taken.length === demand.size ? taken.filter((row) => row.is_low).map((row) => row.product_id) : null;
 }
 
-const frozenLine = (
+const toOrderLine = (
   line: Line,
   position: number,
   { discount, voucher_discount, if_missing }: Pick<sql.OrderLine, 'discount' | 'voucher_discount' | 'if_missing'>,
@@ -192,7 +192,7 @@ const findIfMissing = ({ if_missing_lines }: StoredChoices, { offer }: Line): sq
 /** An order before it has a number, is admitted, and has a confirmation mail. */
 type OrderDraft = Omit<sql.OrderRow, 'order_number' | 'is_proven' | 'hold_minutes' | 'confirmation_id' | 'confirm_at'>;
 
-function draftOrder(ctx: Ctx, cart: LoadedCart, { prices, shipping, billing }: Ready): OrderDraft {
+function draftOrder(ctx: Ctx, cart: LoadedCart, { prices, shipping, billing }: CompleteChoices): OrderDraft {
   const { redeemed, earned, delivery, slot, payment } = prices;
   const { subtotal: _, ...totals } = prices.totals;
   const { applied } = prices.promotions;
@@ -255,7 +255,7 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { prices, shipping, billing }: R
         if_missing: findIfMissing(choices, line),
       }))
       .filter(({ line }) => line.checkout)
-      .map(({ line, ...parts }, position) => frozenLine(line, position, parts)),
+      .map(({ line, ...parts }, position) => toOrderLine(line, position, parts)),
     history: [
       {
         status: 'pending',
@@ -353,7 +353,7 @@ export function placeOrder(ctx: Ctx, confirmation: OrderConfirmation): Promise<s
     const sent = delivery_slot_id === found.choices.delivery_slot_id ? others : choices;
     const cart = await checkPromotions(ctx, choose(ctx, found, sent, { book }));
     if (isStale || cart.changes.length > 0) refuseChanged(ctx, confirmation, sent);
-    const ready = requireReady(ctx, cart);
+    const ready = requireCompleteChoices(ctx, cart);
     // The slot may have closed between the response and the click.
     if (cart.choices.delivery_slot_id != null && ready.prices.slot === null)
       refuseChanged(ctx, confirmation, sent, true);

@@ -17,7 +17,7 @@ import { migrate } from '../../db/schema/migrate.ts';
 import { createJobs } from '../../jobs/boss.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const CACHE = join(ROOT, 'node_modules', '.cache', 'shop-tests');
+const CACHE_FOLDER = join(ROOT, 'node_modules', '.cache', 'shop-tests');
 
 /** The folders that the template depends on. */
 const SOURCES = [
@@ -70,14 +70,14 @@ async function fill(opened: OpenDatabase): Promise<void> {
   await seed(opened.db, { now: new Date() });
 }
 
-export const dumpPath = (): string => join(CACHE, `${templateHash()}.tar`);
+export const dumpPath = (): string => join(CACHE_FOLDER, `${templateHash()}.tar`);
 
 /** Makes the embedded engine's dump if it is missing. */
 export async function makeDump(): Promise<void> {
   const path = dumpPath();
   if (existsSync(path)) return;
-  mkdirSync(CACHE, { recursive: true });
-  for (const old of readdirSync(CACHE).map((name) => join(CACHE, name))) {
+  mkdirSync(CACHE_FOLDER, { recursive: true });
+  for (const old of readdirSync(CACHE_FOLDER).map((name) => join(CACHE_FOLDER, name))) {
     if (Date.now() - statSync(old).mtimeMs > FORGOTTEN_MS) rmSync(old, { force: true });
   }
   const embedded = await openInMemory(`template ${process.pid}`);
