@@ -90,7 +90,7 @@ function hold(bytes: Buffer | null, localAddress: string): Promise<net.Socket> {
 
 const SILENT = 20_000;
 const UNREAD = 1_000;
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /** Holds idle connections open while a shopper keeps making new ones. */
 async function holding(url: string): Promise<ReportRow[]> {
@@ -109,8 +109,8 @@ async function holding(url: string): Promise<ReportRow[]> {
       const before = residentMemory(shop.pid);
       const honest: number[] = [];
       let refused = 0;
-      for (let opened = 0; opened < count; opened += AT_ONCE) {
-        const batch = Array.from({ length: AT_ONCE }, (_, index) => hold(bytes, attacker(opened + index)));
+      for (let opened = 0; opened < count; opened += BATCH_SIZE) {
+        const batch = Array.from({ length: BATCH_SIZE }, (_, index) => hold(bytes, attacker(opened + index)));
         held.push(...(await Promise.all(batch)));
         await milliseconds('/', HONEST).then(
           (took) => honest.push(took),
@@ -144,8 +144,10 @@ async function measureInventedUrls(url: string): Promise<ReportRow[]> {
     await milliseconds('/', HONEST);
     const before = residentMemory(shop.pid);
     const begun = performance.now();
-    for (let i = 0; i < QUERY_VARIANTS; i += AT_ONCE) {
-      await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => milliseconds(`/?x=${i + index}`, attacker(0))));
+    for (let i = 0; i < QUERY_VARIANTS; i += BATCH_SIZE) {
+      await Promise.all(
+        Array.from({ length: BATCH_SIZE }, (_, index) => milliseconds(`/?x=${i + index}`, attacker(0))),
+      );
     }
     const perRequest = (performance.now() - begun) / QUERY_VARIANTS;
     const honest: number[] = [];

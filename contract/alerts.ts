@@ -24,10 +24,10 @@ const alert = v.object({
 });
 
 /** A signed link of a mail. */
-const link = v.object({ token: v.pipe(v.string(), v.maxLength(100)) });
+const alertLinkToken = v.object({ token: v.pipe(v.string(), v.maxLength(100)) });
 
 /** The alert that the page of a link shows. */
-const linked = v.object({
+const linkedAlert = v.object({
   kind: alertKind,
   state: v.picklist(['active', 'ended']),
   product: v.object({ slug: v.string(), name: v.string() }),
@@ -65,15 +65,15 @@ export const alertsEndpoints = {
   'alerts.confirm': endpoint('alerts.confirm', {
     access: 'open',
     summary: 'Confirms a guest’s alert by its signed link',
-    body: link,
-    response: linked,
+    body: alertLinkToken,
+    response: linkedAlert,
     refusals: ['alerts.link'],
   }),
   'alerts.end': endpoint('alerts.end', {
     access: 'open',
     summary: 'Ends an alert by its signed link, without signing in',
-    body: link,
-    response: linked,
+    body: alertLinkToken,
+    response: linkedAlert,
     refusals: ['alerts.link'],
   }),
 };

@@ -8,7 +8,7 @@ import { sqlState } from '../db/database.ts';
 import { DatabaseUnreachable, openPostgres } from '../db/open.ts';
 import { migrate } from '../db/schema/migrate.ts';
 import { type CheckResult, checkShop } from './check-shop.ts';
-import type { Manifest } from './manifest.ts';
+import type { BackupManifest } from './manifest.ts';
 import { libpqEnvironment, requireProgram } from './postgres-programs.ts';
 import { openServerSession, otherDatabase, type ServerSession } from './server-session.ts';
 import { readShopFacts } from './write-backup.ts';
@@ -81,7 +81,7 @@ export async function dropDatabase(client: pg.PoolClient, name: string): Promise
 async function runRestore(
   url: string,
   name: string,
-  { manifest, dump, env }: { manifest: Manifest; dump: AsyncIterable<Uint8Array>; env: NodeJS.ProcessEnv },
+  { manifest, dump, env }: { manifest: BackupManifest; dump: AsyncIterable<Uint8Array>; env: NodeJS.ProcessEnv },
 ): Promise<void> {
   const { client, close } = await openServerSession(otherDatabase(url, name));
   const { rows } = await client
@@ -119,7 +119,7 @@ async function runRestore(
 export async function fillScratchDatabase(
   url: string,
   name: string,
-  restore: { manifest: Manifest; dump: AsyncIterable<Uint8Array>; env: NodeJS.ProcessEnv },
+  restore: { manifest: BackupManifest; dump: AsyncIterable<Uint8Array>; env: NodeJS.ProcessEnv },
 ): Promise<CheckResult[]> {
   await runRestore(url, name, restore);
   const { client, close } = await openServerSession(otherDatabase(url, name));
@@ -142,7 +142,7 @@ export async function fillScratchDatabase(
 }
 
 /** Throws `CommandFailed` if a table has another number of rows than when the backup was made. */
-export function requireSameRows(manifest: Manifest, rows: Manifest['rows']): void {
+export function requireSameRows(manifest: BackupManifest, rows: BackupManifest['rows']): void {
   for (const [table, expected] of Object.entries(manifest.rows)) {
     if (rows[table] === expected) continue;
     throw new CommandFailed(

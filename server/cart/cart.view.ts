@@ -18,7 +18,7 @@ import { conditionTexts, formatBenefit } from '../loyalty/vouchers/vouchers.view
 import { imageUrls } from '../media/image-hash.ts';
 import { promotionView, type ShopPromotion } from '../promotions/promotions.ts';
 import type { PricedCart } from './cart.ts';
-import type { CartChange, Line } from './cart-lines.ts';
+import type { CartChange, LoadedLine } from './cart-lines.ts';
 import { couponRefusal, isLineUndeliverable, listNotCarried, listWaitingOffers, voucherRefusal } from './pricing.ts';
 import type { PricingSettings } from './pricing-settings.ts';
 
@@ -32,7 +32,7 @@ const waitingOfferView = (offer: ShopPromotion, lang: Lang): WaitingOffer => ({
 });
 
 function itemView(
-  line: Line,
+  line: LoadedLine,
   discount: Sen,
   { free_shipping_goods: goods }: PricingSettings,
   undeliverable: boolean,

@@ -14,7 +14,7 @@ import { listRows, type ReferenceFields } from '../lists/reference-list.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 
-const MOST_FAVOURITES = 500;
+const MAX_FAVOURITES = 500;
 
 /** SQL for a customer's favourites that are still sold, newest first. */
 const wishlistListings = statement(
@@ -81,7 +81,7 @@ export function favour(ctx: Ctx, product_id: string): Promise<void> {
     if (customer === undefined || state === null) return refuse('auth.token_invalid');
     if (state.is_favourite) return;
     if (!state.is_sold) refuse('request.not_found');
-    if (state.favourites >= MOST_FAVOURITES) refuse('wishlist.too_many', { max: MOST_FAVOURITES });
+    if (state.favourites >= MAX_FAVOURITES) refuse('wishlist.too_many', { max: MAX_FAVOURITES });
     await ctx.db.write(addFavourite, [id, product_id, ctx.now]);
   });
 }

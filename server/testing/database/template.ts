@@ -59,7 +59,7 @@ function templateHash(): string {
 }
 
 /** Age after which older templates are removed. */
-const FORGOTTEN_MS = DAY_MS;
+const EXPIRY_MS = DAY_MS;
 
 /** Migrates and seeds an empty database. */
 async function fill(opened: OpenDatabase): Promise<void> {
@@ -78,7 +78,7 @@ export async function makeDump(): Promise<void> {
   if (existsSync(path)) return;
   mkdirSync(CACHE_FOLDER, { recursive: true });
   for (const old of readdirSync(CACHE_FOLDER).map((name) => join(CACHE_FOLDER, name))) {
-    if (Date.now() - statSync(old).mtimeMs > FORGOTTEN_MS) rmSync(old, { force: true });
+    if (Date.now() - statSync(old).mtimeMs > EXPIRY_MS) rmSync(old, { force: true });
   }
   const embedded = await openInMemory(`template ${process.pid}`);
   const pool = createPool({ socketFolder: embedded.socketFolder });
@@ -125,7 +125,7 @@ export async function makeTemplate(): Promise<void> {
     const name = templateName();
     if (rows.some(({ datname }) => datname === name)) return;
     for (const { datname, made } of rows) {
-      const isForgotten = Date.now() - Date.parse(made ?? '') > FORGOTTEN_MS;
+      const isForgotten = Date.now() - Date.parse(made ?? '') > EXPIRY_MS;
       if (isForgotten) await client.query(`drop database if exists ${datname}`).catch(() => {});
     }
     const unfinished = `${name}_new`;
