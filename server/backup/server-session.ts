@@ -13,7 +13,7 @@ export function otherDatabase(url: string, name: string): string {
 }
 
 /** Connects without the time limits of the shop's statements. Throws `DatabaseUnreachable`. */
-export async function openSession(url: string): Promise<ServerSession> {
+export async function openServerSession(url: string): Promise<ServerSession> {
   const { pool } = await openPostgres('DATABASE_URL', url);
   const client = await pool.connect();
   allowSilence(client);
