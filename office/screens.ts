@@ -173,6 +173,12 @@ export const SCREENS: readonly Screen[] = [
     menu: { label: 'menu.accounts', group: 'owner', key: 'a' },
   },
   {
+    path: 'tills',
+    needs: 'staff.tillKeys',
+    component: load(() => import('./tills/TillKeysPage.tsx'), 'TillKeysPage'),
+    menu: { label: 'menu.tills', group: 'owner', key: 'i' },
+  },
+  {
     path: 'audit',
     needs: 'staff.audit',
     component: load(() => import('./audit/AuditPage.tsx'), 'AuditPage'),

@@ -202,6 +202,19 @@ export const RESOURCES = {
     actions: {
       add: (_, body: Body<'staff.addAccount'>) => call('staff.addAccount', { query: inLang(), body }),
       disable: async (id) => (await call('staff.disableAccount', one(id))).staff,
+      enable: async (id) => (await call('staff.enableAccount', one(id))).staff,
+      changeRoles: async (id, body: Body<'staff.changeRoles'>) =>
+        (await call('staff.changeRoles', withBody(id, body))).staff,
+      resetSecondFactor: async (id) => (await call('staff.resetSecondFactor', one(id))).staff,
+      endSessions: async (id) => (await call('staff.endAccountSessions', one(id))).staff,
+    },
+  },
+  tillKeys: {
+    needs: 'staff.tillKeys',
+    list: (query) => call('staff.tillKeys', { query }),
+    actions: {
+      add: (_, body: Body<'staff.addTillKey'>) => call('staff.addTillKey', { query: inLang(), body }),
+      disable: (id) => call('staff.disableTillKey', one(id)),
     },
   },
   audit: {

@@ -70,6 +70,8 @@ export const ENDPOINT_ROLES: Readonly<Record<StaffEndpointName, readonly StaffRo
   'staff.accounts': OWNERS,
   'staff.addAccount': OWNERS,
   'staff.disableAccount': OWNERS,
+  'staff.enableAccount': OWNERS,
+  'staff.endAccountSessions': OWNERS,
   'staff.audit': OWNERS,
   'staff.orders': ORDER_READERS,
   'staff.order': ORDER_READERS,
