@@ -161,6 +161,11 @@ export const SCREENS: readonly Screen[] = [
     menu: { label: 'menu.stock', group: 'shop', key: 's' },
   },
   {
+    path: 'stock/approvals',
+    needs: 'staff.changePrices',
+    component: load(() => import('./stock/PriceApprovalsPage.tsx'), 'PriceApprovalsPage'),
+  },
+  {
     path: 'campaigns',
     needs: 'staff.campaigns',
     component: load(() => import('./campaigns/CampaignsPage.tsx'), 'CampaignsPage'),

@@ -66,6 +66,8 @@ export const staffPaths = {
 
   'staff.setStock': 'POST /staff/stock',
   'staff.setOnSale': 'POST /staff/on-sale',
+  'staff.prices': 'GET /staff/prices',
+  'staff.changePrices': 'PUT /staff/products/:id/prices',
 
   'staff.campaigns': 'GET /staff/campaigns',
   'staff.campaign': 'GET /staff/campaigns/:id',

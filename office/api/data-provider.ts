@@ -170,7 +170,7 @@ export const RESOURCES = {
   approvals: {
     needs: 'staff.approvals',
     list: (query) => call('staff.approvals', { query }),
-    search: ['state'],
+    search: ['state', 'kind'],
     actions: {
       approve: async (id) => (await call('staff.approve', one(id))).approval,
       reject: async (id, body: Body<'staff.reject'>) => (await call('staff.reject', withBody(id, body))).approval,
@@ -227,6 +227,13 @@ export const RESOURCES = {
     actions: {
       set: (_, body: Body<'staff.setStock'>) => call('staff.setStock', { query: inLang(), body }),
       setOnSale: (_, body: Body<'staff.setOnSale'>) => call('staff.setOnSale', { query: inLang(), body }),
+    },
+  },
+  prices: {
+    needs: 'staff.prices',
+    one: async (code) => (await call('staff.prices', { query: { ...inLang(), code } })).prices,
+    actions: {
+      change: (id, body: Body<'staff.changePrices'>) => call('staff.changePrices', withBody(id, body)),
     },
   },
   campaigns: {
