@@ -48,6 +48,7 @@ export function AccountsPage() {
             label: t('account.second_factor_state'),
             text: ({ has_second_factor }) => t(has_second_factor ? 'account.on' : 'account.off'),
             show: ({ has_second_factor }) => t(has_second_factor ? 'account.on' : 'account.off'),
+            isWideOnly: true,
           },
           {
             label: t('money.state'),

@@ -100,7 +100,7 @@ function PricesForm({ shop, onClose }: { shop: Prices; onClose(): void }) {
         />
       ))}
       {shop.group_prices.length > 0 && (
-        <fieldset className="plain fields">
+        <fieldset className="bare fields">
           <legend>{t('prices.groups')}</legend>
           {shop.group_prices.map(({ group, group_price }) => (
             <AmountField
@@ -140,7 +140,7 @@ function GoodsFields({
   const setSales = (next: readonly SaleFields[]) => onChange({ ...edits, sales: { ...edits.sales, [key]: next } });
   const percent = isAmount(price) ? formatPercent(goods.price, textToSen(price.trim())) : '';
   return (
-    <fieldset className="plain fields">
+    <fieldset className="bare fields">
       <legend>{hasTitle ? goods.title : t('prices.regular')}</legend>
       <AmountField
         label={t('prices.regular')}
@@ -190,7 +190,7 @@ function SaleFieldset({
     />
   );
   return (
-    <fieldset className="plain fields boxed">
+    <fieldset className="bare fields boxed">
       <legend>{t(sale.isDeal ? 'prices.deal' : 'prices.sale')}</legend>
       <AmountField
         label={t('prices.sale_price')}
@@ -198,8 +198,10 @@ function SaleFieldset({
         isChecked={isChecked}
         onChange={(price) => onChange({ ...sale, price })}
       />
-      {time('starts', t('prices.starts'), t('prices.starts_hint'))}
-      {time('ends', t('prices.ends'), t('prices.ends_hint'))}
+      <div className="times">
+        {time('starts', t('prices.starts'), t('prices.starts_hint'))}
+        {time('ends', t('prices.ends'), t('prices.ends_hint'))}
+      </div>
       <FormControlLabel
         label={t('prices.is_deal')}
         control={<Checkbox checked={sale.isDeal} onChange={(_, isDeal) => onChange({ ...sale, isDeal })} />}

@@ -22,7 +22,7 @@ export function TillKeysPage() {
   const [isAdding, setAdding] = useState(false);
   const [added, setAdded] = useState<NewKey | null>(null);
   const lastReceipt = ({ last_receipt_at }: RecordOf<'tillKeys'>) =>
-    last_receipt_at === null ? '–' : formatDateTime(last_receipt_at, lang);
+    last_receipt_at === null ? t('till.unused') : t('till.last_at', { when: formatDateTime(last_receipt_at, lang) });
   return (
     <>
       <ListPage
@@ -50,11 +50,13 @@ export function TillKeysPage() {
             label: t('till.created'),
             text: ({ created_at }) => formatDateTime(created_at, lang),
             show: ({ created_at }) => formatDateTime(created_at, lang),
+            isWideOnly: true,
           },
-          { label: t('till.last'), text: lastReceipt, show: lastReceipt },
+          { label: t('till.use'), text: lastReceipt, show: lastReceipt },
           {
             label: t('till.receipts'),
             isNumber: true,
+            isWideOnly: true,
             text: ({ receipts }) => receipts,
             show: ({ receipts }) => receipts,
           },
