@@ -34,7 +34,7 @@ export function RolesFields({
         {STAFF_ROLES.map((role) => (
           <FormControlLabel
             key={role}
-            label={`${t(`role.${role}`)}: ${t(`role_text.${role}`)}`}
+            label={t('account.role', { role: t(`role.${role}`), text: t(`role_text.${role}`) })}
             control={<Checkbox checked={roles.includes(role)} onChange={(_, isOn) => toggle(role, isOn)} />}
           />
         ))}

@@ -372,6 +372,7 @@ export const en = {
   'wallet.done_adjust': 'Adjusted',
 
   'account.roles': 'Roles',
+  'account.role': '{role}: {text}',
   'account.roles_needed': 'Choose at least one role',
   'account.active': 'active',
   'account.disabled': 'disabled',

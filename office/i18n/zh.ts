@@ -374,6 +374,7 @@ export const zh: Messages = {
   'wallet.done_adjust': '已调整',
 
   'account.roles': '角色',
+  'account.role': '{role}：{text}',
   'account.roles_needed': '请至少选择一个角色',
   'account.active': '使用中',
   'account.disabled': '已停用',
