@@ -123,6 +123,7 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   'staff.exists': 409,
   'staff.last_owner': 409,
   'staff.changed': 409,
+  'prices.changed': 409,
   'staff.operator': 409,
   'second_factor.on': 409,
   'second_factor.off': 409,

@@ -5,6 +5,8 @@ export const staffPaths = {
   'staff.accounts': 'GET /staff/accounts',
   'staff.addAccount': 'POST /staff/accounts',
   'staff.disableAccount': 'POST /staff/accounts/:id/disable',
+  'staff.enableAccount': 'POST /staff/accounts/:id/enable',
+  'staff.endAccountSessions': 'POST /staff/accounts/:id/end-sessions',
   'staff.changeRoles': 'POST /staff/accounts/:id/roles',
   'staff.resetSecondFactor': 'POST /staff/accounts/:id/reset-second-factor',
   'staff.audit': 'GET /staff/audit',
@@ -64,6 +66,8 @@ export const staffPaths = {
 
   'staff.setStock': 'POST /staff/stock',
   'staff.setOnSale': 'POST /staff/on-sale',
+  'staff.prices': 'GET /staff/prices',
+  'staff.changePrices': 'PUT /staff/products/:id/prices',
 
   'staff.campaigns': 'GET /staff/campaigns',
   'staff.campaign': 'GET /staff/campaigns/:id',

@@ -219,6 +219,20 @@ export const staffEndpoints = {
     response: v.object({ staff: staffAccount }),
     refusals: ['staff.last_owner'],
   }),
+  'staff.enableAccount': endpoint('staff.enableAccount', {
+    access: 'staff',
+    summary: 'Enables a disabled staff account, with its password and second factor as before',
+    params: v.object({ id: uuid() }),
+    response: v.object({ staff: staffAccount }),
+    refusals: ['request.not_found'],
+  }),
+  'staff.endAccountSessions': endpoint('staff.endAccountSessions', {
+    access: 'staff',
+    summary: 'Ends all sessions of a staff account',
+    params: v.object({ id: uuid() }),
+    response: v.object({ staff: staffAccount }),
+    refusals: ['request.not_found'],
+  }),
   'staff.audit': endpoint('staff.audit', {
     access: 'staff',
     summary:
