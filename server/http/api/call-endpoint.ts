@@ -25,6 +25,7 @@ import {
 import type { Db } from '../../db/database.ts';
 import { refuse } from '../../refuse.ts';
 import { isIssued } from '../../secrets/sign.ts';
+import { requireUnrestricted } from '../../staff/require-staff.ts';
 import type { CacheEntry, ResponseCache } from '../cache/response-cache.ts';
 import { cacheAddress, sendEntry } from '../cache/send-cached.ts';
 import type { CheckoutAdmission } from '../limits/checkout-admission.ts';
@@ -90,16 +91,13 @@ async function run(shop: RunningShop, endpoint: Endpoint, ctx: Ctx, input: Input
   return encodeResult(endpoint.response, await handler(ctx, input));
 }
 
-const RESTRICTIONS = { locked: 'auth.locked', unenrolled: 'auth.second_factor_required' } as const;
-
 /**
  * Refuses a staff endpoint while the session is locked or lacks a second factor, and one outside the caller's roles as
  * if it did not exist.
  */
 function requireRole({ access, roles = [], worksWhile = [] }: Endpoint, { actor }: Ctx): void {
   if (access !== 'staff') return;
-  const restriction = actor.kind === 'staff' ? actor.restriction : null;
-  if (restriction !== null && !worksWhile.includes(restriction)) refuse(RESTRICTIONS[restriction]);
+  if (actor.kind === 'staff') requireUnrestricted(actor, worksWhile);
   if (actor.kind !== 'staff' || !hasRole(actor.roles, roles)) refuse('request.not_found');
 }
 
