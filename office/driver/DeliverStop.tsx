@@ -82,7 +82,8 @@ export function DeliverStop({
         slotProps={{ htmlInput: { maxLength: 80, autoComplete: 'off' } }}
         onChange={({ target }) => setName(target.value)}
       />
-      <Button component="label" color="secondary">
+      {/* The field in it has the focus and the role. */}
+      <Button component="label" color="secondary" role={undefined} tabIndex={-1}>
         {photo === null ? t('driver.photo') : t('driver.photo_chosen', { name: photo.name })}
         <input
           className="hidden-text"
