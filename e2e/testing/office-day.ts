@@ -101,6 +101,8 @@ export type OfficeDay = {
   /** Calls any API, as the operator without a token. */
   call: Call;
   orders: DayOrder[];
+  /** The closing of today before the orders: the demo has orders of its own. */
+  closingBefore: Json;
   /** The driver's link; null before the orders are sent out. */
   link: string | null;
 };
@@ -141,7 +143,9 @@ export async function openDay(): Promise<OfficeDay> {
       return [name, { ...account, token }] as const;
     }),
   );
-  return { store, call, members: Object.fromEntries(members) as OfficeDay['members'], orders: [], link: null };
+  const closingBefore = await call('GET', `/staff/closing?day=${dayOf(new Date())}`);
+  const byName = Object.fromEntries(members) as OfficeDay['members'];
+  return { store, call, members: byName, orders: [], closingBefore, link: null };
 }
 
 export async function closeDay({ store }: OfficeDay): Promise<void> {
