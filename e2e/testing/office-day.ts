@@ -59,19 +59,60 @@ type Plan = {
 /** The orders of the day: cash and online, with coupons, points, coins and vouchers, and every choice for missing goods. */
 export const PLANS: readonly Plan[] = [
   { items: [['kaya', 2]] },
-  { items: [['kaya', 3], ['tea', 1]], isPaidOnline: true, choices: { if_missing: 'refund' }, first: { found: 2 } },
-  { items: [['loaf', 2], ['kaya', 1]], choices: { if_missing: 'replace' }, first: 'replaced' },
-  { items: [['tea', 2], ['kaya', 2]], isPaidOnline: true, customer: {}, choices: { coupon_code: 'WELCOME10' } },
-  { items: [['murukku', 3], ['kaya', 1]], choices: { if_missing: 'call' }, first: { found: 2 } },
+  {
+    items: [
+      ['kaya', 3],
+      ['tea', 1],
+    ],
+    isPaidOnline: true,
+    choices: { if_missing: 'refund' },
+    first: { found: 2 },
+  },
+  {
+    items: [
+      ['loaf', 2],
+      ['kaya', 1],
+    ],
+    choices: { if_missing: 'replace' },
+    first: 'replaced',
+  },
+  {
+    items: [
+      ['tea', 2],
+      ['kaya', 2],
+    ],
+    isPaidOnline: true,
+    customer: {},
+    choices: { coupon_code: 'WELCOME10' },
+  },
+  {
+    items: [
+      ['murukku', 3],
+      ['kaya', 1],
+    ],
+    choices: { if_missing: 'call' },
+    first: { found: 2 },
+  },
   { items: [['tea', 2]], customer: { points: 150, buysVoucher: true } },
-  { items: [['rice', 1]], isPaidOnline: true, customer: { points: 600, coins: 250 }, choices: { use_points: 500, use_golds: 200 } },
+  {
+    items: [['rice', 1]],
+    isPaidOnline: true,
+    customer: { points: 600, coins: 250 },
+    choices: { use_points: 500, use_golds: 200 },
+  },
   {
     items: [['kaya', 4]],
     customer: { coins: 100 },
     buyer: { recipient: FORMULA },
     choices: { use_golds: 100 },
   },
-  { items: [['kaya', 1], ['rice', 1]], isRefused: true },
+  {
+    items: [
+      ['kaya', 1],
+      ['rice', 1],
+    ],
+    isRefused: true,
+  },
   {
     items: [['murukku', 2]],
     isPaidOnline: true,
@@ -81,7 +122,12 @@ export const PLANS: readonly Plan[] = [
 ];
 
 /** An order of the day; `attempt` is the reference of its online payment. */
-export type DayOrder = OrderAccess & { plan: Plan; email: string; attempt: string | null; customer: { id: string; token: string } | null };
+export type DayOrder = OrderAccess & {
+  plan: Plan;
+  email: string;
+  attempt: string | null;
+  customer: { id: string; token: string } | null;
+};
 
 type Member = { email: string; password: string; token: string };
 const MEMBERS: Readonly<Record<'picker' | 'support' | 'finance' | 'owner', StaffRole>> = {
@@ -287,7 +333,11 @@ export async function deliver(day: OfficeDay): Promise<void> {
     const stop = `/delivery-runs/current/stops/${order_id}`;
     if (order?.plan.isRefused) await day.call('POST', `${stop}/fail`, { reason: REASONS.refused, at }, token);
     else {
-      const body = { received_by: 'Neighbour', cash_collected: Number(cash_to_collect) > 0 ? cash_to_collect : null, at };
+      const body = {
+        received_by: 'Neighbour',
+        cash_collected: Number(cash_to_collect) > 0 ? cash_to_collect : null,
+        at,
+      };
       await day.call('POST', `${stop}/deliver`, body, token);
     }
   }
@@ -311,7 +361,8 @@ export async function complain(day: OfficeDay): Promise<void> {
 }
 
 /** Reads the run of the day. */
-export const readRun = async ({ call }: OfficeDay): Promise<Json> => (await call('GET', '/staff/delivery/runs')).data[0];
+export const readRun = async ({ call }: OfficeDay): Promise<Json> =>
+  (await call('GET', '/staff/delivery/runs')).data[0];
 
 /** Pays the refunds back, and counts the driver's cash. */
 export async function settle(day: OfficeDay): Promise<void> {

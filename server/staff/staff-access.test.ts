@@ -74,23 +74,26 @@ test('every call below /staff is for staff, except signing in', () => {
   expect(others).toEqual(['staff.signIn']);
 });
 
-test.each(STAFF_ROLES)('%s: exactly the calls of the role get past the check, the others read nothing', async (role) => {
-  const signIn = () => signInAs(role, mine);
-  let token = await signIn();
-  const unknown = (await api('GET', '/staff/no-such-call', { token })).text;
-  const wrong: unknown[] = [];
-  for (const endpoint of ofStaff) {
-    const { status, text, statements } = await send(endpoint, bearer(token));
-    const reads = listReads(statements);
-    const isRefused = status === 404 && text === unknown && reads.length === 0;
-    // A 404 without a read is that of the check.
-    const isAnswered = [200, 201, 400, 409, 422].includes(status) || (status === 404 && reads.length > 0);
-    const isAllowed = hasRole([role], endpoint.roles ?? []);
-    if (isAllowed ? !isAnswered : !isRefused) wrong.push([endpoint.name, status, text.slice(0, 100), reads]);
-    if (isAllowed && ['staff.signOut', 'staff.lock'].includes(endpoint.name)) token = await signIn();
-  }
-  expect(wrong).toEqual([]);
-});
+test.each(STAFF_ROLES)(
+  '%s: exactly the calls of the role get past the check, the others read nothing',
+  async (role) => {
+    const signIn = () => signInAs(role, mine);
+    let token = await signIn();
+    const unknown = (await api('GET', '/staff/no-such-call', { token })).text;
+    const wrong: unknown[] = [];
+    for (const endpoint of ofStaff) {
+      const { status, text, statements } = await send(endpoint, bearer(token));
+      const reads = listReads(statements);
+      const isRefused = status === 404 && text === unknown && reads.length === 0;
+      // A 404 without a read is that of the check.
+      const isAnswered = [200, 201, 400, 409, 422].includes(status) || (status === 404 && reads.length > 0);
+      const isAllowed = hasRole([role], endpoint.roles ?? []);
+      if (isAllowed ? !isAnswered : !isRefused) wrong.push([endpoint.name, status, text.slice(0, 100), reads]);
+      if (isAllowed && ['staff.signOut', 'staff.lock'].includes(endpoint.name)) token = await signIn();
+    }
+    expect(wrong).toEqual([]);
+  },
+);
 
 test('an account of two roles may call what either may', async () => {
   const { token } = await newStaff(server, ['catalog', 'picker']);
