@@ -25,12 +25,18 @@ import {
 import type { Db } from '../../db/database.ts';
 import { refuse } from '../../refuse.ts';
 import { isIssued } from '../../secrets/sign.ts';
-import { requireUnrestricted } from '../../staff/require-staff.ts';
 import type { CacheEntry, ResponseCache } from '../cache/response-cache.ts';
 import { cacheAddress, sendEntry } from '../cache/send-cached.ts';
 import type { CheckoutAdmission } from '../limits/checkout-admission.ts';
 import type { EndpointLimits } from '../limits/rate-limits.ts';
-import { hashToken, identify, identifyTill, type LookUpToken, type RequestAuth } from './authenticate.ts';
+import {
+  hashToken,
+  identify,
+  identifyTill,
+  type LookUpToken,
+  type RequestAuth,
+  requireUnrestricted,
+} from './authenticate.ts';
 import { encodeResult } from './encode-result.ts';
 import { idempotencyKey, runOncePerKey } from './idempotency.ts';
 import { type Input, parseInput, parseQuery, type RawInput, rawQuery } from './validate-request.ts';

@@ -9,9 +9,8 @@ import { refusal } from '@shop/core/refusal';
 import { hasRole, type StaffRole } from '@shop/core/staff/roles';
 import type { FastifyInstance } from 'fastify';
 import type { StaffActor } from '../../context.ts';
-import { bearerToken } from '../../http/api/authenticate.ts';
+import { bearerToken, requireUnrestricted } from '../../http/api/authenticate.ts';
 import { Refused, rateLimitRefusal, refuse } from '../../refuse.ts';
-import { requireUnrestricted } from '../require-staff.ts';
 import type { OrderFeed } from './order-feed.ts';
 
 /** Open streams of a staff member, such as one for each tab, and of all. */
