@@ -120,7 +120,7 @@ export const staffPaths = {
 
 /**
  * Live events: a stream of `text/event-stream` for a GET with the staff's bearer token. `orders` reports changed
- * orders; `end` comes before the server ends the stream, after which `session` needs another sign-in, and `server`
- * another connection. 429 or 503 if there are too many streams: poll `GET /staff/today` instead.
+ * orders; `end` comes before the server ends the stream: after `session` sign in or unlock, after `server` connect
+ * again. 429 or 503 if there are too many streams: poll `GET /staff/today` instead.
  */
 export const STAFF_EVENTS_PATH = '/staff/events';
