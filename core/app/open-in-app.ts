@@ -1,6 +1,6 @@
 /**
- * "A mobile browser with query deeplink=1 tries to open the app" (docs/spec.md §2): plans in which form, and what the
- * page does while it waits (docs/readings.md#70).
+ * "A mobile browser with query deeplink=1 tries to open the app" (docs/spec.md §2): plans how it opens
+ * the app, and what the page does while it waits (docs/readings.md#70).
  */
 import { schemeLink } from '../links/deep-links.ts';
 import type { AppPlatform } from './version.ts';

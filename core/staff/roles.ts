@@ -6,8 +6,8 @@ export const STAFF_ROLES = ['owner', 'catalog', 'orders', 'picker', 'support', '
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /**
- * What keeps a signed-in member of staff from working: the session is `locked`, or the account is `unenrolled`, without
- * the second factor that its roles need.
+ * Why a signed-in member of staff cannot work: the session is `locked`, or the account is `unenrolled`, without the
+ * second factor that its roles need.
  */
 export type StaffRestriction = 'locked' | 'unenrolled';
 

@@ -191,8 +191,9 @@ export const lockBothCarts = lockingStatement(
 
 /**
  * Moves the lines of cart $1 to the end of cart $2 and removes cart $1. Adds up the quantities of a line to at most
- * $4 (higher than any line's own limit), keeps a line selected if it was in either cart, and takes the guest's last seen price. Adds new lines up to
- * $3 in total and returns how many did not fit. Fills undecided checkout choices of cart $2 from cart $1.
+ * $4 (higher than any line's own limit), keeps a line selected if it was in either cart, and takes the guest's last
+ * seen price. Adds new lines up to $3 in total and returns how many did not fit. Fills undecided checkout choices of
+ * cart $2 from cart $1.
  */
 export const joinCarts = statement(
   'cart.join',

@@ -124,7 +124,7 @@ export async function startPartners(
     running.push(standIn);
     return [standIn.gateway];
   };
-  // In parallel: each stand-in is a process that takes its time to start.
+  // In parallel: each stand-in is a process, which is slow to start.
   const gateways = (await Promise.all(providers.map(connectGateway))).flat();
   const messenger = chainMessengers([
     ...(whatsapp === null ? [] : [whatsappMessenger(whatsapp)]),

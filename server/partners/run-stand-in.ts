@@ -1,4 +1,4 @@
-/** Runs a payment provider's stand-in in its own process, because the real provider is one too. */
+/** Runs a payment provider's stand-in in its own process, as the real provider is outside the shop. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

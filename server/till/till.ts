@@ -1,6 +1,6 @@
 /**
- * Members at the tills of outlets: look-ups, awards, redemptions and their reversal (docs/api.md#till). A receipt's
- * number makes each of them happen once.
+ * Members at the tills of outlets: look-ups, awards, redemptions and their reversal (docs/api.md#till). Each
+ * happens once for a receipt's number.
  */
 import type { ReceiptLine, TillResult } from '@shop/contract/till';
 import { parseContact } from '@shop/core/identity/contact';

@@ -55,8 +55,8 @@ async function isGuestToken(token: string, who: Access, { secret, hasGuestCart }
 
 /**
  * Identifies the caller by the `Authorization` header. Refuses `auth.required` without a token of the needed kind
- * (customer or staff), `run.token_invalid` without that of an open run, and `auth.token_invalid` for an expired customer token, except on open endpoints, which ignore
- * it. A guest token that the shop did not issue gets a new cart under a new token (docs/readings.md#3).
+ * (customer or staff), `run.token_invalid` without that of an open run, and `auth.token_invalid` for an expired
+ * customer token, except on open endpoints, which ignore it. A guest token that the shop did not issue gets a new cart under a new token (docs/readings.md#3).
  */
 export async function identify(header: string | undefined, who: Access, checks: TokenChecks): Promise<RequestAuth> {
   const token = bearerToken(header);

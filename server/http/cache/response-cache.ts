@@ -64,7 +64,7 @@ const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 const MAX_CONCURRENT_COMPRESSIONS = 4;
 /** Estimated overhead of an entry in addition to its body, in bytes: address, headers, cache tags. */
 const AROUND_BYTES = 2_048;
-/** Below this, compressing saves nothing. */
+/** Below this size in bytes, compressing saves nothing. */
 const SMALLEST_COMPRESSED = 860;
 /** Brotli quality: fast enough for the first request, small enough for ten thousand others. */
 const BROTLI_QUALITY = 5;

@@ -93,7 +93,7 @@ export async function handleEnquiryJob(ctx: Ctx, { reference, cause }: EnquiryJo
 const CONFIRM_EVERY_MS = 10 * MINUTE_MS;
 const CONFIRMED_AT_ONCE = 100;
 
-/** Enquires again about captured payments that are not confirmed, for as long as it takes. Part of the minutely job. */
+/** Enquires again about captured payments until they are confirmed. Part of the minutely job. */
 export async function confirmPayments(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now.getTime() - CONFIRM_EVERY_MS);
   for (const { reference } of await ctx.db.rows(sql.unconfirmedReferences, [before, CONFIRMED_AT_ONCE])) {
@@ -114,7 +114,7 @@ export async function enquireOrder(ctx: Ctx, order_id: string, purpose: EnquiryP
   await Promise.allSettled(enquiries);
 }
 
-/** An answer is good for this long: the gateway takes up to 5 s, and the order is locked soon after. */
+/** Maximum age of an answer that counts: the gateway takes up to 5 s, and the order is locked soon after. */
 const FRESH_MS = 15_000;
 
 /**

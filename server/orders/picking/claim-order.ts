@@ -20,7 +20,7 @@ export function readDoneAt(ctx: Ctx, done_at: string | null | undefined): Date {
   return new Date(Math.min(now, done_at == null ? now : Date.parse(done_at)));
 }
 
-/** Builds a refusal that says what stands now: who picks the order, and the line at `position`. */
+/** Builds a refusal with the current state: who picks the order, and the line at `position`. */
 export async function pickConflict(ctx: Ctx, reason: Refusal, order_id: string, position?: number): Promise<Refused> {
   const [[picking], [order]] = await Promise.all([
     ctx.db.rows(sql.pickingOfOrders, [[order_id]]),

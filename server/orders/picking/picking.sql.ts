@@ -197,7 +197,7 @@ export const pickingProgress = statement(
    where l.order_id = $1`,
 );
 
-/** Refund $1 of short goods ends as if it had not been, at $2. */
+/** Withdraws the refund $1 of short goods at $2. */
 export const withdrawShort = statement(
   'orders.withdrawShort',
   v.object({}),

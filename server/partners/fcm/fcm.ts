@@ -16,7 +16,7 @@ export type FcmSettings = {
 
 export type PushResult =
   | { state: 'sent'; name: string }
-  /** The token is not registered any more, or never was one of this project: it can be deleted. */
+  /** The token is no longer registered, or never belonged to this project: it can be deleted. */
   | { state: 'gone'; reason: string }
   /** FCM refuses this message, which is a bug; the token may be good. The reason quotes nothing of the message. */
   | { state: 'rejected'; reason: string };

@@ -71,7 +71,7 @@ const unknown = (): TngAnswer => answer('U', 'UNKNOWN_EXCEPTION');
 
 /** Seconds until `U_S` and `U_F` have their result. */
 const UNKNOWN_SECONDS = 4;
-/** Longer than any caller waits. */
+/** Delay of an answer that never comes, in milliseconds: longer than any caller waits. */
 const NEVER_MS = 60_000;
 const NOTICE_TRIES = 3;
 const BETWEEN_TRIES_MS = 1_000;
@@ -164,7 +164,7 @@ export function tngStandIn(
   /** Sends a notice until it is accepted, at most three times. */
   async function sendNotice({ id, notifyUrl, amount }: StandInPayment, resultStatus: 'S' | 'F'): Promise<void> {
     const resultCode = resultStatus === 'S' ? 'SUCCESS' : 'PROCESS_FAIL';
-    // With spaces, so that only the bytes as they travel have this signature.
+    // With spaces, so that only the bytes as sent have this signature.
     const body = JSON.stringify(
       {
         partnerId,

@@ -157,7 +157,7 @@ export function whatsappStandIn({ token, clock, onDelivered, webhook }: WhatsApp
       const code = template.name === 'verification_code' ? filled : null;
       onDelivered({ channel: 'whatsapp', to: `+${to}`, text, code, at: clock().toISOString() });
     }
-    // A report that the shop does not accept is lost, as with a partner that gave up.
+    // A report that the shop does not accept is not sent again.
     report(id, to, isReached ? 'delivered' : 'failed').catch(() => undefined);
     return json(200, {
       messaging_product: 'whatsapp',
