@@ -1,4 +1,7 @@
-/** docs/running.md#rules-for-migrations: each rule refuses its violation, and every migration since the release keeps them. */
+/**
+ * docs/running.md#rules-for-migrations: each rule refuses its violation, and every migration since the release keeps
+ * them.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { hashMigration, readMigrations } from '../server/release/release-record.ts';

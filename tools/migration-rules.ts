@@ -1,6 +1,6 @@
 /**
- * The rules for migrations (docs/running.md#rules-for-migrations): the previous version and this one run side by side on
- * the tables of this one, and no statement of shoppers waits for a migration for longer than a second.
+ * The rules for migrations (docs/running.md#rules-for-migrations): the previous version and this one run side by side
+ * on the tables of this one, and no statement of shoppers waits for a migration for longer than a second.
  */
 import { listStatements, WITHOUT_TRANSACTION } from '../server/db/schema/migrate.ts';
 

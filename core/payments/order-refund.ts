@@ -4,8 +4,8 @@ import type { Sen } from '../money.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 
 /**
- * A line of an order: the price of its units after all discounts, the number of refunded units, and what it lost when it
- * was picked: units that were not delivered, and by how much its price fell.
+ * A line of an order: the price of its units after all discounts, the number of refunded units, and what it lost when
+ * it was picked: units that were not delivered, and by how much its price fell.
  */
 export type RefundableLine = {
   position: number;

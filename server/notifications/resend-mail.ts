@@ -11,8 +11,8 @@ import { notify } from './notify.ts';
 type OrderMailKind = (typeof ORDER_MAIL_KINDS)[number];
 
 /**
- * Finds the latest notification of kind $2 with a mail about order $1, and whether that mail still waits. A confirmation
- * may be about the order with which this one shares it.
+ * Finds the latest notification of kind $2 with a mail about order $1, and whether that mail still waits. A
+ * confirmation may be about the order with which this one shares it.
  */
 const latestMail = statement(
   'notifications.latestOrderMail',

@@ -159,8 +159,8 @@ export type MiniProgram = {
   /** Origin of the stand-in's page that plays the app, which alone may frame the shop; null for the real app. */
   hostOrigin: string | null;
   /**
-   * Exchanges the code that the app gives a page; null for a code that is wrong, used or expired. Throws if the provider
-   * does not respond.
+   * Exchanges the code that the app gives a page; null for a code that is wrong, used or expired. Throws if the
+   * provider does not respond.
    */
   identify(code: string): Promise<MiniProgramUser | null>;
 };

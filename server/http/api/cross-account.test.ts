@@ -606,7 +606,8 @@ function expectedStatuses({ who, params, path }: Operation, { kind }: Stranger):
 }
 
 /**
- * Returns the texts that a response must not contain. Catalogue responses may name the owner's product, which is public.
+ * Returns the texts that a response must not contain. Catalogue responses may name the owner's product, which is
+ * public.
  */
 const listSecrets = ({ id }: Operation): string[] =>
   id.startsWith('catalog.') && !id.startsWith('catalog.recent') ? owner.secrets : [...owner.secrets, hers.slug];

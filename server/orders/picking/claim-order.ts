@@ -56,8 +56,8 @@ export type PickingClaim = {
 
 /**
  * Claims a locked order for the caller; a pending one becomes processing. Refuses `picking.claimed`, with who picks it,
- * unless `take_over`; one that was done before the other picker claimed it takes nothing over. Returns the claim before,
- * or `same` if it is the caller's already.
+ * unless `take_over`; one that was done before the other picker claimed it takes nothing over. Returns the claim
+ * before, or `same` if it is the caller's already.
  */
 export async function claimLocked(
   ctx: Ctx,
