@@ -12,5 +12,5 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 export type StaffRestriction = 'locked' | 'unenrolled';
 
 /** Checks whether staff with roles `held` may call an endpoint for `allowed`. */
-export const hasRole = (held: readonly StaffRole[], allowed: readonly StaffRole[]): boolean =>
-  held.some((role) => role === 'owner' || allowed.includes(role));
+export const hasRole = (staffRoles: readonly StaffRole[], allowed: readonly StaffRole[]): boolean =>
+  staffRoles.some((role) => role === 'owner' || allowed.includes(role));

@@ -287,10 +287,11 @@ export type MailedKind = keyof typeof COMPOSE_MAIL;
 export const hasMail = (kind: NotificationKind): kind is MailedKind => Object.hasOwn(COMPOSE_MAIL, kind);
 
 /** Prefix of the source of a mail that staff send again; the rest of the source is unique. */
-export const RESENT = 'resent:';
+export const RESENT_PREFIX = 'resent:';
 
 /** Returns the suffix that distinguishes the Message-ID of a mail that is sent again from the first; else empty. */
-const resentSuffix = (source: string): string => (source.startsWith(RESENT) ? `.${source.slice(RESENT.length)}` : '');
+const resentSuffix = (source: string): string =>
+  source.startsWith(RESENT_PREFIX) ? `.${source.slice(RESENT_PREFIX.length)}` : '';
 
 /** Composes the mail of a notification; null if it is no longer needed. */
 export async function composeMail(

@@ -51,7 +51,7 @@ export type Verdict =
   | 'malformed';
 
 /** Verdicts on reports that the gateway sent; any other report may be a stranger's. */
-export const GENUINE: readonly string[] = ['paid', 'failed', 'unknown_status', 'mismatch'] satisfies Verdict[];
+export const GENUINE_VERDICTS: readonly string[] = ['paid', 'failed', 'unknown_status', 'mismatch'] satisfies Verdict[];
 
 export type VerifiedReport = { verdict: Verdict; transaction_id: string | null };
 

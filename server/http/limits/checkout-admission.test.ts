@@ -14,14 +14,14 @@ async function newGuest(): Promise<Shopper> {
   return guest;
 }
 
-/** Fills the order lane and its queue until the returned function is called. */
+/** Fills the queue of orders until the returned function is called. */
 function holdOrders(): () => void {
-  const lane = server.app.shop.lanes['orders.place'];
+  const queue = server.app.shop.queues['orders.place'];
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  for (let order = 0; order < 5; order++) void lane?.(() => held);
+  for (let order = 0; order < 5; order++) void queue?.(() => held);
   return release;
 }
 

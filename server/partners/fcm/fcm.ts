@@ -122,7 +122,7 @@ export function createPushSender(
   limits: OutboundLimits = {},
 ): PushSender {
   const request = outbound('FCM', limits);
-  const inLane = limitConcurrency(CONCURRENT);
+  const runLimited = limitConcurrency(CONCURRENT);
   const tokens = createAccessTokens(account, clock, limits);
   const address = `${url}/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`;
 
@@ -145,7 +145,7 @@ export function createPushSender(
       const composed = composeMessage(push, clock());
       if ('reason' in composed) return { state: 'rejected', reason: composed.reason };
       try {
-        return readResult(await inLane(() => sendOnce(JSON.stringify(composed))));
+        return readResult(await runLimited(() => sendOnce(JSON.stringify(composed))));
       } catch (error) {
         throw asUnavailable(error, clock());
       }

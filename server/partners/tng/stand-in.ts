@@ -47,7 +47,7 @@ type StandInPayment = PaymentProgress & {
 type StandInRefund = PaymentProgress & { id: string; payment: string; amount: TngAmount; calls: number };
 
 /** The content of the file. */
-type Books = {
+type StoredState = {
   payments: Record<string, StandInPayment>;
   refunds: Record<string, StandInRefund>;
   /** One-time codes and access tokens, with the users whom they stand for. */
@@ -108,8 +108,8 @@ const hostNext = v.object({ call: v.string(), behaviour: v.picklist(Object.keys(
 /** Returns whether an address is on this machine. */
 const isLocal = (text: string): boolean => ['localhost', '127.0.0.1'].includes(URL.parse(text)?.hostname ?? '');
 
-function openBooks(file: string | null): { books: Books; save(): void } {
-  const books: Books =
+function openBooks(file: string | null): { books: StoredState; save(): void } {
+  const books: StoredState =
     file !== null && existsSync(file)
       ? JSON.parse(readFileSync(file, 'utf8'))
       : { payments: {}, refunds: {}, codes: {}, tokens: {}, behaviours: {} };
