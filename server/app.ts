@@ -85,6 +85,7 @@ import { staffHandlers } from './staff/staff.routes.ts';
 import { staffAccountHandlers } from './staff/staff-account.routes.ts';
 import { staffApprovalsHandlers } from './staff/staff-approvals.routes.ts';
 import { staffCatalogHandlers } from './staff/staff-catalog.routes.ts';
+import { staffPricesHandlers } from './staff/staff-prices.routes.ts';
 import { isKnownStaffDevice } from './staff/staff-devices.ts';
 import { staffPaymentsHandlers } from './staff/staff-payments.routes.ts';
 import { staffPickingHandlers } from './staff/staff-picking.routes.ts';
@@ -128,6 +129,7 @@ const handlersOver = (
   ...staffPaymentsHandlers,
   ...staffCampaignsHandlers,
   ...staffCatalogHandlers,
+  ...staffPricesHandlers,
   ...staffPickingHandlers(index),
   ...staffWalletsHandlers,
   ...staffTodayHandlers,

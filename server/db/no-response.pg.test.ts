@@ -13,7 +13,7 @@ import { database, statement } from './database.ts';
 import { createPool, SESSION_SETTINGS } from './pool.ts';
 import { MAX_SILENCE_MS } from './watch-connection.ts';
 
-const SILENCE_MS = 500;
+const SILENCE_MS = 2_000;
 
 const direct = await testDatabase();
 const proxy = await startDatabaseProxy(direct.url ?? '');
