@@ -67,7 +67,9 @@ test.each([
   await own.getByRole('menuitem', { name: words['user.account'] }).click();
   await own.getByRole('button', { name: words['account.begin'] }).click();
   const typed = await own.getByText(/[A-Z2-7]{32}/).innerText();
-  await own.getByRole('textbox', { name: words['sign_in.code'] }).fill(computeCode(/[A-Z2-7]{32}/.exec(typed)?.[0] ?? ''));
+  await own
+    .getByRole('textbox', { name: words['sign_in.code'] })
+    .fill(computeCode(/[A-Z2-7]{32}/.exec(typed)?.[0] ?? ''));
   await own.getByRole('button', { name: words['account.confirm'] }).click();
 
   const heading = own.getByRole('heading', { name: words['account.recovery'] });
