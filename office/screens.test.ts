@@ -20,10 +20,8 @@ const WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   'staff.me': 'signing in answers the same',
   'staff.changeRoles': 'npm run staff changes roles',
   'staff.resetSecondFactor': 'npm run staff resets a lost phone',
-  'staff.resendMail':
-    'staff.attempts and staff.paymentRefunds show the payments; the button to send mails again follows',
-  'staff.orderPayments':
-    'staff.attempts and staff.paymentRefunds show the payments; the button to send mails again follows',
+  'staff.orderPayments': 'staff.attempts and staff.paymentRefunds show the payments',
+  'staff.setOrderTags': 'staff.changeOrderTags leaves the tags of colleagues as they are',
 };
 
 /** The calls in the sources of the office: `call('staff.orders', …)`. */

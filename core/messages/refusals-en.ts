@@ -76,6 +76,7 @@ export const refusals = {
   'run.stop_done': 'This stop was already recorded differently. Call the shop to change it.',
   'run.no_proof': 'Take a photo, or enter the name of the person who took the delivery.',
   'run.cash_missing': 'Enter the cash that you collected.',
+  'order.too_many_tags': 'An order can have at most {max} tags.',
   'order.too_many_notes': 'An order can have at most {max} notes.',
   'picking.no_line': 'The order has no such line to pick.',
   'picking.claimed': '{by} picks this order. Take it over, or leave it to them.',

@@ -67,6 +67,7 @@ export const refusals = {
   'run.stop_done': '这一站已有不同的记录，如需更改请致电商店。',
   'run.no_proof': '请拍照，或填写收货人的姓名。',
   'run.cash_missing': '请填写收到的现金。',
+  'order.too_many_tags': '一张订单最多可以有 {max} 个标签。',
   'order.too_many_notes': '一张订单最多可以有 {max} 条备注。',
   'picking.no_line': '订单里没有这一项需要拣货。',
   'picking.claimed': '{by} 正在拣这张订单。请接手，或交给对方处理。',

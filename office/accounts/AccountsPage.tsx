@@ -14,7 +14,9 @@ import { STAFF_ROLES, type StaffRole } from '@shop/core/staff/roles';
 import { useState } from 'react';
 import type { RecordOf } from '../api/data-provider.ts';
 import { currentSession } from '../api/session.ts';
+import { ChangesButton } from '../audit/ChangesButton.tsx';
 import { useText } from '../i18n/text.ts';
+import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { Tag } from '../ui/Tag.tsx';
@@ -57,7 +59,12 @@ export function AccountsPage() {
             {t('account.add')}
           </Button>
         }
-        rowActions={(account) => <DisableAccount account={account} />}
+        rowActions={(account) => (
+          <>
+            <ChangesButton kind="staff" id={account.email} name={account.email} />
+            <DisableAccount account={account} />
+          </>
+        )}
       >
         {password !== null && (
           <Alert className="below" severity="success" onClose={() => setPassword(null)}>
@@ -73,29 +80,17 @@ export function AccountsPage() {
 function DisableAccount({ account: { id, email, is_active } }: { account: RecordOf<'accounts'> }) {
   const t = useText();
   const [disable, isBusy] = useAction('accounts', 'disable');
-  const [isAsked, setAsked] = useState(false);
   if (!is_active || email === currentSession()?.staff.email) return null;
-  const submit = async () => {
-    if ((await disable(id, undefined, t('account.done_disable', { email }))) !== null) setAsked(false);
-  };
   return (
-    <>
-      <Button size="small" color="secondary" onClick={() => setAsked(true)}>
-        {t('account.disable')}
-      </Button>
-      {isAsked && (
-        <FormDialog
-          title={t('account.disable')}
-          submit={t('account.disable')}
-          isDangerous
-          isBusy={isBusy}
-          onSubmit={submit}
-          onClose={() => setAsked(false)}
-        >
-          <p>{t('account.disable_text', { email })}</p>
-        </FormDialog>
-      )}
-    </>
+    <ConfirmButton
+      size="small"
+      color="secondary"
+      label={t('account.disable')}
+      consequence={t('account.disable_text', { email })}
+      isBusy={isBusy}
+      isDangerous
+      onConfirm={() => disable(id, undefined, t('account.done_disable', { email }))}
+    />
   );
 }
 

@@ -26,6 +26,20 @@ export function OrderLines({ order }: { order: StaffOrderRecord }) {
                 .filter(Boolean)
                 .join(' · ')}
             </div>
+            {item.replaced_by !== null ? (
+              <div className="small">
+                {t('order.line_replaced', {
+                  ...{ count: item.quantity_delivered, all: item.quantity, quantity: item.replaced_by.quantity },
+                  ...{ name: item.replaced_by.name, price: formatMoney(item.replaced_by.price_total) },
+                })}
+              </div>
+            ) : (
+              item.picked === 'short' && (
+                <div className="small">
+                  {t('order.line_short', { count: item.quantity_delivered, all: item.quantity })}
+                </div>
+              )
+            )}
           </div>
           <div className="price">
             {t('order.each', { quantity: item.quantity, price: formatMoney(item.final_price) })}
