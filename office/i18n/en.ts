@@ -679,7 +679,7 @@ export const en = {
   'audit.title': 'Changes by staff',
   'audit.none': 'No changes yet.',
   'audit.more': '{count, plural, one {Show # more} other {Show # more}}',
-  'audit.record_title': '{kind} {id}',
+  'audit.record_title': '{kind}: {id}',
   'audit.kind_order': 'Order',
   'audit.kind_customer': 'Customer',
   'audit.kind_product': 'Product',

@@ -677,7 +677,7 @@ export const zh: Messages = {
   'audit.title': '员工更改记录',
   'audit.none': '还没有更改。',
   'audit.more': '再显示 {count} 条',
-  'audit.record_title': '{kind} {id}',
+  'audit.record_title': '{kind}：{id}',
   'audit.kind_order': '订单',
   'audit.kind_customer': '顾客',
   'audit.kind_product': '商品',
