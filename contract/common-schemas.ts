@@ -52,12 +52,12 @@ export const multilineText = (max: number) =>
 
 /** Caches formatted times: a delivery response has a hundred slots, and formatting is slow. */
 const written = new Map<number, string>();
-const MOST_WRITTEN = 2_000;
+const MAX_WRITTEN = 2_000;
 
 function isoTime(date: Date): string {
   const cachedText = written.get(date.getTime());
   if (cachedText !== undefined) return cachedText;
-  if (written.size === MOST_WRITTEN) written.clear();
+  if (written.size === MAX_WRITTEN) written.clear();
   const text = date.toISOString();
   written.set(date.getTime(), text);
   return text;

@@ -174,7 +174,7 @@ async function openShopper(options: ShopperOptions): Promise<OpenShopper> {
     async settle() {
       // What a response leads to has begun once the page is idle again.
       for (let quiet = 0; quiet < 2; quiet++) {
-        await page.evaluate(renderAndRest);
+        await page.evaluate(waitUntilIdle);
         if (inFlight.size > 0) quiet = -1;
       }
     },
@@ -183,7 +183,7 @@ async function openShopper(options: ShopperOptions): Promise<OpenShopper> {
 }
 
 /** Waits until the page has rendered twice and has nothing to do. Runs in the page. */
-const renderAndRest = () =>
+const waitUntilIdle = () =>
   new Promise<void>((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve())));
   });

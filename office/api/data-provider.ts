@@ -11,7 +11,7 @@ import { call, type StaffEndpointName } from './api.ts';
 
 type Body<Name extends StaffEndpointName> = RequestOf<Name> extends { body?: infer Value } ? NonNullable<Value> : never;
 /** The query of any list (contract/list-query.ts), with the parameters that only one list has. */
-type Query = Record<string, string | undefined>;
+type EndpointQuery = Record<string, string | undefined>;
 type Page = { data: readonly object[]; total?: number };
 
 /** How a list finds and sorts: fields of `search`, parameters of its own, and fields of `orderBy`. */
@@ -20,7 +20,7 @@ type ListRules = { search?: readonly string[]; query?: readonly string[]; sort?:
 type Resource = ListRules & {
   /** The endpoint whose roles may open it. */
   needs: StaffEndpointName;
-  list?(query: Query): Promise<Page>;
+  list?(query: EndpointQuery): Promise<Page>;
   one?(id: string): Promise<object>;
   /** The field that identifies a record, `id` by default. */
   key?: string;
@@ -305,7 +305,7 @@ export type ActionResult<
 > = Actions<Name>[Action] extends AnyAction ? Awaited<ReturnType<Actions<Name>[Action]>> : never;
 /** A record of a list, as the contract's response has it. */
 export type RecordOf<Name extends ResourceName> = (typeof RESOURCES)[Name] extends {
-  list(query: Query): Promise<{ data: (infer Item)[] }>;
+  list(query: EndpointQuery): Promise<{ data: (infer Item)[] }>;
 }
   ? Item
   : never;
@@ -316,12 +316,12 @@ export const resourceOf = (name: string): Resource => {
   return resource;
 };
 
-type Filter = Readonly<Record<string, unknown>>;
+type ListFilter = Readonly<Record<string, unknown>>;
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== '' && value !== false;
 
 /** Builds a list's query from react-admin's filter, sort and page. `q` is free text; a filter with several values is `in`. */
-export function listQuery(rules: ListRules, { filter = {}, sort, pagination }: GetListParams): Query {
-  const values: Filter = filter;
+export function listQuery(rules: ListRules, { filter = {}, sort, pagination }: GetListParams): EndpointQuery {
+  const values: ListFilter = filter;
   const fields = (rules.search ?? []).filter((field) => isSet(values[field]));
   const several = fields.filter((field) => Array.isArray(values[field]));
   // A semicolon would begin another part of the search.

@@ -23,7 +23,7 @@ import { useAction } from '../ui/use-action.ts';
 import { DriverLink } from './DriverLink.tsx';
 
 type Run = ResponseOf<'staff.run'>['run'];
-type Stop = Run['stops'][number];
+type RunStop = Run['stops'][number];
 
 export function RunPage() {
   const t = useText();
@@ -127,14 +127,14 @@ function LoadedRun({ run }: { run: Run }) {
   );
 }
 
-const TONES: Readonly<Record<Stop['state'], TagTone>> = {
+const TONES: Readonly<Record<RunStop['state'], TagTone>> = {
   open: 'info',
   delivered: 'good',
   failed: 'bad',
   released: 'plain',
 };
 
-function StopRow({ run, stop }: { run: string; stop: Stop }) {
+function StopRow({ run, stop }: { run: string; stop: RunStop }) {
   const t = useText();
   const lang = useLang();
   const [hasPhoto, setPhoto] = useState(false);

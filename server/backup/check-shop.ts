@@ -88,11 +88,11 @@ export function checkShop(db: Db): Promise<CheckResult[]> {
   });
 }
 
-const MOST_NAMED = 10;
+const MAX_NAMED_ROWS = 10;
 
 /** Formats a result as one line. */
 export function resultLine({ rule, checked, wrong }: CheckResult): string {
   if (wrong.length === 0) return `ok     ${rule} (${checked} checked)`;
-  const more = wrong.length > MOST_NAMED ? ` and ${wrong.length - MOST_NAMED} more` : '';
-  return `WRONG  ${rule} (${wrong.length} of ${checked}): ${wrong.slice(0, MOST_NAMED).join(', ')}${more}`;
+  const more = wrong.length > MAX_NAMED_ROWS ? ` and ${wrong.length - MAX_NAMED_ROWS} more` : '';
+  return `WRONG  ${rule} (${wrong.length} of ${checked}): ${wrong.slice(0, MAX_NAMED_ROWS).join(', ')}${more}`;
 }

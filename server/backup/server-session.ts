@@ -12,7 +12,7 @@ export function otherDatabase(url: string, name: string): string {
 }
 
 /** Connects without the time limits of the shop's statements. Throws `DatabaseUnreachable`. */
-export async function openSession(url: string): Promise<ServerSession> {
+export async function openServerSession(url: string): Promise<ServerSession> {
   const { pool } = await openPostgres('DATABASE_URL', url);
   const client = await pool.connect();
   await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0');

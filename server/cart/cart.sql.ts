@@ -2,7 +2,7 @@
 import { NO_MULTIPLIER } from '@shop/core/loyalty/earn';
 import type { WalletKind } from '@shop/core/loyalty/wallet';
 import * as v from 'valibot';
-import { STOCK } from '../catalog/catalog.sql.ts';
+import { STOCK_COLUMN } from '../catalog/catalog.sql.ts';
 import { listedLine } from '../catalog/listing/offers.ts';
 import { lowestTier } from '../customer-tier.sql.ts';
 import { lockingStatement, statement } from '../db/database.ts';
@@ -70,7 +70,7 @@ const withLines = {
 const selectLines = (lines: string): string => `(
   select coalesce(json_agg(line), '[]') from (
     select line.position, line.quantity, line.checkout, line.seen_price, line.product_id, line.variation_option_id,
-      l.doc, ${STOCK}
+      l.doc, ${STOCK_COLUMN}
     from (${lines}) line left join product_listing l on l.product_id = line.product_id
     order by line.position nulls last, line.place) line) as lines`;
 

@@ -182,7 +182,7 @@ async function chargeFees(
   return { ...written, refunded };
 }
 
-type Changed = { slot: string | null; zip: string | null; delivery_fee: Sen; grand_total: Sen; refunded?: Sen };
+type ChangedDelivery = { slot: string | null; zip: string | null; delivery_fee: Sen; grand_total: Sen; refunded?: Sen };
 
 /**
  * Changes slot and address of an order that is pending or processing, charges the fees of the new ones unless
@@ -193,7 +193,7 @@ export function changeDelivery(
   ctx: Ctx,
   order_id: string,
   { reason, delivery_slot_id = null, shipping_address = null, keep_fee = false }: DeliveryChange,
-): Promise<{ before: Changed; after: Changed }> {
+): Promise<{ before: ChangedDelivery; after: ChangedDelivery }> {
   return inTransaction(ctx, async (ctx) => {
     const order = await requireLockedOrder(ctx, order_id);
     await lockAttempts(ctx, order_id);

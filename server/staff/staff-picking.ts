@@ -4,9 +4,9 @@ import { senToText } from '@shop/core/money';
 import type { Ctx } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { changedBy, requireLockedOrder } from '../orders/change-status.ts';
-import { type Claim, claimLocked, releaseLocked, requirePickable } from '../orders/picking/claim-order.ts';
+import { claimLocked, type PickingClaim, releaseLocked, requirePickable } from '../orders/picking/claim-order.ts';
 import { decideLine, type LineDecision, undoLine } from '../orders/picking/decide-line.ts';
-import { type Bags, packOrder } from '../orders/picking/pack-order.ts';
+import { type BagCounts, packOrder } from '../orders/picking/pack-order.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
@@ -14,7 +14,7 @@ import { requireOrderRow, requireStaffOrder, type StoredStaffOrder } from './sta
 import * as sql from './staff-picking.sql.ts';
 
 /** Claims an order for the caller. */
-export async function claimStaffOrder(ctx: Ctx, idOrNumber: string, claim: Claim): Promise<StoredStaffOrder> {
+export async function claimStaffOrder(ctx: Ctx, idOrNumber: string, claim: PickingClaim): Promise<StoredStaffOrder> {
   const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
   await inTransaction(ctx, async (ctx) => {
     const before = await claimLocked(ctx, await requirePickable(ctx, id), claim);
@@ -90,7 +90,7 @@ export async function undoStaffLine(
 export async function packStaffOrder(
   ctx: Ctx,
   idOrNumber: string,
-  { bags, done_at }: { bags: number | Bags; done_at?: string | null | undefined },
+  { bags, done_at }: { bags: number | BagCounts; done_at?: string | null | undefined },
 ): Promise<StoredStaffOrder> {
   const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
   const counted = typeof bags === 'number' ? { ambient: bags } : bags;

@@ -24,7 +24,7 @@ export const accountView = ({ outlet_code: outlet, password_hash: _, ...account 
   outlet,
 });
 
-type SignIn = {
+type StaffSignIn = {
   email: string;
   password: string;
   code?: string | null | undefined;
@@ -38,7 +38,7 @@ type SignIn = {
  */
 export async function signInStaff(
   ctx: Ctx,
-  { email: typedEmail, password, code = null, locks_when_idle }: SignIn,
+  { email: typedEmail, password, code = null, locks_when_idle }: StaffSignIn,
 ): Promise<{ token: string; staff: sql.StaffRow; device_token: string | null }> {
   const email = normalizeEmail(typedEmail);
   const { deviceHash } = ctx.request;

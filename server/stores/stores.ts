@@ -128,7 +128,7 @@ function filterOutlets(ctx: Ctx, outlets: Outlets, ordered: readonly Outlet[], q
 }
 
 /** Maximum number of nearest outlets that are selected singly; sorting all outlets costs less beyond that. */
-const MOST_SELECTED = 1_000;
+const MAX_SELECTED = 1_000;
 
 /**
  * Sorts outlets by distance, the nearest first. Only the first `count` are reliable: the remaining ones may be missing
@@ -146,7 +146,7 @@ function sortByDistance(outlets: readonly Outlet[], near: Position, count: numbe
   const nearest: number[] = [];
   let least = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < values.length; index++) {
-    if (count > MOST_SELECTED) {
+    if (count > MAX_SELECTED) {
       nearest.push(index);
       continue;
     }
@@ -162,7 +162,7 @@ function sortByDistance(outlets: readonly Outlet[], near: Position, count: numbe
     if (nearest.length > count) nearest.pop();
     if (nearest.length === count) least = valueAt(nearest[count - 1]);
   }
-  if (count > MOST_SELECTED) nearest.sort((a, b) => valueAt(b) - valueAt(a));
+  if (count > MAX_SELECTED) nearest.sort((a, b) => valueAt(b) - valueAt(a));
   return nearest.flatMap((index) => outlets[index] ?? []);
 }
 

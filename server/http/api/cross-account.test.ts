@@ -3,7 +3,7 @@
  * ids, numbers and names in every parameter and member. A new route, parameter or member fails here until `PARAMS` or
  * `VALUES` says how to fill it.
  */
-import { entryPaths } from '@shop/contract/api/entry-paths';
+import { getByIdPaths } from '@shop/contract/api/get-by-id-paths';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { limitConcurrency } from '../../limit-concurrency.ts';
 import {
@@ -184,7 +184,7 @@ async function makeOwner() {
 
 const owner = await makeOwner();
 
-const COLLECTIONS = Object.values(entryPaths)
+const COLLECTIONS = Object.values(getByIdPaths)
   .filter((path) => path.includes(' /products_'))
   .map((path) => path.split(' ')[1]?.replace('/:id', ''));
 

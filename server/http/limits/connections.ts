@@ -62,12 +62,12 @@ export function proxyCheck(trustProxy: TrustProxy): (address: string) => boolean
   return (address) => proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-type Network = { key: string; connections: Set<OpenConnection>; quiet: Set<OpenConnection> };
+type ClientNetwork = { key: string; connections: Set<OpenConnection>; quiet: Set<OpenConnection> };
 
 type OpenConnection = {
   socket: Socket;
   /** Null for a trusted proxy. */
-  network: Network | null;
+  network: ClientNetwork | null;
   /** Responses that are not fully sent. */
   open: Set<ServerResponse>;
   hadRequest: boolean;
@@ -98,7 +98,7 @@ function* stalled(connections: Iterable<OpenConnection>): Generator<OpenConnecti
 /** Tracks the connections of a server and chooses which to close for room. */
 function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
   const all = new Map<Socket, OpenConnection>();
-  const networks = new Map<string, Network>();
+  const networks = new Map<string, ClientNetwork>();
   /** Idle connections, before the first request and between requests; longest idle first. */
   const silent = new Set<OpenConnection>();
   const idle = new Set<OpenConnection>();
@@ -139,7 +139,7 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
     return true;
   }
 
-  function networkOfPeer(address: string): Network | null {
+  function networkOfPeer(address: string): ClientNetwork | null {
     if (isProxy(address)) return null;
     const key = toNetwork(address);
     return networks.get(key) ?? { key, connections: new Set(), quiet: new Set() };

@@ -59,13 +59,13 @@ async function withoutTakenSkus(run: ImportRun, db: Db, drafts: readonly Product
 const withImages = ({ images }: ImportRun, drafts: ProductDraft[]): ProductDraft[] =>
   images === null ? drafts : drafts.map(images.addImages);
 
-type Comparison = { references: References; pictures: ReadonlyMap<string, string>; isWritten: boolean };
+type DraftComparison = { references: References; pictures: ReadonlyMap<string, string>; isWritten: boolean };
 
 function mergeOne(
   draft: ProductDraft,
   before: ShopProduct | null,
   parts: Awaited<ReturnType<typeof loadParts>>,
-  { references, pictures, now }: Comparison & { now: string },
+  { references, pictures, now }: DraftComparison & { now: string },
 ) {
   const items = draft.bundle_items === undefined ? (before?.parts ?? []) : resolveParts(draft.bundle_items, parts);
   if ('reason' in items) return { column: 'Bundle Items', ...items };
@@ -73,7 +73,12 @@ function mergeOne(
 }
 
 /** Compares one batch with the shop and returns the changes to write. */
-async function compare(run: ImportRun, db: Db, drafts: readonly ProductDraft[], by: Comparison): Promise<Change[]> {
+async function compare(
+  run: ImportRun,
+  db: Db,
+  drafts: readonly ProductDraft[],
+  by: DraftComparison,
+): Promise<Change[]> {
   const products = await db.rows(shopProducts, [drafts.map((draft) => draft.handle)]);
   const shop = new Map(products.map((product) => [product.slug, product]));
   const parts = await loadParts(db, drafts, by.isWritten ? null : run.id);
@@ -150,7 +155,12 @@ async function compareAll(run: ImportRun): Promise<void> {
 }
 
 /** Writes one batch in one transaction. A retried batch is counted once. */
-async function writeBatch(run: ImportRun, db: Db, drafts: readonly ProductDraft[], by: Omit<Comparison, 'isWritten'>) {
+async function writeBatch(
+  run: ImportRun,
+  db: Db,
+  drafts: readonly ProductDraft[],
+  by: Omit<DraftComparison, 'isWritten'>,
+) {
   const counts = await db.transaction(async (tx) => {
     const mine: ImportRun = {
       ...run,

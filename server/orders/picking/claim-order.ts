@@ -48,7 +48,7 @@ export async function requirePickable(ctx: Ctx, order_id: string): Promise<Locke
 export const readPicking = async (ctx: Ctx, order_id: string): Promise<sql.PickingRow | null> =>
   ctx.db.row(sql.pickingOfOrders, [[order_id]]);
 
-export type Claim = {
+export type PickingClaim = {
   /** Whether to take it over from another picker. */
   take_over?: boolean | undefined;
   done_at?: string | null | undefined;
@@ -62,7 +62,7 @@ export type Claim = {
 export async function claimLocked(
   ctx: Ctx,
   order: LockedOrder,
-  { take_over = false, done_at }: Claim,
+  { take_over = false, done_at }: PickingClaim,
   position?: number,
 ): Promise<sql.PickingRow | null | 'same'> {
   const [picker, at] = [changedBy(ctx), readDoneAt(ctx, done_at)];
