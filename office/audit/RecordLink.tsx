@@ -6,7 +6,7 @@ export function RecordLink({ subject }: { subject: string }) {
   const path = findRecordPath(subject);
   if (path === null) return subject;
   return (
-    <Link className="record wrap" to={path}>
+    <Link className="record" to={path}>
       {subject}
     </Link>
   );

@@ -676,6 +676,9 @@ export const en = {
   'mail.payment': 'Payment',
   'mail.cancellation': 'Cancellation',
   'mail.refund': 'Refund',
+  'orders.moving': 'Order {number}: {status}',
+  'order.line_short': 'short',
+  'order.line_replaced': 'replaced',
   'orders.ordered_from': 'Ordered from',
   'orders.ordered_to': 'Ordered until',
   'refund.text':

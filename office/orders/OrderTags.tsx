@@ -36,19 +36,19 @@ export function OrderTags({ order: { id, tags } }: { order: StaffOrderRecord }) 
           mayChange ? (
             <Chip
               key={tag}
-              label={tag}
+              className="tag-chip"
+              label={
+                <>
+                  {tag}
+                  <Icon name="close" />
+                </>
+              }
               disabled={isBusy}
               aria-label={t('tags.remove', { tag })}
-              deleteIcon={
-                <span className="chip-remove">
-                  <Icon name="close" />
-                </span>
-              }
               onClick={() => remove(tag)}
-              onDelete={() => remove(tag)}
             />
           ) : (
-            <Chip key={tag} label={tag} />
+            <Chip key={tag} className="tag-chip" label={tag} />
           ),
         )}
       </div>
