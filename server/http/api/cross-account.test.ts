@@ -552,7 +552,10 @@ const mapSchemas = (parameters: readonly Parameter[]) =>
 
 /** Fills a path: its parameters by a value, and the line of an order by its first. */
 const fillPath = (path: string, value: string) =>
-  path.replace('{line}', '0').replace('{kind}', 'order').replaceAll(/\{\w+\}/g, value);
+  path
+    .replace('{line}', '0')
+    .replace('{kind}', 'order')
+    .replaceAll(/\{\w+\}/g, value);
 
 /** Returns the requests of a call, each with the same request for an id that does not exist. */
 function makeRequests(operation: Operation): { path: string; unknown: string; body: unknown }[] {

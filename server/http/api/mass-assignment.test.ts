@@ -635,7 +635,10 @@ async function aSlug(): Promise<string> {
 }
 
 const fillPath = ({ path }: Operation, { param = '', note = '' }: Pick<Good, 'param' | 'note'>) =>
-  path.replace('{line}', '0').replace('{note}', note).replaceAll(/\{\w+\}/g, param);
+  path
+    .replace('{line}', '0')
+    .replace('{note}', note)
+    .replaceAll(/\{\w+\}/g, param);
 
 test('has a request for every call that writes', () => {
   expect(Object.keys(GOOD).sort()).toEqual(writes.map(({ id }) => id).sort());
