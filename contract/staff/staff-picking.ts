@@ -326,9 +326,13 @@ export const staffPickingEndpoints = {
     roles: ['orders', 'picker', 'support', 'finance'],
     summary: 'Sets the tags of an order, for staff alone',
     params: orderParams,
-    body: v.object({ tags }),
+    body: v.object({
+      tags,
+      /** The tags that the caller saw; 409 with `tags` as they are now if they changed. */
+      former: v.optional(tags),
+    }),
     response: oneOrder,
-    refusals: ['order.not_found'],
+    refusals: ['order.not_found', 'order.tags_changed'],
   }),
   'staff.changeOrderTags': endpoint('staff.changeOrderTags', {
     access: 'staff',

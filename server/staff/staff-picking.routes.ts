@@ -56,7 +56,7 @@ export const staffPickingHandlers = (index: CatalogIndex): Handlers<keyof typeof
   'staff.removeOrderNote': async (ctx, { params }) => orderWithNotifications(ctx, await removeOrderNote(ctx, params)),
 
   'staff.setOrderTags': async (ctx, { params, body }) =>
-    orderWithNotifications(ctx, await setOrderTags(ctx, params.id, body.tags)),
+    orderWithNotifications(ctx, await setOrderTags(ctx, params.id, body)),
 
   'staff.changeOrderTags': async (ctx, { params, body }) =>
     orderWithNotifications(ctx, await changeOrderTags(ctx, params.id, body)),

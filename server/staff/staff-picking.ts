@@ -1,13 +1,14 @@
 /** Picking, packing, notes and tags of orders by staff. Every write is audited. */
 import { MAX_ORDER_TAGS } from '@shop/contract/staff/staff-picking';
 import { senToText } from '@shop/core/money';
+import { refusal } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { changedBy, requireLockedOrder } from '../orders/change-status.ts';
 import { claimLocked, type PickingClaim, releaseLocked, requirePickable } from '../orders/picking/claim-order.ts';
 import { decideLine, type LineDecision, undoLine } from '../orders/picking/decide-line.ts';
 import { type BagCounts, packOrder } from '../orders/picking/pack-order.ts';
-import { refuse } from '../refuse.ts';
+import { Refused, refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
 import { requireOrderRow, requireStaffOrder, type StoredStaffOrder } from './staff-orders.ts';
@@ -159,9 +160,19 @@ async function changeTags(
   return requireStaffOrder(ctx, id);
 }
 
-/** Sets the tags of an order: each once, in the order of `tags`. */
-export const setOrderTags = (ctx: Ctx, idOrNumber: string, tags: readonly string[]): Promise<StoredStaffOrder> =>
-  changeTags(ctx, idOrNumber, 'staff.setOrderTags', () => tags);
+type TagsChange = { tags: readonly string[]; former?: readonly string[] | undefined };
+
+/**
+ * Sets the tags of an order: each once, in the order of `tags`. Refuses `order.tags_changed` with the tags as they are
+ * if the caller saw others.
+ */
+export const setOrderTags = (ctx: Ctx, idOrNumber: string, { tags, former }: TagsChange): Promise<StoredStaffOrder> =>
+  changeTags(ctx, idOrNumber, 'staff.setOrderTags', (before) => {
+    if (former !== undefined && before.join('\n') !== former.join('\n')) {
+      throw new Refused(refusal('order.tags_changed'), { more: { tags: [...before] } });
+    }
+    return tags;
+  });
 
 /** Adds tags to an order and removes others; a tag in both is removed. Refuses `order.too_many_tags`. */
 export const changeOrderTags = (
