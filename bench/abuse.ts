@@ -46,7 +46,7 @@ async function milliseconds(path: string, localAddress?: string): Promise<number
 /**
  * Returns the growth of the process's peak memory since `before`, in megabytes; null if the system does not report it.
  */
-function growth(shop: Started, before: number | null): number | null {
+function peakGrowth(shop: Started, before: number | null): number | null {
   const peak = peakMemory(shop.pid);
   return peak === null || before === null ? null : (peak - before) / MEGABYTE;
 }
@@ -60,7 +60,7 @@ async function pipelining(url: string): Promise<ReportRow[]> {
     const last = request('GET', '/products?page=2', { ...HEADERS, Connection: 'close' });
     const bytes = Buffer.concat([...Array<Buffer>(99).fill(request('GET', '/products?page=2', HEADERS)), last]);
     await Promise.all(Array.from({ length: 20 }, () => exchange(bytes)));
-    const grown = growth(shop, before);
+    const grown = peakGrowth(shop, before);
     const honest = await Promise.all(Array.from({ length: 500 }, () => milliseconds('/products?page=3')));
     return [
       atMostRow('Memory for 20 × 100 pipelined requests of one new address', grown, 150, 'MB'),
@@ -76,7 +76,7 @@ const attacker = (index: number) => `127.0.1.${1 + (index % 20)}`;
 const HONEST = '127.0.2.1';
 
 /** Opens a connection that sends bytes and never reads. Resolves when it is open or refused. */
-function hold(bytes: Buffer | null, localAddress: string): Promise<net.Socket> {
+function openConnection(bytes: Buffer | null, localAddress: string): Promise<net.Socket> {
   return new Promise((resolve) => {
     const socket = net.connect({ port: PORT, host: '127.0.0.1', localAddress });
     socket.on('error', () => socket.destroy());
@@ -110,7 +110,7 @@ async function holding(url: string): Promise<ReportRow[]> {
       const honest: number[] = [];
       let refused = 0;
       for (let opened = 0; opened < count; opened += BATCH_SIZE) {
-        const batch = Array.from({ length: BATCH_SIZE }, (_, index) => hold(bytes, attacker(opened + index)));
+        const batch = Array.from({ length: BATCH_SIZE }, (_, index) => openConnection(bytes, attacker(opened + index)));
         held.push(...(await Promise.all(batch)));
         await milliseconds('/', HONEST).then(
           (took) => honest.push(took),
@@ -162,7 +162,7 @@ async function measureInventedUrls(url: string): Promise<ReportRow[]> {
     }
     return [
       atMostRow(`${QUERY_VARIANTS.toLocaleString('en')} made-up parameters, each`, perRequest, 5, 'ms', 1),
-      atMostRow('Memory for all of them', growth(shop, before), 100, 'MB'),
+      atMostRow('Memory for all of them', peakGrowth(shop, before), 100, 'MB'),
       atMostRow(
         `Home page while one address makes up ${UNCACHED_SEARCHES} searches, p95`,
         percentile(honest, 95),

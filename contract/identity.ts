@@ -13,7 +13,7 @@ const email = () => textLine(254);
 const phone = () => textLine(30);
 /** A password as typed, untrimmed. */
 const password = () => v.pipe(v.string(), v.maxLength(1000));
-/** A one-time code; trimmed, since a paste may bring blanks. */
+/** A one-time code; trimmed, since pasted text may have spaces around it. */
 const code = () => textLine(20);
 
 /** Providers of linked logins. */

@@ -78,7 +78,7 @@ export const deliveryRun = v.object({
   vehicle: v.nullable(v.string()),
   created_at: time(),
   created_by: v.string(),
-  /** When the driver's link ends. */
+  /** When the driver's link expires. */
   expires_at: time(),
   /** Whether the driver's link opens the run now. */
   is_link_valid: v.boolean(),

@@ -112,7 +112,7 @@ export const replacementOption = v.object({
 });
 export type ReplacementOption = v.InferInput<typeof replacementOption>;
 
-/** The body of a 409 `picking.claimed` or `picking.decided`: what stands now. Nothing was changed. */
+/** The body of a 409 `picking.claimed` or `picking.decided`: the current claim and line. Nothing was changed. */
 export const pickConflict = v.object({
   ...refusalBody.entries,
   picking: v.nullable(orderPicking),
@@ -249,7 +249,7 @@ export const staffPickingEndpoints = {
       quantity_found: v.optional(count(0), 0),
       /** Ordered units that are replaced; left out: all that were not found. The others are missing. */
       quantity_replaced: v.optional(count(1)),
-      /** The shopper said yes to it; required unless the shopper chose `replace`. */
+      /** Whether the shopper agreed to it; required unless the shopper chose `replace`. */
       shopper_agreed: v.optional(v.boolean(), false),
     }),
     response: oneOrder,

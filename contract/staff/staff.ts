@@ -45,8 +45,8 @@ export const cashCollection = v.object({
 export type CashCollection = v.InferInput<typeof cashCollection>;
 
 /**
- * A notification and its way by each channel; `at` is when it was sent, suppressed or given up, or is due while it is
- * queued.
+ * A notification and its delivery by each channel; `at` is when it was sent, suppressed or given up, or is due while it
+ * is queued.
  */
 export const staffNotification = v.object({
   kind: v.string(),

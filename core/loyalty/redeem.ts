@@ -65,7 +65,9 @@ export function checkPoints(points: number, rules: RedeemRules): Refusal | null 
   return points % multiple === 0 ? null : refusal('points.multiple', { multiple });
 }
 
-/** Names why an order can use fewer points than the balance: only whole multiples, or the order's share; null if all. */
+/**
+ * Names why an order can use fewer points than the balance: only whole multiples, or the order's share; null if all.
+ */
 export function pointsLimit(
   { points_balance, points_max }: { points_balance: number; points_max: number },
   { points_per_ringgit }: Pick<RedeemRules, 'points_per_ringgit'>,

@@ -78,14 +78,14 @@ export const bulkySkus = new Set(['padi-lima-fragrant-rice-10kg', 'buih-buih-man
 const minQty: Readonly<Record<string, number>> = { 'kebun-kabus-sawi': 5, 'lembu-lane-low-fat-uht-milk': 12 };
 
 /** Stock that browser stories and tests rely on. */
-const plenty: Readonly<Record<string, number>> = {
+const largeStock: Readonly<Record<string, number>> = {
   'nyonya-pot-pandan-kaya': 240,
   'krupkrap-cassava-crackle-sambal-120g': 180,
   'kuah-kita-curry-laksa-cup': 300,
   'santan-senandung-coconut-milk-200ml': 150,
 };
 
-const gone = new Set<string>(soldOutSlugs);
+const soldOut = new Set<string>(soldOutSlugs);
 
 /**
  * Returns the stock of a simple product (by slug) or of an option (by SKU): 24 to 220 units, except those in the tables
@@ -95,7 +95,7 @@ export function readInventory(sku: string): SeedInventory {
   const always = continuous[sku];
   if (always !== undefined) return { quantity: always, min_qty: 0, is_continuous_selling: true };
   const quantity =
-    gone.has(sku) || soldOutOptions.has(sku) ? 0 : (lowStock[sku] ?? plenty[sku] ?? between(sku, 24, 220));
+    soldOut.has(sku) || soldOutOptions.has(sku) ? 0 : (lowStock[sku] ?? largeStock[sku] ?? between(sku, 24, 220));
   return { quantity, min_qty: minQty[sku] ?? 0, is_continuous_selling: false };
 }
 

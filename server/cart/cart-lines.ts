@@ -106,7 +106,7 @@ function limitsBeside(line: LoadedLine, taken: Demand): LineLimits {
  */
 export type CartChange = { line: LoadedLine | null } & (
   | (Extract<ReportedChange, { old: number }> & {
-      /** Why a line update was rejected: `old` is the requested value, `new` the line's actual one. */
+      /** Why a line update was rejected; then `old` is the requested value and `new` the line's actual one. */
       refused?: Refusal;
     })
   | { field: 'unavailable'; old: number; new: number; refused?: Refusal }

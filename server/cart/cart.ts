@@ -116,9 +116,9 @@ type Member = Pick<
   'is_first_order' | 'is_referred' | 'balances' | 'own_voucher' | 'earn_rate' | 'earn_times'
 >;
 
-type Found = Pick<LoadedCart, 'id' | 'version' | 'choices' | 'expires_at' | 'spent_promotions'> & Member;
+type StoredCart = Pick<LoadedCart, 'id' | 'version' | 'choices' | 'expires_at' | 'spent_promotions'> & Member;
 
-const NO_CART: Found = {
+const NO_CART: StoredCart = {
   id: null,
   version: 0,
   choices: {},
@@ -143,7 +143,7 @@ function settingsFor(ctx: Ctx, settings: PricingSettings): PricingSettings {
 
 function reconciledCart(
   ctx: Ctx,
-  found: Found,
+  storedCart: StoredCart,
   uuid: string,
   shopSettings: PricingSettings,
   loaded: readonly LoadedLine[],
@@ -151,7 +151,7 @@ function reconciledCart(
   const settings = settingsFor(ctx, shopSettings);
   const stored = loaded.filter((line) => line.position !== null);
   const reconciled = reconcile(stored, bulkyMax(settings));
-  return { ...found, uuid, settings, ...reconciled, stored: { lines: stored, choices: found.choices } };
+  return { ...storedCart, uuid, settings, ...reconciled, stored: { lines: stored, choices: storedCart.choices } };
 }
 
 /**

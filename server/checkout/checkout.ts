@@ -72,8 +72,8 @@ function readSentAddress(
 }
 
 /**
- * Data that validates the choices besides the cart and pricing settings: the saved addresses that they name, and the uses
- * of the entered coupon. An order leaves the uses out, since it checks them under a lock when it takes one.
+ * Data that validates the choices besides the cart and pricing settings: the saved addresses that they name, and the
+ * uses of the entered coupon. An order leaves the uses out, since it checks them under a lock when it takes one.
  */
 export type OfferedChoices = {
   book: readonly SavedAddressRow[];

@@ -1,4 +1,4 @@
-/** Reminds customers in the evening if their row of daily check-ins would end today (docs/readings.md#60). */
+/** Reminds customers in the evening if their streak of daily check-ins would end today (docs/readings.md#60). */
 
 import { coinsPath } from '@shop/core/links/paths';
 import { DAY_MS, dayOf, HOUR_MS, startOfDay } from '@shop/core/time';

@@ -48,14 +48,17 @@ export const SENT: DeliveryOutcome = { state: 'sent' };
 export const NO_LONGER_NEEDED: DeliveryOutcome = { state: 'suppressed', reason: 'no_longer_needed' };
 
 /** The member of the data with the previous contact that a channel writes to. */
-const SEALED: Readonly<Partial<Record<Channel, string>>> = { email: 'sealed_email', whatsapp: 'sealed_phone' };
+const SEALED_CONTACT_FIELDS: Readonly<Partial<Record<Channel, string>>> = {
+  email: 'sealed_email',
+  whatsapp: 'sealed_phone',
+};
 
 type EndedDelivery = Exclude<DeliveryOutcome, { state: 'postponed' }>;
 
 const finish = (ctx: Ctx, channel: Channel, id: string, outcome: EndedDelivery): Promise<void> =>
   ctx.db.write(finishDelivery, [
     ...[id, channel, outcome.state, ('reason' in outcome ? outcome.reason : null) ?? null, ctx.now],
-    SEALED[channel] ?? null,
+    SEALED_CONTACT_FIELDS[channel] ?? null,
   ]);
 
 /** Claims a delivery that counts to the daily limit, and suppresses it if the limit is reached. */

@@ -107,14 +107,14 @@ function filterSchedules(ctx: Ctx, { schedules }: Outlets, isOpen: boolean): Set
  * Returns whether a search is plain text without fields: `filterOutlets` matches it like `keyword`, which is faster
  * than the list pattern.
  */
-const isWords = (search = ''): boolean => !/[:;]/.test(search);
+const isPlainText = (search = ''): boolean => !/[:;]/.test(search);
 
 /** Filters outlets by state, opening, services, keyword and plain search text, and keeps their order. */
 function filterOutlets(ctx: Ctx, outlets: Outlets, ordered: readonly Outlet[], query: ShopsQuery): readonly Outlet[] {
   const { state, open_now, keyword, search } = query;
   const stateId = state ? (outlets.states.get(state.trim().toLowerCase()) ?? badValue('state', state)) : null;
   const offers = toServiceBits(parseServices(query.services));
-  const texts = [keyword, isWords(search) ? search : ''].map((text) => text?.trim().toLowerCase() ?? '');
+  const texts = [keyword, isPlainText(search) ? search : ''].map((text) => text?.trim().toLowerCase() ?? '');
   const words = texts.filter((text) => text !== '');
   const schedules = open_now === undefined ? null : filterSchedules(ctx, outlets, open_now);
   if (stateId === null && offers === 0 && words.length === 0 && schedules === null) return ordered;
@@ -206,7 +206,7 @@ export async function listShops(ctx: Ctx, index: OutletIndex, query: ShopsQuery)
   const rest = {
     ...query,
     keyword: undefined,
-    search: isWords(query.search) ? undefined : query.search,
+    search: isPlainText(query.search) ? undefined : query.search,
     ...(order !== null && { orderBy: undefined, sortedBy: undefined }),
   };
   const matches = filterRows(filtered, rest, outletFields(near));

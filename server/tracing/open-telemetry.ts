@@ -58,13 +58,13 @@ function parentContext(parent: NewSpan['parent']): Context {
 }
 
 export type Tracing = {
-  /** Exports what is left. */
+  /** Exports the remaining spans and stops. */
   stop(): Promise<void>;
 };
 
 type TracingLog = { warn(details: object, message: string): void };
 
-/** A collector that is down is a line in the log, never a failed request: what does not fit into the queue is lost. */
+/** Logs failures of the collector, which fail no request; spans that do not fit into the queue are lost. */
 function reportFailures(log: TracingLog): void {
   const report = (message: string) => log.warn({ reason: message.slice(0, 300) }, 'traces could not be exported');
   const ignore = () => {};

@@ -18,8 +18,8 @@ export type RequestAuth = { actor: Actor; priceGroup: string | null };
 const ANONYMOUS: RequestAuth = { actor: { kind: 'anonymous' }, priceGroup: null };
 
 /**
- * Pattern of customer tokens. Staff tokens begin with `s_`, those of drivers' runs with `r_`; all others are guest tokens
- * (docs/readings.md#26).
+ * Pattern of customer tokens. Staff tokens begin with `s_`, those of drivers' runs with `r_`; all others are guest
+ * tokens (docs/readings.md#26).
  */
 const CUSTOMER_TOKEN = /^c_[A-Za-z0-9_-]{20,200}$/;
 /** Pattern of guest tokens: a cart's uuid, or a token with at least as many random bits. */
@@ -56,8 +56,9 @@ async function isGuestToken(token: string, who: Access, { secret, hasGuestCart }
 
 /**
  * Identifies the caller by the `Authorization` header. Refuses `auth.required` without a token of the needed kind
- * (customer or staff), `run.token_invalid` without that of an open run, and `auth.token_invalid` for an expired customer token, except on open endpoints, which ignore
- * it. A guest token that the shop did not issue gets a new cart under a new token (docs/readings.md#3).
+ * (customer or staff), `run.token_invalid` without that of an open run, and `auth.token_invalid` for an expired
+ * customer token, except on open endpoints, which ignore it. A guest token that the shop did not issue gets a new cart
+ * under a new token (docs/readings.md#3).
  */
 export async function identify(header: string | undefined, who: Access, checks: TokenChecks): Promise<RequestAuth> {
   const token = bearerToken(header);

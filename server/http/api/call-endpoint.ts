@@ -16,10 +16,10 @@ import {
   type Ctx,
   type DriverActor,
   type Handlers,
-  type Lane,
   NO_REQUEST,
   type ShopServices,
   type StaffActor,
+  type TaskQueue,
   type TillActor,
 } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
@@ -67,7 +67,7 @@ export type RunningShop = ShopServices & {
   /** Writes the response of an endpoint as CSV, by endpoint name. */
   csvWriters: { readonly [Name in EndpointName]?: (response: never) => string };
   /** Limits how many calls of an endpoint run at once. */
-  lanes: { readonly [Name in EndpointName]?: Lane };
+  queues: { readonly [Name in EndpointName]?: TaskQueue };
   admission: CheckoutAdmission;
   clock(): Date;
   steadyClock(): Date;
@@ -118,13 +118,13 @@ export async function runCall(
   requireRole(endpoint, ctx);
   const input = parseInput(endpoint, raw);
   await shop.admission.require(endpoint.name, input.body, ctx);
-  const lane = shop.lanes[endpoint.name];
+  const queue = shop.queues[endpoint.name];
   const prepare = shop.preparations[endpoint.name] as ((ctx: Ctx, input: Input) => Promise<void>) | undefined;
   const answer = async () => {
     await prepare?.(ctx, input);
     return respondIdempotently(shop, endpoint, ctx, input, idempotencyKey);
   };
-  return lane === undefined ? answer() : lane(answer);
+  return queue === undefined ? answer() : queue(answer);
 }
 
 function respondIdempotently(

@@ -618,7 +618,8 @@ function expectedStatuses({ who, params, path }: Operation, { kind }: Stranger):
 }
 
 /**
- * Returns the texts that a response must not contain. Catalogue responses may name the owner's product, which is public.
+ * Returns the texts that a response must not contain. Catalogue responses may name the owner's product, which is
+ * public.
  */
 const listSecrets = ({ id }: Operation): string[] =>
   id.startsWith('catalog.') && !id.startsWith('catalog.recent') ? owner.secrets : [...owner.secrets, hers.slug];
@@ -645,11 +646,11 @@ beforeAll(async () => {
 test('the owner has the secrets and can read them herself', async () => {
   const read = operations.filter(({ method }) => method === 'GET');
   // A few at a time: a busy shop would refuse some of all at once.
-  const inLane = limitConcurrency(8);
+  const runLimited = limitConcurrency(8);
   const responses = await Promise.all(
     read
       .flatMap(makeRequests)
-      .map(({ path }) => inLane(async () => (await api('GET', path, { token: owner.token })).text)),
+      .map(({ path }) => runLimited(async () => (await api('GET', path, { token: owner.token })).text)),
   );
   const everything = responses.join('\n');
   // Tokens are returned once or never, the ticket's number is mailed.

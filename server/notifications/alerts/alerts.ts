@@ -64,7 +64,7 @@ export async function listAlerts(ctx: Ctx, query: ListQuery): Promise<AlertPage>
 
 /**
  * Saves an alert of a customer or of an email. Refuses a product that is not sold, one that is in stock for an alert of
- * stock, and a customer's alert beyond `MOST_ALERTS`.
+ * stock, and a customer's alert beyond `MAX_ALERTS`.
  */
 async function saveAlert(
   ctx: Ctx,

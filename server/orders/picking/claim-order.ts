@@ -20,7 +20,7 @@ export function readDoneAt(ctx: Ctx, done_at: string | null | undefined): Date {
   return new Date(Math.min(now, done_at == null ? now : Date.parse(done_at)));
 }
 
-/** Builds a refusal that says what stands now: who picks the order, and the line at `position`. */
+/** Builds a refusal with the current state: who picks the order, and the line at `position`. */
 export async function pickConflict(ctx: Ctx, reason: Refusal, order_id: string, position?: number): Promise<Refused> {
   const [[picking], [order]] = await Promise.all([
     ctx.db.rows(sql.pickingOfOrders, [[order_id]]),
@@ -56,8 +56,8 @@ export type PickingClaim = {
 
 /**
  * Claims a locked order for the caller; a pending one becomes processing. Refuses `picking.claimed`, with who picks it,
- * unless `take_over`; one that was done before the other picker claimed it takes nothing over. Returns the claim before,
- * or `same` if it is the caller's already.
+ * unless `take_over`; one that was done before the other picker claimed it takes nothing over. Returns the claim
+ * before, or `same` if it is the caller's already.
  */
 export async function claimLocked(
   ctx: Ctx,

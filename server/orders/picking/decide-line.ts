@@ -146,10 +146,10 @@ export type DecidedLine = {
 };
 
 /**
- * Decides a line, and claims an unclaimed order. The same decision again changes nothing. Refuses what `requirePickable`
- * and `claimLocked` refuse, `picking.no_line`, `picking.decided` with the line as it stands, `picking.not_agreed` for a
- * replacement that the shopper did not choose, what `requireReplacement` refuses, `picking.same_goods` and
- * `picking.replacement_stock`.
+ * Decides a line, and claims an unclaimed order. The same decision again changes nothing. Refuses what
+ * `requirePickable` and `claimLocked` refuse, `picking.no_line`, `picking.decided` with the line as it stands,
+ * `picking.not_agreed` for a replacement that the shopper did not choose, what `requireReplacement` refuses,
+ * `picking.same_goods` and `picking.replacement_stock`.
  */
 export function decideLine(
   ctx: Ctx,

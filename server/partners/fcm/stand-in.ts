@@ -96,7 +96,7 @@ const FAILURES: Readonly<Record<string, (now: Date) => Reply | Promise<Reply>>> 
   'auth-': () => failed(401, 'UNAUTHENTICATED', 'Auth error from APNS', { errorCode: 'THIRD_PARTY_AUTH_ERROR' }),
   // No response at all.
   'hang-': () => new Promise<Reply>(() => {}),
-  // Not Google: a proxy in between. 404 must not cost the token.
+  // The reply of a proxy in between, not of Google: its 404 must not remove the token.
   'proxy-': () => ({ status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>Not Found</h1>' }),
 };
 
@@ -171,7 +171,7 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
     keys ??= makeKeys('rsa', { modulusLength: 2_048 });
     return keys;
   };
-  /** Access tokens and when they end. */
+  /** Access tokens and when they expire. */
   const issued = new Map<string, number>();
   let pushes: DeliveredPush[] = [];
 

@@ -43,7 +43,7 @@ function listFiles(folder: string): string[] {
  * Environment variable with the hash, computed once per run: sources edited meanwhile must not change the template's
  * name.
  */
-const DECIDED = 'SHOP_TEST_TEMPLATE';
+const HASH_VARIABLE = 'SHOP_TEST_TEMPLATE';
 
 /** Hashes the files of these folders and the Malaysian date. */
 export function sourcesHash(folders: readonly string[]): string {
@@ -54,20 +54,20 @@ export function sourcesHash(folders: readonly string[]): string {
 
 /** Returns the hash of the sources, computed once per run. */
 function templateHash(): string {
-  process.env[DECIDED] ??= sourcesHash(SOURCES);
-  return process.env[DECIDED];
+  process.env[HASH_VARIABLE] ??= sourcesHash(SOURCES);
+  return process.env[HASH_VARIABLE];
 }
 
 /** Age after which older templates are removed. */
 const EXPIRY_MS = DAY_MS;
 
 /** Migrates and seeds an empty database. */
-async function fill(opened: OpenDatabase): Promise<void> {
-  await migrate(opened.pool);
-  const jobs = createJobs({ database: opened, log: console });
+async function fill(database: OpenDatabase): Promise<void> {
+  await migrate(database.pool);
+  const jobs = createJobs({ database, log: console });
   await jobs.start();
   await jobs.stop();
-  await seed(opened.db, { now: new Date() });
+  await seed(database.db, { now: new Date() });
 }
 
 export const dumpPath = (): string => join(CACHE_FOLDER, `${templateHash()}.tar`);
