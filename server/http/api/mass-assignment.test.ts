@@ -113,7 +113,7 @@ const aPhone = () => `01${String(60_000_000 + ++made)}`;
 const anEmail = () => `assigned${++made}@example.com`;
 
 /** A request that succeeds. */
-type Good = { token?: string; headers?: Record<string, string>; param?: string; body?: object };
+type Good = { token?: string; headers?: Record<string, string>; param?: string; note?: string; body?: object };
 
 /** Changes the customer's password, which leaves a notification. */
 async function aNotification({ password, call }: TestCustomer): Promise<string> {
@@ -375,6 +375,12 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
     param: (await newCustomer(server)).id,
     body: { text: 'Gate code 12' },
   }),
+  'staff.removeCustomerNote': async () => {
+    const param = (await newCustomer(server)).id;
+    const path = `/staff/customers/${param}/notes`;
+    const { note } = (await api('POST', path, { token: operatorToken, body: { text: 'Gate code 12' } })).body;
+    return { token: operatorToken, param, note: note.id, body: {} };
+  },
   'staff.blockCustomer': async () => ({
     token: operatorToken,
     param: (await newCustomer(server)).id,
@@ -410,6 +416,13 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
   },
   'staff.addOrderNote': async () => ({ token: operatorToken, param: (await anOrder()).id, body: { text: 'Gate 2' } }),
   'staff.setOrderTags': async () => ({ token: operatorToken, param: (await anOrder()).id, body: { tags: ['gift'] } }),
+  'staff.removeOrderNote': async () => {
+    const { id } = await anOrder();
+    const path = `/staff/orders/${id}/notes`;
+    const { order } = (await api('POST', path, { token: operatorToken, body: { text: 'Gate 2' } })).body;
+    return { token: operatorToken, param: id, note: order.notes[0].id, body: {} };
+  },
+  'staff.changeOrderTags': async () => ({ token: operatorToken, param: (await anOrder()).id, body: { add: ['gift'] } }),
   'staff.approveCancellation': async () => ({
     token: operatorToken,
     param: (await aRequest()).id,
@@ -621,7 +634,11 @@ async function aSlug(): Promise<string> {
   return String(rows[0]?.slug);
 }
 
-const fillPath = ({ path }: Operation, param = '') => path.replace('{line}', '0').replaceAll(/\{\w+\}/g, param);
+const fillPath = ({ path }: Operation, { param = '', note = '' }: Pick<Good, 'param' | 'note'>) =>
+  path
+    .replace('{line}', '0')
+    .replace('{note}', note)
+    .replaceAll(/\{\w+\}/g, param);
 
 test('has a request for every call that writes', () => {
   expect(Object.keys(GOOD).sort()).toEqual(writes.map(({ id }) => id).sort());
@@ -649,10 +666,10 @@ const countAudited = async (): Promise<number> =>
 test.each(writes.map((each) => [each.id, each] as const))(
   '%s ignores members that its contract does not name',
   async (id, operation) => {
-    const { token, headers, param, body } = (await GOOD[id]?.()) ?? {};
+    const { token, headers, body, ...place } = (await GOOD[id]?.()) ?? {};
     const audited = await countAudited();
     const sent = withExtras(body, operation.bodies);
-    const response = await api(operation.method, fillPath(operation, param), { token, headers, body: sent });
+    const response = await api(operation.method, fillPath(operation, place), { token, headers, body: sent });
     expect([response.status, response.body.code && response.body.message]).toEqual([
       expect.toSatisfy((status) => status < 300),
       undefined,
