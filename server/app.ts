@@ -88,6 +88,7 @@ import { staffCatalogHandlers } from './staff/staff-catalog.routes.ts';
 import { isKnownStaffDevice } from './staff/staff-devices.ts';
 import { staffPaymentsHandlers } from './staff/staff-payments.routes.ts';
 import { staffPickingHandlers } from './staff/staff-picking.routes.ts';
+import { staffPricesHandlers } from './staff/staff-prices.routes.ts';
 import { staffLookUp } from './staff/staff-sessions.ts';
 import { staffWalletsHandlers } from './staff/staff-wallets.routes.ts';
 import { staffTodayHandlers } from './staff/today/today.routes.ts';
@@ -128,6 +129,7 @@ const handlersOver = (
   ...staffPaymentsHandlers,
   ...staffCampaignsHandlers,
   ...staffCatalogHandlers,
+  ...staffPricesHandlers,
   ...staffPickingHandlers(index),
   ...staffWalletsHandlers,
   ...staffTodayHandlers,

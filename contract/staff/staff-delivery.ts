@@ -196,9 +196,14 @@ export const staffDeliveryEndpoints = {
     roles: ['orders', 'finance'],
     summary: 'Records the cash that the driver handed in; counting again replaces it, and the audit has both',
     params: runParams,
-    body: v.object({ counted: moneyIn(), comment: v.optional(v.nullable(multilineText(500))) }),
+    body: v.object({
+      counted: moneyIn(),
+      comment: v.optional(v.nullable(multilineText(500))),
+      /** The count that the caller saw, null for none; 409 with the run as it is now if it changed. */
+      former: v.optional(v.nullable(moneyIn())),
+    }),
     response: v.object({ run: openedRun }),
-    refusals: ['request.not_found'],
+    refusals: ['request.not_found', 'run.counted'],
   }),
   'staff.driverCash': endpoint('staff.driverCash', {
     access: 'staff',

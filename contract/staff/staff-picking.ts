@@ -154,6 +154,8 @@ const LINE_REFUSALS = [
   'request.idempotency',
 ] as const;
 
+const orderTags = v.pipe(v.array(v.pipe(textLine(40), v.nonEmpty())), v.maxLength(20));
+
 export const staffPickingEndpoints = {
   'staff.pickBatches': endpoint('staff.pickBatches', {
     access: 'staff',
@@ -319,8 +321,12 @@ export const staffPickingEndpoints = {
     roles: ['orders', 'picker', 'support', 'finance'],
     summary: 'Sets the tags of an order, for staff alone',
     params: orderParams,
-    body: v.object({ tags: v.pipe(v.array(v.pipe(textLine(40), v.nonEmpty())), v.maxLength(20)) }),
+    body: v.object({
+      tags: orderTags,
+      /** The tags that the caller saw; 409 with `tags` as they are now if they changed. */
+      former: v.optional(orderTags),
+    }),
     response: oneOrder,
-    refusals: ['order.not_found'],
+    refusals: ['order.not_found', 'order.tags_changed'],
   }),
 };

@@ -170,7 +170,7 @@ export const RESOURCES = {
   approvals: {
     needs: 'staff.approvals',
     list: (query) => call('staff.approvals', { query }),
-    search: ['state'],
+    search: ['state', 'kind'],
     actions: {
       approve: async (id) => (await call('staff.approve', one(id))).approval,
       reject: async (id, body: Body<'staff.reject'>) => (await call('staff.reject', withBody(id, body))).approval,
@@ -202,6 +202,19 @@ export const RESOURCES = {
     actions: {
       add: (_, body: Body<'staff.addAccount'>) => call('staff.addAccount', { query: inLang(), body }),
       disable: async (id) => (await call('staff.disableAccount', one(id))).staff,
+      enable: async (id) => (await call('staff.enableAccount', one(id))).staff,
+      changeRoles: async (id, body: Body<'staff.changeRoles'>) =>
+        (await call('staff.changeRoles', withBody(id, body))).staff,
+      resetSecondFactor: async (id) => (await call('staff.resetSecondFactor', one(id))).staff,
+      endSessions: async (id) => (await call('staff.endAccountSessions', one(id))).staff,
+    },
+  },
+  tillKeys: {
+    needs: 'staff.tillKeys',
+    list: (query) => call('staff.tillKeys', { query }),
+    actions: {
+      add: (_, body: Body<'staff.addTillKey'>) => call('staff.addTillKey', { query: inLang(), body }),
+      disable: (id) => call('staff.disableTillKey', one(id)),
     },
   },
   audit: {
@@ -214,6 +227,13 @@ export const RESOURCES = {
     actions: {
       set: (_, body: Body<'staff.setStock'>) => call('staff.setStock', { query: inLang(), body }),
       setOnSale: (_, body: Body<'staff.setOnSale'>) => call('staff.setOnSale', { query: inLang(), body }),
+    },
+  },
+  prices: {
+    needs: 'staff.prices',
+    one: async (code) => (await call('staff.prices', { query: { ...inLang(), code } })).prices,
+    actions: {
+      change: (id, body: Body<'staff.changePrices'>) => call('staff.changePrices', withBody(id, body)),
     },
   },
   campaigns: {

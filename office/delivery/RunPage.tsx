@@ -199,12 +199,20 @@ function CountCash({ run, onClose }: { run: Run; onClose(): void }) {
   const [amount, setAmount] = useState(senToText(run.cash_counted ?? run.cash_recorded));
   const [comment, setComment] = useState(run.count_comment ?? '');
   const [isChecked, setChecked] = useState(false);
+  /** The count that this person saw; another one since then is refused, and shown on the page. */
+  const [seen, setSeen] = useState<Run['cash_counted'] | undefined>(run.cash_counted);
   const difference = isAmount(amount) ? (textToSen(amount.trim()) ?? 0) - run.cash_recorded : 0;
   const submit = async () => {
     setChecked(true);
     if (!isAmount(amount) || (difference !== 0 && comment.trim() === '')) return;
-    const done = await count(run.id, { counted: amount.trim(), comment: comment.trim() || null });
+    const former = seen === undefined ? run.cash_counted : seen;
+    const done = await count(run.id, {
+      counted: amount.trim(),
+      comment: comment.trim() || null,
+      former: former === null ? null : senToText(former),
+    });
     if (done !== null) onClose();
+    else setSeen(undefined);
   };
   return (
     <FormDialog title={t('delivery.count')} submit={t('pick.save')} isBusy={isBusy} onSubmit={submit} onClose={onClose}>

@@ -1,6 +1,7 @@
 /** Connections of the backup programs, which may run statements of any length. */
 import type pg from 'pg';
 import { openPostgres } from '../db/open.ts';
+import { allowSilence } from '../db/watch-connection.ts';
 
 export type ServerSession = { client: pg.PoolClient; close(): Promise<void> };
 
@@ -15,6 +16,7 @@ export function otherDatabase(url: string, name: string): string {
 export async function openServerSession(url: string): Promise<ServerSession> {
   const { pool } = await openPostgres('DATABASE_URL', url);
   const client = await pool.connect();
+  allowSilence(client);
   await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0');
   return {
     client,

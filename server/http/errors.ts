@@ -5,6 +5,7 @@ import { type RefusalCode, refusal } from '@shop/core/refusal';
 import { formatRefusal } from '@shop/core/refusal-text';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { sqlState } from '../db/database.ts';
+import { ConnectionLost } from '../db/watch-connection.ts';
 import { Refused, statusOf } from '../refuse.ts';
 import { rawQuery } from './api/validate-request.ts';
 import { loggedError } from './logged-error.ts';
@@ -48,6 +49,7 @@ export function isUnavailable(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (TEMPORARY_CODES.test(sqlState(error) ?? '')) return true;
   if (!(cause instanceof Error)) return false;
+  if (cause instanceof ConnectionLost) return true;
   // Errors that end the connection: login refused, server shutting down.
   if ('severity' in cause && cause.severity === 'FATAL') return true;
   if ('syscall' in cause && 'code' in cause && CONNECTION.test(String(cause.code))) return true;

@@ -40,13 +40,16 @@ export const itemRows = ({ items }: Order, lang: Lang): LabelledValue[] =>
     return [change === null ? label : `${label} · ${change}`, formatMoney(price_total)];
   });
 
-/** Lists one row per amount, each promotion by its name and code, then the total. */
-export const amountRows = ({ totals, promotions }: Order, lang: Lang): LabelledValue[] => [
+/** Lists one row per amount, each promotion by its name and code, then the total, and what is left after refunds. */
+export const amountRows = ({ totals, promotions, delivered_total }: Order, lang: Lang): LabelledValue[] => [
   ...listAmounts({ ...totals, promotions }).map((line): LabelledValue => {
     const label = line.kind === 'promotion' ? promotionName(line.promotion) : mailWord(lang, `order.${line.kind}`);
     return [label, formatMoney(line.amount)];
   }),
   [mailWord(lang, 'order.grand_total'), formatMoney(totals.grand_total)],
+  ...(delivered_total < totals.grand_total
+    ? [[mailWord(lang, 'order.delivered_total'), formatMoney(delivered_total)] as const]
+    : []),
 ];
 
 /** Formats the payment method with the result of the payment, which cash, paid on delivery, does not have yet. */
@@ -125,15 +128,15 @@ export const linesBlock =
     return layoutTable(rows.join(''), 'margin:0 0 8px');
   };
 
-/** Builds the amounts, with the total last and larger. */
+/** Builds the amounts, with the last one larger. */
 export const amountsBlock =
   (order: Order, lang: Lang): Block =>
   (attributes) => {
     const rows = amountRows(order, lang);
     const cells = rows.map(([label, value], index) => {
-      const isTotal = index === rows.length - 1;
-      const style = `vertical-align:top;padding:${isTotal ? '10px 0 4px;font-size:20px;font-weight:700' : '4px 0'}`;
-      const roles = isTotal ? (['ink'] as const) : (['soft'] as const);
+      const isLast = index === rows.length - 1;
+      const style = `vertical-align:top;padding:${isLast ? '10px 0 4px;font-size:20px;font-weight:700' : '4px 0'}`;
+      const roles = isLast ? (['ink'] as const) : (['soft'] as const);
       return `<tr><td ${attributes(roles, style)}>${escapeHtml(label)}</td><td align="right" ${attributes(['ink'], `${style};padding-left:12px;white-space:nowrap`)}>${escapeHtml(value)}</td></tr>`;
     });
     return layoutTable(cells.join(''), 'margin:0 0 24px');

@@ -120,6 +120,32 @@ export function disableStaff(ctx: Ctx, id: string): Promise<sql.StaffRow> {
   });
 }
 
+/** Enables a disabled account. Refuses `request.not_found` for an active one, too. */
+export function enableStaff(ctx: Ctx, id: string): Promise<sql.StaffRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const staff = (await ctx.db.row(sql.enableStaff, [id])) ?? refuse('request.not_found');
+    await recordAudit(ctx, {
+      action: 'staff.enableAccount',
+      subject: `staff ${staff.email}`,
+      before: { is_active: false },
+      after: { is_active: true },
+    });
+    return staff;
+  });
+}
+
+/** Ends all sessions of an account. Refuses `request.not_found`. */
+export function endAccountSessions(ctx: Ctx, id: string): Promise<sql.StaffRow> {
+  return inTransaction(ctx, async (ctx) => {
+    // Under the lock that a sign-in takes, so that one under way ends here too or begins afterwards.
+    const staff = (await ctx.db.row(sql.lockStaff, [id])) ?? refuse('request.not_found');
+    await ctx.db.write(endStaffSessions, [id, null]);
+    const subject = `staff ${staff.email}`;
+    await recordAudit(ctx, { action: 'staff.endAccountSessions', subject, before: null, after: null });
+    return staff;
+  });
+}
+
 type RoleChange = { roles: readonly StaffRole[]; outlet?: string | null | undefined };
 
 /**

@@ -1,6 +1,7 @@
 /** Identifies the caller by the bearer token (docs/readings.md#3, docs/readings.md#26). */
 import { createHash } from 'node:crypto';
 import type { Access } from '@shop/contract/api/endpoint';
+import type { StaffRestriction } from '@shop/core/staff/roles';
 import type { Actor, DriverActor, StaffActor, TillActor } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { isIssued, issueToken } from '../../secrets/sign.ts';
@@ -89,4 +90,14 @@ export async function identify(header: string | undefined, who: Access, checks: 
 export async function identifyTill(key: string, { lookUpTill }: TokenChecks): Promise<RequestAuth> {
   const till = key === '' ? null : await lookUpTill(key);
   return { actor: till ?? refuse('till.key_invalid'), priceGroup: null };
+}
+
+const RESTRICTIONS = { locked: 'auth.locked', unenrolled: 'auth.second_factor_required' } as const;
+
+/** Refuses while the session is locked or lacks a second factor, except under the restrictions in `worksWhile`. */
+export function requireUnrestricted(
+  { restriction }: Pick<StaffActor, 'restriction'>,
+  worksWhile: readonly StaffRestriction[] = [],
+): void {
+  if (restriction !== null && !worksWhile.includes(restriction)) refuse(RESTRICTIONS[restriction]);
 }
