@@ -60,7 +60,6 @@ export const approval = v.variant('kind', [
     ...sharedFields,
   }),
 ]);
-export type Approval = v.InferInput<typeof approval>;
 
 const approvalParams = v.object({ id: uuid() });
 
