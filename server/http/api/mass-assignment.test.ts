@@ -108,9 +108,9 @@ const EXTRA: Readonly<Record<string, unknown>> = {
 };
 const MARKS = '\\m(0bad0bad|0marked0|marked01|9876543|98765\\.43|2001-02-03)';
 
-let made = 0;
-const aPhone = () => `01${String(60_000_000 + ++made)}`;
-const anEmail = () => `assigned${++made}@example.com`;
+let sequence = 0;
+const aPhone = () => `01${String(60_000_000 + ++sequence)}`;
+const anEmail = () => `assigned${++sequence}@example.com`;
 
 /** A request that succeeds. */
 type Good = { token?: string; headers?: Record<string, string>; param?: string; note?: string; body?: object };
@@ -132,7 +132,7 @@ async function ofTill(body: (me: TestCustomer) => Promise<object> | object): Pro
   await fillWallet(server, me, 'point', 100);
   return { headers: { 'x-api-key': 'demo-till' }, body: await body(me) };
 }
-const aReceipt = () => `R-${++made}`;
+const aReceipt = () => `R-${++sequence}`;
 
 /** Registers a customer without an email and returns the token: with an email, only its Google login can be linked. */
 async function withoutEmail(): Promise<string> {
@@ -172,8 +172,8 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
   },
   'identity.sendSignInCode': async () => ({ body: { login: (await newCustomer(server)).email } }),
   'identity.signInByTng': async () => {
-    const code = `a code ${++made}`;
-    fake.users.set(code, { id: `2000${made}`, name: 'Mei Ling', phone: `+6${aPhone()}`, email: anEmail() });
+    const code = `a code ${++sequence}`;
+    fake.users.set(code, { id: `2000${sequence}`, name: 'Mei Ling', phone: `+6${aPhone()}`, email: anEmail() });
     return { body: { code } };
   },
   'identity.register': async () => ({
@@ -229,7 +229,7 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
     return { token, param: 'google', body: {} };
   },
   'notifications.savePushToken': () =>
-    ofCustomer(() => ({ headers: { 'x-platform': 'android' }, body: { token: `phone-${++made}`, lang: 'en' } })),
+    ofCustomer(() => ({ headers: { 'x-platform': 'android' }, body: { token: `phone-${++sequence}`, lang: 'en' } })),
   'content.contactUs': async () => ({
     body: { name: 'Mei', email: anEmail(), subject: 'Milk', message: 'Is it fresh?' },
   }),

@@ -36,7 +36,7 @@ export type StaffRefundRequest = { comment: string | null; restock: boolean } & 
 /**
  * Replaces names of items by their positions in the order. Refuses `refund.items` for an item that is not in the order.
  */
-function positioned(request: StaffRefundRequest, { lines }: RefundableState): RefundRequest {
+function toPositions(request: StaffRefundRequest, { lines }: RefundableState): RefundRequest {
   if (request.of !== 'items') return request;
   const items = request.items.map(({ id, variation_option_id, quantity }) => {
     const option = variation_option_id === null ? null : Number(variation_option_id);
@@ -103,7 +103,7 @@ export function refundOrder(ctx: Ctx, order_id: string, request: StaffRefundRequ
     if (order.status === 'canceled') refuse('order.wrong_status');
     if (order.payment_status === 'unpaid' || order.payment_status === 'failed') refuse('order.unpaid');
     const state = await readRefundable(ctx, order);
-    const plan = planRefund(state, positioned(request, state));
+    const plan = planRefund(state, toPositions(request, state));
     if (isRefusal(plan)) throw new Refused(plan);
     // A cancellation also returns the slot and the uses of promotions.
     if (plan.isLast && (order.status === 'pending' || order.status === 'processing')) refuse('refund.cancel_instead');
