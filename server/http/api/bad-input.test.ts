@@ -150,7 +150,8 @@ function expectRefusal(what: unknown, { status, body }: TestResponse, statuses: 
 }
 
 describe.each(operationCases(operations.filter(({ bodies }) => bodies.length > 0)))('%s', (_, operation) => {
-  const path = fillPath(operation, operation.path.includes('provider') ? 'google' : UNKNOWN);
+  const param = operation.path.includes('provider') ? 'google' : operation.path.includes('/products/') ? '1' : UNKNOWN;
+  const path = fillPath(operation, param);
   const send = (body: unknown, headers = {}) =>
     api(operation.method, path, { token: tokenFor(operation), body, headers: { ...keyFor(operation), ...headers } });
 

@@ -297,6 +297,12 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
     await aStaffId();
     return { token: operatorToken, param: await aStaffId(), body: {} };
   },
+  'staff.enableAccount': async () => {
+    const id = await aStaffId();
+    await api('POST', `/staff/accounts/${id}/disable`, { token: operatorToken });
+    return { token: operatorToken, param: id, body: {} };
+  },
+  'staff.endAccountSessions': async () => ({ token: operatorToken, param: await aStaffId(), body: {} }),
   'staff.changeRoles': async () => ({
     token: operatorToken,
     param: await aStaffId(),
@@ -479,6 +485,13 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
     token: operatorToken,
     body: { code: await aSlug(), on_sale: false, reason: 'Recalled' },
   }),
+  'staff.changePrices': async () => {
+    const { body } = await api('GET', `/staff/prices?code=${encodeURIComponent(await aSlug())}`, {
+      token: operatorToken,
+    });
+    const { id, version } = body.prices;
+    return { token: operatorToken, param: id, body: { version, reason: 'Supplier', goods: [{ price: '77.70' }] } };
+  },
   'staff.adjustWallet': async () => ({
     token: operatorToken,
     param: (await newCustomer(server)).id,
