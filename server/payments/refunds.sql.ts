@@ -107,9 +107,10 @@ export const writeRefundsSettled = statement(
 );
 
 /**
- * A page of refunds, oldest first, with the total; without those that returned nothing. Values: states, order number, reference, id, each or null; whether
- * only settled ones of online payments that no settlement file had; settled from $6 and before $7 or null; limit,
- * offset. The total of a list without a time and with others than unsettled ones is at most `MOST_COUNTED`.
+ * A page of refunds, oldest first, with the total; without those that returned nothing. Values: states, order number,
+ * reference, id, each or null; whether only settled ones of online payments that no settlement file had; settled from
+ * $6 and before $7 or null; limit, offset. The total of a list without a time and with others than unsettled ones is at
+ * most `MOST_COUNTED`.
  */
 export const allRefunds = statement(
   'payments.allRefunds',
@@ -159,7 +160,7 @@ export const refundableOrder = statement(
     points_value: v.number(),
     goods: v.number(),
     items: v.array(v.object({ position: v.number(), quantity: v.number() })),
-    /** What lines lost when they were picked. */
+    /** Units and value, in sen, that lines lost when they were picked. */
     shorts: v.array(v.object({ position: v.number(), quantity: v.number(), value: v.number() })),
     lines: v.array(
       v.object({

@@ -105,9 +105,20 @@ const ordersWithItem = (parameter: string, since: string) => `
   where l.product_id = any(array(${namedProducts(parameter)})) and l.order_id >= ${since}::uuid`;
 
 /** What finds the candidates of a search: one kind of its values, of which the fewest orders match. */
-export type OrderSource = 'id' | 'number' | 'contact' | 'slot' | 'open' | 'text' | 'item' | 'day' | 'name';
+export type OrderSource =
+  | 'id'
+  | 'number'
+  | 'contact'
+  | 'slot'
+  | 'open'
+  | 'text'
+  | 'tag'
+  | 'item'
+  | 'day'
+  | 'name'
+  | 'placed';
 
-const when = (source: OrderSource, sql: string) => `select id from (${sql}) c where $24::text = '${source}'`;
+const when = (source: OrderSource, sql: string) => `select id from (${sql}) c where $27::text = '${source}'`;
 
 const CONDITIONS = `${LISTED} and ($6::uuid[] is null or o.id = any($6)) and ($7::text[] is null or o.order_number = any($7))
        and ($8::text[] is null or o.contact_email = any($8) or o.contact_phone = any($8))
@@ -120,11 +131,13 @@ const CONDITIONS = `${LISTED} and ($6::uuid[] is null or o.id = any($6)) and ($7
          or o.contact_phone = any($14) or ${hasName('$15')} or o.id in (${ordersWithItem('$15', '$19')}))
        and (not $16::boolean or ${IS_OPEN} and ${IS_READY})
        and (not $17::boolean or ${IS_OPEN} and ${IS_READY} and ${DUE_AT} <= $20)
-       and (not $18::boolean or ${expiresBy('$21')})`;
+       and (not $18::boolean or ${expiresBy('$21')})
+       and ($22::timestamptz is null or o.created_at >= $22) and ($23::timestamptz is null or o.created_at < $23)
+       and ($24::text is null or o.tags @> array[$24])`;
 
 /**
  * SQL for the orders that match the values of `foundStaffOrders`. The candidates come from the index of one kind of
- * values ($24), and the conditions require all; each candidate is read by its id, since a join would read all orders. If
+ * values ($27), and the conditions require all; each candidate is read by its id, since a join would read all orders. If
  * there are more than `MOST_COUNTED`, orders are read by their time instead until there are `wanted` matches, so that
  * `is_all` is false.
  */
@@ -153,6 +166,12 @@ const foundMatches = (wanted: string) => `candidates as materialized (
        union all ${when('text', 'select id from orders where contact_phone = any($14::text[])')}
        union all ${when('text', namedOrders('$15'))}
        union all ${when('text', ordersWithItem('$15', '$19'))}
+       union all ${when('tag', 'select id from orders where tags @> array[$24::text]')}
+       union all ${when(
+         'placed',
+         `select id from orders where created_at >= coalesce($22::timestamptz, '-infinity')
+            and created_at < coalesce($23::timestamptz, 'infinity')`,
+       )}
        union all ${when('open', `select o.id from orders o where ${IS_OPEN}`)}
      ) c limit ${MOST_COUNTED + 1}
    ), few as materialized (select count(*) <= ${MOST_COUNTED} as is_all from candidates),
@@ -169,15 +188,15 @@ const foundMatches = (wanted: string) => `candidates as materialized (
  * Finds a page of the orders that match every value that is not null, newest first, and their number. Values: those of
  * `staffOrders`; ids; numbers; contacts; names; items; days of the slot; slots by id; of free text, which matches by any
  * of them, its numbers, contacts, and names or items; whether only ready orders, late ones, ones that expire; the first
- * id of orders by item, now, the time of expiry; limit, offset; the source of candidates. If there are more matches than
+ * id of orders by item, now, the time of expiry; from when and until when they were placed; a tag; limit, offset; the source of candidates. If there are more matches than
  * were read, the number is `MOST_COUNTED`.
  */
 export const foundStaffOrders = statement(
   'staff.foundOrders',
   page,
-  `with ${foundMatches('$22::bigint + $23::bigint + 1')}
-   select case when (select is_all from few) or count(*) <= $22::bigint + $23::bigint then count(*) else ${MOST_COUNTED} end as total,
-     array(select id from matches order by created_at desc, id desc limit $22 offset $23) as ids from matches`,
+  `with ${foundMatches('$25::bigint + $26::bigint + 1')}
+   select case when (select is_all from few) or count(*) <= $25::bigint + $26::bigint then count(*) else ${MOST_COUNTED} end as total,
+     array(select id from matches order by created_at desc, id desc limit $25 offset $26) as ids from matches`,
 );
 
 /** SQL that sorts `matches` by a parameter with JSON ({ column, direction }), then newest first. */
@@ -198,13 +217,13 @@ const sorted = (sorts: string) => `payments as (
      from matches o cross join payments cross join methods
    )`;
 
-/** Finds the page of `foundStaffOrders`, sorted by $25. Orders without a slot come last. */
+/** Finds the page of `foundStaffOrders`, sorted by $28. Orders without a slot come last. */
 export const sortedFoundOrders = statement(
   'staff.sortedFoundOrders',
   page,
-  `with ${foundMatches(String(MOST_SORTED))}, ${sorted('$25')}
+  `with ${foundMatches(String(MOST_SORTED))}, ${sorted('$28')}
    select (select count(*) from ordered) as total,
-     array(select id from ordered order by sorting, created_at desc, id desc limit $22 offset $23) as ids`,
+     array(select id from ordered order by sorting, created_at desc, id desc limit $25 offset $26) as ids`,
 );
 
 /** Finds the page of `staffOrders`, sorted by $8. Orders without a slot come last. */
