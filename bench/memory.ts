@@ -5,9 +5,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onClone } from './databases.ts';
 import { request, runLoad } from './load.ts';
-import { residentMemory, type Started, startShop } from './processes.ts';
+import { residentMemory, type StartedProcess, startShop } from './processes.ts';
 import { atMostRow, median, type ReportRow, say } from './report.ts';
-import { addToCart, checkOut, fetchJson, type ShopperVisit, type Wanted, wantedLines } from './shoppers.ts';
+import { addToCart, checkOut, fetchJson, type ShopperVisit, type WantedLine, wantedLines } from './shoppers.ts';
 
 const PORT = 3571;
 const PRODUCTS = 1_000;
@@ -19,7 +19,7 @@ const STARTS = 3;
 const REQUESTS = 10_000;
 const CONNECTIONS = 16;
 /** Time limit of the mix. */
-const MOST_SECONDS = 180;
+const MAX_SECONDS = 180;
 const SETTLE_MS = 2_000;
 const MEGABYTE = 1024 * 1024;
 /** More than this between two equal halves is growth, not garbage collection. */
@@ -39,20 +39,20 @@ function* look(slugs: readonly string[]): ShopperVisit {
 }
 
 /** Begins the visit of a guest: of twenty, one buys, three add something to a cart, and sixteen browse. */
-function guest(slugs: readonly string[], wanted: readonly Wanted[]): ShopperVisit {
+function guest(slugs: readonly string[], wanted: readonly WantedLine[]): ShopperVisit {
   const mood = Math.random();
   if (mood < 0.05) return checkOut(wanted);
   return mood < 0.2 ? addToCart(wanted) : look(slugs);
 }
 
 /** Sends `REQUESTS` requests of visits that `begin` starts; returns how many failed. */
-async function send(shop: Started, begin: () => ShopperVisit): Promise<number> {
+async function send(shop: StartedProcess, begin: () => ShopperVisit): Promise<number> {
   const open = new Map<number, ShopperVisit>();
   let sent = 0;
   const result = await runLoad({
     port: shop.port,
     connections: CONNECTIONS,
-    seconds: MOST_SECONDS,
+    seconds: MAX_SECONDS,
     keepBody: true,
     next(connection, response) {
       if (sent++ >= REQUESTS) return null;
@@ -65,7 +65,7 @@ async function send(shop: Started, begin: () => ShopperVisit): Promise<number> {
       return step.done === true ? null : step.value;
     },
   });
-  if (result.requests < REQUESTS) say(`  only ${result.requests} requests in ${MOST_SECONDS} s`);
+  if (result.requests < REQUESTS) say(`  only ${result.requests} requests in ${MAX_SECONDS} s`);
   return result.failed;
 }
 

@@ -19,7 +19,7 @@ export const WITHOUT_LIMITS: Readonly<Record<string, string>> = {
   ...WITHOUT_OPEN_ORDER_LIMITS,
 };
 
-export type Started = {
+export type StartedProcess = {
   port: number;
   pid: number;
   /** Milliseconds from spawn to the first successful response. */
@@ -37,7 +37,7 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /** Starts the bare server that everything is compared with; with `bytes` it sends that many instead of hello. */
-export async function startHello(bytes?: number): Promise<Started> {
+export async function startHello(bytes?: number): Promise<StartedProcess> {
   const begun = performance.now();
   const child = spawn(
     process.execPath,
@@ -64,7 +64,7 @@ async function answers(port: number, path: string): Promise<boolean> {
 }
 
 /** Interval between polls of a starting server. */
-const ASK_EVERY_MS = 5;
+const POLL_MS = 5;
 
 /** Starts the shop on a database, without a rate limit. Resolves when `path` responds. */
 export async function startShop(
@@ -76,7 +76,7 @@ export async function startShop(
     nodeArguments = [] as string[],
     env = {} as Record<string, string>,
   } = {},
-): Promise<Started> {
+): Promise<StartedProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
   const logPath = join(dataDir, 'log');
   const log = openSync(logPath, 'a');
@@ -103,7 +103,7 @@ export async function startShop(
       clean();
       throw new Error(`The shop did not start:\n${log}`);
     }
-    await sleep(ASK_EVERY_MS);
+    await sleep(POLL_MS);
   }
   return {
     port,

@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { adoptSession } from './api/session.ts';
 import { adoptToken } from './driver/driver-api.ts';
+import { markLanguage } from './i18n/current-locale.ts';
 import './office.css';
 
 /** The nonce of this page, which the server put on its tags; browsers hide it from selectors, not from scripts. */
@@ -24,6 +25,7 @@ async function loadApp() {
 }
 
 const App = await loadApp();
+markLanguage();
 const root = document.getElementById('office');
 if (root !== null) {
   createRoot(root).render(

@@ -52,6 +52,11 @@ export const SCREENS: readonly Screen[] = [
     menu: { label: 'menu.orders', group: 'daily', key: 'o' },
   },
   {
+    path: 'orders/board',
+    needs: 'staff.orders',
+    component: load(() => import('./orders/OrderBoard.tsx'), 'OrderBoard'),
+  },
+  {
     path: 'orders/:id',
     needs: 'staff.order',
     component: load(() => import('./orders/OrderPage.tsx'), 'OrderPage'),
@@ -161,6 +166,11 @@ export const SCREENS: readonly Screen[] = [
     menu: { label: 'menu.stock', group: 'shop', key: 's' },
   },
   {
+    path: 'stock/approvals',
+    needs: 'staff.changePrices',
+    component: load(() => import('./stock/PriceApprovalsPage.tsx'), 'PriceApprovalsPage'),
+  },
+  {
     path: 'campaigns',
     needs: 'staff.campaigns',
     component: load(() => import('./campaigns/CampaignsPage.tsx'), 'CampaignsPage'),
@@ -173,10 +183,21 @@ export const SCREENS: readonly Screen[] = [
     menu: { label: 'menu.accounts', group: 'owner', key: 'a' },
   },
   {
+    path: 'tills',
+    needs: 'staff.tillKeys',
+    component: load(() => import('./tills/TillKeysPage.tsx'), 'TillKeysPage'),
+    menu: { label: 'menu.tills', group: 'owner', key: 'i' },
+  },
+  {
     path: 'audit',
     needs: 'staff.audit',
     component: load(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
     menu: { label: 'menu.audit', group: 'owner', key: 'u' },
+  },
+  {
+    path: 'audit/:kind/:id',
+    needs: 'staff.recordAudit',
+    component: load(() => import('./audit/RecordAuditPage.tsx'), 'RecordAuditPage'),
   },
   {
     path: 'money/approvals',

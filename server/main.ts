@@ -8,7 +8,7 @@ import { type App, createApp } from './app.ts';
 import { CommandFailed, isExpected } from './command-line.ts';
 import { type Config, readConfig } from './config.ts';
 import { statement } from './db/database.ts';
-import { type OpenDatabase, openDatabase, openPostgres } from './db/open.ts';
+import { type OpenDatabase, openDatabase, openReplica } from './db/open.ts';
 import { loadDemo } from './demo.ts';
 import { loadOffice } from './http/pages/serve-office.ts';
 import { loadSite } from './http/pages/serve-pages.ts';
@@ -118,7 +118,7 @@ async function findMissingPayments({ shop }: App, { db }: OpenDatabase): Promise
   });
 }
 
-type Built = { hasPages: boolean; hasOffice: boolean };
+type BuiltParts = { hasPages: boolean; hasOffice: boolean };
 
 /** Returns the address of the office: on its own host if it has one. */
 function officeUrl({ publicUrl, officeHost }: Config): string {
@@ -127,7 +127,7 @@ function officeUrl({ publicUrl, officeHost }: Config): string {
   return url.href;
 }
 
-function greet(config: Config, database: OpenDatabase, { shop }: App, { hasPages, hasOffice }: Built): void {
+function greet(config: Config, database: OpenDatabase, { shop }: App, { hasPages, hasOffice }: BuiltParts): void {
   say(`\nThe shop is open at ${config.publicUrl}`);
   if (!hasPages) say('  The site is not built, so the API alone is answered; npm start builds it');
   if (hasOffice) say(`  Office for staff            ${officeUrl(config)}`);
@@ -195,14 +195,11 @@ async function start(): Promise<void> {
   // Compiles while the database starts.
   const loadingSite = development === undefined ? loadSite(join(WEB, 'dist')) : null;
   const wait = { seconds: config.databaseWaitSeconds, report: say };
-  const database = await openDatabase({ ...config, wait });
-  const replica =
-    config.databaseReplicaUrl === undefined
-      ? undefined
-      : await openPostgres('DATABASE_REPLICA_URL', config.databaseReplicaUrl, {
-          wait,
-          pooling: config.databasePooling,
-        });
+  const { databaseReplicaUrl, databasePooling: pooling } = config;
+  const [database, replica] = await Promise.all([
+    openDatabase({ ...config, wait }),
+    databaseReplicaUrl === undefined ? undefined : openReplica(databaseReplicaUrl, { pooling, report: say }),
+  ]);
   await prepare(config, database);
   const accounts = await prepareDemoAccounts(config, database);
   const site = await loadingSite;

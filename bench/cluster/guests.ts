@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { guestHeaders, makeAddress, type Wanted } from '../shoppers.ts';
+import { guestHeaders, makeAddress, type WantedLine } from '../shoppers.ts';
 
 const RESPONSE_MS = 10_000;
 const RETRY_MS = 500;
@@ -14,13 +14,13 @@ const PATIENCE_MS = 120_000;
 
 /** An untyped response of the API. */
 // biome-ignore lint/suspicious/noExplicitAny: responses of every shape
-type ResponseBody = any;
+type GuestResponse = any;
 
 /** An order that the shop acknowledged; the time is that of `performance.now()`. */
-export type Acknowledged = { order_number: string; email: string; at: number };
+export type AcknowledgedOrder = { order_number: string; email: string; at: number };
 
 export type Guests = {
-  acknowledged: Acknowledged[];
+  acknowledged: AcknowledgedOrder[];
   /** Responses by status, and failures by code. */
   outcomes: Map<string, number>;
   /** Guests whose order was refused for a reason, such as sold out. */
@@ -33,16 +33,16 @@ export type Guests = {
   comeInTurns(count: number, seconds: number): Promise<number>;
 };
 
-class Refusal extends Error {}
+class RefusalBody extends Error {}
 
 const countUp = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
 
 let numbers = 0;
 
 /** Makes the guests of a shop; they want `lines` of these, and some of them a scarce one. */
-export function makeGuests(port: number, wanted: readonly Wanted[], scarce: Wanted): Guests {
+export function makeGuests(port: number, wanted: readonly WantedLine[], scarce: WantedLine): Guests {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 500 });
-  const acknowledged: Acknowledged[] = [];
+  const acknowledged: AcknowledgedOrder[] = [];
   const outcomes = new Map<string, number>();
   const refused = new Map<string, number>();
 
@@ -80,7 +80,10 @@ export function makeGuests(port: number, wanted: readonly Wanted[], scarce: Want
   }
 
   /** Repeats a call until it succeeds. Throws `Refusal` if the shop refuses it for a reason. */
-  async function call(until: number, ...[method, path, headers, body]: Parameters<typeof send>): Promise<ResponseBody> {
+  async function call(
+    until: number,
+    ...[method, path, headers, body]: Parameters<typeof send>
+  ): Promise<GuestResponse> {
     for (;;) {
       const response = await send(method, path, headers, body).catch((error: NodeJS.ErrnoException) => {
         countUp(outcomes, error.code ?? error.message);
@@ -90,7 +93,7 @@ export function makeGuests(port: number, wanted: readonly Wanted[], scarce: Want
         countUp(outcomes, String(response.status));
         if (response.status < 300) return JSON.parse(response.text);
         if (response.status < 500 && response.status !== 429) {
-          throw new Refusal(`${response.status} ${JSON.parse(response.text).code ?? path}`);
+          throw new RefusalBody(`${response.status} ${JSON.parse(response.text).code ?? path}`);
         }
       }
       if (performance.now() > until) throw new Error('No result');
@@ -155,7 +158,7 @@ export function makeGuests(port: number, wanted: readonly Wanted[], scarce: Want
     try {
       await order();
     } catch (error) {
-      if (error instanceof Refusal) countUp(refused, error.message);
+      if (error instanceof RefusalBody) countUp(refused, error.message);
       else guests.gaveUp++;
     }
   }
@@ -164,7 +167,7 @@ export function makeGuests(port: number, wanted: readonly Wanted[], scarce: Want
 }
 
 /** Returns the longest time without an acknowledged order between two moments, in seconds. */
-export function longestPause(acknowledged: readonly Acknowledged[], from: number, to: number): number {
+export function longestPause(acknowledged: readonly AcknowledgedOrder[], from: number, to: number): number {
   const times = acknowledged.map(({ at }) => at).filter((at) => at > from && at < to);
   const all = [from, ...times.toSorted((one, other) => one - other), to];
   return Math.max(...all.slice(1).map((at, index) => at - (all[index] ?? at))) / 1_000;

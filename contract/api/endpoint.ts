@@ -7,7 +7,7 @@ import type { StaffRestriction, StaffRole } from '@shop/core/staff/roles';
 import * as v from 'valibot';
 import { staffPaths } from '../staff/staff-paths.ts';
 import { type EndpointName, shopperPaths } from './endpoint-paths.ts';
-import { entryPaths } from './entry-paths.ts';
+import { getByIdPaths } from './get-by-id-paths.ts';
 
 /**
  * Callers of an endpoint: anyone, a shopper with a guest's or customer's token, only a signed-in customer, only staff,
@@ -78,7 +78,7 @@ export type Endpoint<Parts extends EndpointParts = EndpointParts> = Omit<Parts, 
 };
 
 /** The method and path of every endpoint. */
-export const paths = { ...shopperPaths, ...entryPaths, ...staffPaths };
+export const paths = { ...shopperPaths, ...getByIdPaths, ...staffPaths };
 
 /** Creates an endpoint; its method and path come from `paths`. Adds `lang` to its query. */
 export function endpoint<const Parts extends EndpointParts>(name: EndpointName, parts: Parts): Endpoint<Parts> {
@@ -88,14 +88,14 @@ export function endpoint<const Parts extends EndpointParts>(name: EndpointName, 
   return { ...parts, query: query as unknown as WithLang<Parts['query']>, name, method, path };
 }
 
-type Parsed<Schema> = Schema extends AnySchema ? v.InferOutput<Schema> : Record<string, never>;
+type ParsedInput<Schema> = Schema extends AnySchema ? v.InferOutput<Schema> : Record<string, never>;
 type SchemaInput<Schema> = Schema extends AnySchema ? v.InferInput<Schema> : undefined;
 
 /** The validated request that a handler receives. */
 export type EndpointInput<E extends EndpointParts> = {
-  params: Parsed<E['params']>;
-  query: Parsed<E['query']>;
-  body: Parsed<E['body']>;
+  params: ParsedInput<E['params']>;
+  query: ParsedInput<E['query']>;
+  body: ParsedInput<E['body']>;
 };
 
 /** The response of a handler and of the client: money in sen. */

@@ -5,9 +5,12 @@ export const staffPaths = {
   'staff.accounts': 'GET /staff/accounts',
   'staff.addAccount': 'POST /staff/accounts',
   'staff.disableAccount': 'POST /staff/accounts/:id/disable',
+  'staff.enableAccount': 'POST /staff/accounts/:id/enable',
+  'staff.endAccountSessions': 'POST /staff/accounts/:id/end-sessions',
   'staff.changeRoles': 'POST /staff/accounts/:id/roles',
   'staff.resetSecondFactor': 'POST /staff/accounts/:id/reset-second-factor',
   'staff.audit': 'GET /staff/audit',
+  'staff.recordAudit': 'GET /staff/audit/:kind/:id',
 
   'staff.me': 'GET /staff/me',
   'staff.sessions': 'GET /staff/sessions',
@@ -40,7 +43,10 @@ export const staffPaths = {
   'staff.undoLine': 'POST /staff/orders/:id/lines/:line/undo',
   'staff.packOrder': 'POST /staff/orders/:id/pack',
   'staff.addOrderNote': 'POST /staff/orders/:id/notes',
+  'staff.removeOrderNote': 'POST /staff/orders/:id/notes/:note/remove',
   'staff.setOrderTags': 'PUT /staff/orders/:id/tags',
+  'staff.changeOrderTags': 'POST /staff/orders/:id/tags',
+  'staff.orderTags': 'GET /staff/order-tags',
   'staff.failDelivery': 'POST /staff/orders/:id/fail-delivery',
   'staff.cashDifferences': 'GET /staff/cash-differences',
   'staff.refundOrder': 'POST /staff/orders/:id/refund',
@@ -64,6 +70,8 @@ export const staffPaths = {
 
   'staff.setStock': 'POST /staff/stock',
   'staff.setOnSale': 'POST /staff/on-sale',
+  'staff.prices': 'GET /staff/prices',
+  'staff.changePrices': 'PUT /staff/products/:id/prices',
 
   'staff.campaigns': 'GET /staff/campaigns',
   'staff.campaign': 'GET /staff/campaigns/:id',
@@ -110,13 +118,14 @@ export const staffPaths = {
   'staff.customers': 'GET /staff/customers',
   'staff.customer': 'GET /staff/customers/:id',
   'staff.addCustomerNote': 'POST /staff/customers/:id/notes',
+  'staff.removeCustomerNote': 'POST /staff/customers/:id/notes/:note/remove',
   'staff.blockCustomer': 'POST /staff/customers/:id/block',
   'staff.unblockCustomer': 'POST /staff/customers/:id/unblock',
 } as const;
 
 /**
  * Live events: a stream of `text/event-stream` for a GET with the staff's bearer token. `orders` reports changed
- * orders; `end` comes before the server ends the stream, after which `session` needs another sign-in, and `server`
- * another connection. 429 or 503 if there are too many streams: poll `GET /staff/today` instead.
+ * orders; `end` comes before the server ends the stream: after `session` sign in or unlock, after `server` connect
+ * again. 429 or 503 if there are too many streams: poll `GET /staff/today` instead.
  */
 export const STAFF_EVENTS_PATH = '/staff/events';

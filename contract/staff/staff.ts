@@ -2,6 +2,7 @@
 import { CHANNELS, ORDER_MAIL_KINDS } from '@shop/core/notifications/kinds';
 import { BAG_KINDS } from '@shop/core/orders/picking';
 import { CASH_OUTCOMES, FAILED_DELIVERY_OUTCOMES } from '@shop/core/orders/status';
+import { AUDITED_KINDS } from '@shop/core/staff/audited-kinds';
 import { STAFF_ROLES } from '@shop/core/staff/roles';
 import * as v from 'valibot';
 import { ADDRESS_REFUSALS, addressIn } from '../addresses.ts';
@@ -44,8 +45,8 @@ export const cashCollection = v.object({
 export type CashCollection = v.InferInput<typeof cashCollection>;
 
 /**
- * A notification and its way by each channel; `at` is when it was sent, suppressed or given up, or is due while it is
- * queued.
+ * A notification and its delivery by each channel; `at` is when it was sent, suppressed or given up, or is due while it
+ * is queued.
  */
 export const staffNotification = v.object({
   kind: v.string(),
@@ -97,6 +98,8 @@ export const staffOrder = v.object({
     }),
   ),
   customer_id: v.nullable(v.string()),
+  /** The id of its delivery slot, by which `search=slot:…` finds orders and `change-delivery` moves one. */
+  slot_id: v.nullable(v.string()),
   contact: v.object({ email: v.string(), phone: v.string() }),
   history: v.array(v.object({ ...order.entries.history.item.entries, changed_by: v.string() })),
   /** Null after the last status. */
@@ -219,6 +222,20 @@ export const staffEndpoints = {
     response: v.object({ staff: staffAccount }),
     refusals: ['staff.last_owner'],
   }),
+  'staff.enableAccount': endpoint('staff.enableAccount', {
+    access: 'staff',
+    summary: 'Enables a disabled staff account, with its password and second factor as before',
+    params: v.object({ id: uuid() }),
+    response: v.object({ staff: staffAccount }),
+    refusals: ['request.not_found'],
+  }),
+  'staff.endAccountSessions': endpoint('staff.endAccountSessions', {
+    access: 'staff',
+    summary: 'Ends all sessions of a staff account',
+    params: v.object({ id: uuid() }),
+    response: v.object({ staff: staffAccount }),
+    refusals: ['request.not_found'],
+  }),
   'staff.audit': endpoint('staff.audit', {
     access: 'staff',
     summary:
@@ -234,6 +251,16 @@ export const staffEndpoints = {
     }),
     response: listPage(auditEntry),
   }),
+  'staff.recordAudit': endpoint('staff.recordAudit', {
+    access: 'staff',
+    roles: STAFF_ROLES,
+    summary:
+      'What staff changed of one record, newest first, for the roles that may open it: an order with its refunds by number or id, a customer by id, a product by slug, staff by email, a campaign or a run by id',
+    params: v.object({ kind: v.picklist(AUDITED_KINDS), id: textLine(300) }),
+    query: listQuery(),
+    response: listPage(auditEntry),
+    refusals: ['request.not_found'],
+  }),
   'staff.orders': endpoint('staff.orders', {
     access: 'staff',
     roles: ['orders', 'picker', 'support', 'finance'],
@@ -245,6 +272,11 @@ export const staffEndpoints = {
       slot_date: v.optional(day()),
       /** Only these, by id, with commas. */
       ids: v.optional(orderIds),
+      /** The days on which the order was placed, in Malaysia: the first and the last one. */
+      ordered_from: v.optional(day()),
+      ordered_to: v.optional(day()),
+      /** Only orders with this tag. */
+      tag: v.optional(queryText(40)),
       /** Only orders that are paid, or paid on delivery. */
       ready: v.optional(queryFlag()),
       /** Only late orders (docs/readings.md#97). */
@@ -334,10 +366,13 @@ export const staffEndpoints = {
       shipping_address: v.optional(v.nullable(v.omit(addressIn, ['email']))),
       /** Keeps the fee of the order. */
       keep_fee: v.optional(v.boolean()),
+      /** Entries of `history` that the caller saw; 409 with the `history` since then if there are more. */
+      seen_history: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000))),
     }),
     response: v.object({ order: staffOrder }),
     refusals: [
       'order.not_found',
+      'order.changed',
       'order.wrong_status',
       'order.nothing_to_change',
       'order.total_rises',

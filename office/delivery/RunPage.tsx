@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { runAction } from '../api/data-provider.ts';
 import { may } from '../api/endpoint-roles.ts';
+import { RecordAudit } from '../audit/RecordAudit.tsx';
 import { useLang, useText } from '../i18n/text.ts';
 import { LoadingPage } from '../layout/states.tsx';
 import { OrderLink } from '../orders/OrderLink.tsx';
@@ -22,7 +23,7 @@ import { useAction } from '../ui/use-action.ts';
 import { DriverLink } from './DriverLink.tsx';
 
 type Run = ResponseOf<'staff.run'>['run'];
-type Stop = Run['stops'][number];
+type RunStop = Run['stops'][number];
 
 export function RunPage() {
   const t = useText();
@@ -97,25 +98,28 @@ function LoadedRun({ run }: { run: Run }) {
             <StopRow key={stop.order_id} run={run.id} stop={stop} />
           ))}
         </section>
-        <section className="card">
-          <h2>{t('delivery.cash')}</h2>
-          <dl className="money">
-            <dt>{t('delivery.recorded')}</dt>
-            <dd>{formatMoney(run.cash_recorded)}</dd>
-            <dt>{t('delivery.counted')}</dt>
-            <dd>{run.cash_counted === null ? t('delivery.not_counted') : formatMoney(run.cash_counted)}</dd>
-            {run.cash_difference !== null && (
-              <>
-                <dt className="total">{t('delivery.difference')}</dt>
-                <dd className={run.cash_difference === 0 ? 'total' : 'total minus'}>
-                  {formatMoney(run.cash_difference)}
-                </dd>
-              </>
-            )}
-          </dl>
-          {run.counted_by !== null && <p className="quiet small wrap">{run.counted_by}</p>}
-          {run.count_comment !== null && <p className="wrap">{run.count_comment}</p>}
-        </section>
+        <div className="stack">
+          <section className="card">
+            <h2>{t('delivery.cash')}</h2>
+            <dl className="money">
+              <dt>{t('delivery.recorded')}</dt>
+              <dd>{formatMoney(run.cash_recorded)}</dd>
+              <dt>{t('delivery.counted')}</dt>
+              <dd>{run.cash_counted === null ? t('delivery.not_counted') : formatMoney(run.cash_counted)}</dd>
+              {run.cash_difference !== null && (
+                <>
+                  <dt className="total">{t('delivery.difference')}</dt>
+                  <dd className={run.cash_difference === 0 ? 'total' : 'total minus'}>
+                    {formatMoney(run.cash_difference)}
+                  </dd>
+                </>
+              )}
+            </dl>
+            {run.counted_by !== null && <p className="quiet small wrap">{run.counted_by}</p>}
+            {run.count_comment !== null && <p className="wrap">{run.count_comment}</p>}
+          </section>
+          <RecordAudit kind="run" id={run.id} />
+        </div>
       </div>
       {link !== null && <DriverLink link={link} onClose={() => setLink(null)} />}
       {isCounting && <CountCash run={run} onClose={() => setCounting(false)} />}
@@ -123,14 +127,14 @@ function LoadedRun({ run }: { run: Run }) {
   );
 }
 
-const TONES: Readonly<Record<Stop['state'], TagTone>> = {
+const TONES: Readonly<Record<RunStop['state'], TagTone>> = {
   open: 'info',
   delivered: 'good',
   failed: 'bad',
   released: 'plain',
 };
 
-function StopRow({ run, stop }: { run: string; stop: Stop }) {
+function StopRow({ run, stop }: { run: string; stop: RunStop }) {
   const t = useText();
   const lang = useLang();
   const [hasPhoto, setPhoto] = useState(false);
@@ -199,12 +203,20 @@ function CountCash({ run, onClose }: { run: Run; onClose(): void }) {
   const [amount, setAmount] = useState(senToText(run.cash_counted ?? run.cash_recorded));
   const [comment, setComment] = useState(run.count_comment ?? '');
   const [isChecked, setChecked] = useState(false);
+  /** The count that this person saw; another one since then is refused, and shown on the page. */
+  const [seen, setSeen] = useState<Run['cash_counted'] | undefined>(run.cash_counted);
   const difference = isAmount(amount) ? (textToSen(amount.trim()) ?? 0) - run.cash_recorded : 0;
   const submit = async () => {
     setChecked(true);
     if (!isAmount(amount) || (difference !== 0 && comment.trim() === '')) return;
-    const done = await count(run.id, { counted: amount.trim(), comment: comment.trim() || null });
+    const former = seen === undefined ? run.cash_counted : seen;
+    const done = await count(run.id, {
+      counted: amount.trim(),
+      comment: comment.trim() || null,
+      former: former === null ? null : senToText(former),
+    });
     if (done !== null) onClose();
+    else setSeen(undefined);
   };
   return (
     <FormDialog title={t('delivery.count')} submit={t('pick.save')} isBusy={isBusy} onSubmit={submit} onClose={onClose}>

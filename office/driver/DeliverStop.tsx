@@ -1,7 +1,7 @@
 import { Button, TextField } from '@mui/material';
 import { parseLang } from '@shop/core/lang';
 import { formatMoney, senToText } from '@shop/core/money';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { currentLocale } from '../i18n/current-locale.ts';
 import { useText } from '../i18n/text.ts';
 import { AmountField, isAmount } from '../ui/AmountField.tsx';
@@ -28,6 +28,7 @@ export function DeliverStop({
   const [isChecked, setChecked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const photoInput = useRef<HTMLInputElement>(null);
   const hasProof = name.trim() !== '' || photo !== null;
   const choose = async (file: File | undefined) => {
     if (file === undefined) return;
@@ -82,15 +83,18 @@ export function DeliverStop({
         slotProps={{ htmlInput: { maxLength: 80, autoComplete: 'off' } }}
         onChange={({ target }) => setName(target.value)}
       />
-      <Button component="label" color="secondary">
+      <input
+        ref={photoInput}
+        className="hidden-text"
+        type="file"
+        accept="image/*"
+        capture="environment"
+        aria-label={t('driver.photo')}
+        tabIndex={-1}
+        onChange={({ target }) => choose(target.files?.[0])}
+      />
+      <Button color="secondary" onClick={() => photoInput.current?.click()}>
         {photo === null ? t('driver.photo') : t('driver.photo_chosen', { name: photo.name })}
-        <input
-          className="hidden-text"
-          type="file"
-          accept="image/*"
-          capture="environment"
-          onChange={({ target }) => choose(target.files?.[0])}
-        />
       </Button>
       {problem !== '' && <p role="alert">{problem}</p>}
     </FormDialog>

@@ -1,18 +1,25 @@
-/** What happened to an order, and what the shopper heard of it. */
+/** What happened to an order. */
 import { formatDay, formatTime } from '@shop/core/dates';
 import { TIMELINE } from '@shop/core/orders/status';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { type Text, useLang, useText } from '../i18n/text.ts';
-import { Tag } from '../ui/Tag.tsx';
 
 type Entry = StaffOrderRecord['history'][number];
 
-/** What an entry changed, in words: the payment where the state stays. */
+/** What an entry changed, in words: the payment where the state stays, and the note alone where both do. */
 export function formatHistory(entry: Entry, before: Entry | undefined, t: Text): string {
-  const isPayment = before !== undefined && before.status === entry.status;
-  const changed = isPayment ? t(`payment.${entry.payment_status}`) : t(`status.${entry.status}`);
-  return entry.note === null ? changed : `${changed}. ${entry.note}`;
+  const { status, payment_status: payment, note } = entry;
+  const changes = [
+    status !== before?.status && t(`status.${status}`),
+    before !== undefined && payment !== before.payment_status && t(`payment.${payment}`),
+    note,
+  ].filter((part) => typeof part === 'string');
+  return changes.length === 0 ? t(`payment.${payment}`) : changes.join('. ');
 }
+
+/** Who changed an order, in words: staff by their email. */
+const formatActor = (actor: string, t: Text): string =>
+  actor === 'shopper' || actor === 'shop' || actor === 'operator' ? t(`actor.${actor}`) : actor;
 
 export function OrderHistory({ order }: { order: StaffOrderRecord }) {
   const t = useText();
@@ -31,39 +38,11 @@ export function OrderHistory({ order }: { order: StaffOrderRecord }) {
           <li key={`${entry.at} ${entry.status} ${entry.payment_status}`}>
             <b>{formatTime(entry.at, lang)}</b> {formatHistory(entry, before, t)}
             <div className="quiet small">
-              {formatDay(entry.at, lang)} · {entry.changed_by}
+              {formatDay(entry.at, lang)} · {formatActor(entry.changed_by, t)}
             </div>
           </li>
         ))}
       </ol>
-    </section>
-  );
-}
-
-const STATE_TONES: Readonly<Record<string, 'good' | 'bad' | 'plain'>> = { sent: 'good', failed: 'bad' };
-
-export function OrderMessages({ order }: { order: StaffOrderRecord }) {
-  const t = useText();
-  const lang = useLang();
-  return (
-    <section className="card" aria-labelledby="messages">
-      <h2 id="messages">{t('order.messages')}</h2>
-      {order.notifications.length === 0 && <p className="quiet">{t('order.messages_none')}</p>}
-      {order.notifications.map(({ kind, created_at, deliveries }) => (
-        <div className="row" key={`${kind} ${created_at}`}>
-          <div className="grow">
-            {kind}
-            <div className="quiet small">
-              {formatDay(created_at, lang)}, {formatTime(created_at, lang)}
-            </div>
-          </div>
-          <span className="tags end">
-            {deliveries.map(({ channel, state }) => (
-              <Tag key={channel} tone={STATE_TONES[state] ?? 'plain'}>{`${channel}: ${state}`}</Tag>
-            ))}
-          </span>
-        </div>
-      ))}
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { currentSession } from '../api/session.ts';
 import { useLang, useText } from '../i18n/text.ts';
 import { LoadingPage } from '../layout/states.tsx';
 import { formatError } from '../ui/format-error.ts';
+import type { UndoOptions } from '../ui/Notifications.tsx';
 import { PackOrders } from './PackOrders.tsx';
 import { formatBatchSlot } from './PickBatchesPage.tsx';
 import { PickItem } from './PickItem.tsx';
@@ -18,6 +19,7 @@ import {
   applySteps,
   type Batch,
   findStoredBatch,
+  isDecision,
   type LinePart,
   type PickStep,
   storeBatch,
@@ -86,6 +88,12 @@ function PickBatch({ id }: { id: string }) {
   const run = (steps: readonly PickStep[]) => {
     addSteps(steps);
     sync();
+    const decided = steps.filter(isDecision);
+    const [first] = decided;
+    if (first === undefined) return;
+    const undone = decided.map(({ order, line }) => ({ kind: 'undo' as const, order, line, body: {} }));
+    const options: UndoOptions = { onUndo: () => run(undone) };
+    notify(t(`pick.done_${first.kind}`), { type: 'success', ...options });
   };
   return (
     <PickSteps

@@ -8,9 +8,9 @@ import type { Batch, PickLine, PickStep } from './pick-queue.ts';
 import { ReplaceItem } from './ReplaceItem.tsx';
 import { useScanner } from './use-scanner.ts';
 
-const BARCODE_END = 4;
+const BARCODE_END_DIGITS = 4;
 
-const matches = ({ barcodes, sku, parts }: PickLine, code: string): boolean =>
+const hasCode = ({ barcodes, sku, parts }: PickLine, code: string): boolean =>
   sku === code || barcodes.includes(code) || parts.some((part) => part.barcodes.includes(code));
 
 export function PickItem({
@@ -55,9 +55,9 @@ export function PickItem({
     );
   // Each unit is scanned; another item of the batch opens by its code.
   useScanner(dialog === null, (code) => {
-    const other = lines.find((each) => each.id !== line.id && matches(each, code));
+    const other = lines.find((each) => each.id !== line.id && hasCode(each, code));
     setWrongCode(null);
-    if (matches(line, code)) {
+    if (hasCode(line, code)) {
       if (scanned + 1 >= count) findAll();
       else setScanned(scanned + 1);
     } else if (other !== undefined) onOpen(other.id);
@@ -65,7 +65,7 @@ export function PickItem({
   });
   const name = (lang === 'zh' ? line.name_zh : null) ?? line.name_en;
   const variant = (lang === 'zh' ? line.variant_zh : null) ?? line.variant_en;
-  const barcode = line.barcodes[0]?.slice(-BARCODE_END);
+  const barcode = line.barcodes[0]?.slice(-BARCODE_END_DIGITS);
   const facts = [variant, barcode === undefined ? line.sku : t('pick.barcode', { digits: barcode })];
   const place = ({ aisle, shelf }: PickLine) => [aisle, shelf].filter(Boolean).join(' · ');
   return (

@@ -24,6 +24,10 @@ type Step =
   | { kind: 'replace'; line: string; body: Omit<ActionBody<'picking', 'replace'>, 'line'> }
   | { kind: 'undo'; line: string; body: object };
 export type PickStep = Step & { order: string };
+type Decision = Extract<PickStep, { kind: 'find' | 'short' | 'replace' }>;
+/** Whether a step decides a line, so that it can be undone. */
+export const isDecision = (step: PickStep): step is Decision =>
+  step.kind === 'find' || step.kind === 'short' || step.kind === 'replace';
 type QueuedStep = PickStep & { key: string; done_at: string; isSent: boolean };
 
 const staff = () => currentSession()?.staff;

@@ -1,17 +1,23 @@
 /** Sets the stock of a product or option, and takes products off sale or puts them back. */
 import { Button, TextField } from '@mui/material';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { may } from '../api/endpoint-roles.ts';
+import { RecordLink } from '../audit/RecordLink.tsx';
 import { useText } from '../i18n/text.ts';
 import { Page } from '../ui/Page.tsx';
 import { ReasonField } from '../ui/ReasonField.tsx';
 import { useAction } from '../ui/use-action.ts';
+import { PricesDialog } from './PricesDialog.tsx';
+import { StockTabs } from './StockTabs.tsx';
 
 export function StockPage() {
   const t = useText();
   return (
     <Page title={t('menu.stock')} sub={t('stock.sub')}>
+      <StockTabs />
       <div className="columns halves">
         <SetStock />
+        {may('staff.changePrices') && <ShowPrices />}
         <SetOnSale />
       </div>
     </Page>
@@ -64,6 +70,7 @@ function SetStock() {
   const [reason, setReason] = useState('');
   const [isChecked, setChecked] = useState(false);
   const [result, setResult] = useState('');
+  const [product, setProduct] = useState<string | null>(null);
   const isCount = /^\d{1,7}$/.test(quantity.trim()) && Number(quantity) <= MAX_STOCK;
   const submit = async () => {
     setChecked(true);
@@ -71,6 +78,7 @@ function SetStock() {
     const done = await set('', { code: code.trim(), quantity: Number(quantity), reason: reason.trim() });
     if (done === null) return;
     setResult(t('stock.done', { product: done.slug, before: done.before, quantity: done.quantity }));
+    setProduct(done.slug);
     setCode('');
     setQuantity('');
     setChecked(false);
@@ -93,6 +101,7 @@ function SetStock() {
         {t('stock.set')}
       </Button>
       <p role="status">{result}</p>
+      {product !== null && <RecordLink subject={`product ${product}`} />}
     </StockForm>
   );
 }
@@ -103,13 +112,21 @@ function SetOnSale() {
   const [code, setCode] = useState('');
   const [reason, setReason] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const [result, setResult] = useState('');
+  const [product, setProduct] = useState<string | null>(null);
   const submit = async (on_sale: boolean) => {
     setChecked(true);
     if (code.trim() === '' || reason.trim() === '') return;
-    const done = await set('', { code: code.trim(), on_sale, reason: reason.trim() });
+    const done = await set(
+      '',
+      { code: code.trim(), on_sale, reason: reason.trim() },
+      t(on_sale ? 'stock.done_on' : 'stock.done_off', { product: code.trim() }),
+      ({ slug, was_on_sale }) =>
+        was_on_sale === on_sale
+          ? null
+          : () => set('', { code: slug, on_sale: was_on_sale, reason: t('undo.reason') }, t('undo.done')),
+    );
     if (done === null) return;
-    setResult(t(done.on_sale ? 'stock.done_on' : 'stock.done_off', { product: done.slug }));
+    setProduct(done.slug);
     setCode('');
     setChecked(false);
   };
@@ -125,7 +142,27 @@ function SetOnSale() {
           {t('stock.on')}
         </Button>
       </div>
-      <p role="status">{result}</p>
+      {product !== null && <RecordLink subject={`product ${product}`} />}
+    </StockForm>
+  );
+}
+
+function ShowPrices() {
+  const t = useText();
+  const [code, setCode] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const [shown, setShown] = useState<string | null>(null);
+  const submit = () => {
+    setChecked(true);
+    if (code.trim() !== '') setShown(code.trim());
+  };
+  return (
+    <StockForm title={t('prices.title')} onSubmit={submit}>
+      <CodeField value={code} isMissing={isChecked} onChange={setCode} />
+      <Button type="submit" variant="contained">
+        {t('prices.show')}
+      </Button>
+      {shown !== null && <PricesDialog code={shown} onClose={() => setShown(null)} />}
     </StockForm>
   );
 }

@@ -32,7 +32,7 @@ const deleteNotifications = statement(
    delete from notifications where customer_id = $1`,
 );
 
-const exported = exportStatement(
+const exportedNotifications = exportStatement(
   'notifications.export',
   `jsonb_build_object('kind', n.kind, 'data', n.data - 'sealed_email' - 'sealed_phone', 'created_at', n.created_at,
      'read_at', n.read_at, 'removed_at', n.removed_at, 'deliveries', (
@@ -64,14 +64,14 @@ export const eraseNotifications = (ctx: Ctx, { customer_id }: EventOf<'account.r
 
 export const exportNotifications = async (ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> => {
   const [notifications, notification_choices] = await Promise.all([
-    exportRows(ctx.db, exported, customer_id),
+    exportRows(ctx.db, exportedNotifications, customer_id),
     exportRows(ctx.db, exportedChoices, customer_id),
   ]);
   return { notifications, notification_choices };
 };
 
 /** Rows per statement. */
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** Jobs are retried for about a day, so that a delivery that is queued after two has lost its job. */
 const LOST_AFTER_MS = 2 * DAY_MS;
@@ -79,15 +79,15 @@ const LOST_AFTER_MS = 2 * DAY_MS;
 /** Ends deliveries whose jobs are gone, so that staff do not wait for them. Part of the daily job. */
 export async function endLost(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now.getTime() - LOST_AFTER_MS);
-  const values = [before, AT_ONCE, ctx.now];
-  await runInBatches(AT_ONCE, async () => (await ctx.db.rows(endLostDeliveries, values)).length);
+  const values = [before, BATCH_SIZE, ctx.now];
+  await runInBatches(BATCH_SIZE, async () => (await ctx.db.rows(endLostDeliveries, values)).length);
 }
 
 /** Retention of notifications (docs/security.md#limits). */
-const KEPT_MS = 180 * DAY_MS;
+const RETENTION_MS = 180 * DAY_MS;
 
 /** Removes old notifications, a batch at a time. Part of the daily job. */
 export async function removeOldNotifications(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.now.getTime() - KEPT_MS);
-  await runInBatches(AT_ONCE, async () => (await ctx.db.rows(removeOld, [before, AT_ONCE])).length);
+  const before = new Date(ctx.now.getTime() - RETENTION_MS);
+  await runInBatches(BATCH_SIZE, async () => (await ctx.db.rows(removeOld, [before, BATCH_SIZE])).length);
 }

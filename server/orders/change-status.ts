@@ -52,10 +52,10 @@ export function writePaymentStatus(ctx: Ctx, order: LockedOrder, to: LockedOrder
 }
 
 /** Payment statuses of a paid order; it still counts as paid during delivery if all of it is refunded. */
-const PAID: readonly PaymentStatus[] = ['paid', 'refund_due', 'refunded'];
+const PAID_STATUSES: readonly PaymentStatus[] = ['paid', 'refund_due', 'refunded'];
 
 /** Returns whether an order was paid, also if its money is being refunded. */
-export const isPaid = ({ payment_status }: LockedOrder): boolean => PAID.includes(payment_status);
+export const isPaid = ({ payment_status }: LockedOrder): boolean => PAID_STATUSES.includes(payment_status);
 
 /**
  * Returns the payment status of an order that is being canceled: `refund_due` while paid money is not back. Requests
@@ -135,8 +135,8 @@ async function requirePicked(ctx: Ctx, order_id: string): Promise<boolean> {
  * Moves a locked order to another status, records it in the history and publishes `order.status_changed`. `comment` is
  * for the shopper: staff's words, or a reason of the shop's own. Refuses `order.wrong_status` for an illegal change,
  * and `order.unpaid` if an order that is not paid on delivery would be processed; `order.unconfirmed` before packing,
- * while the gateway has not confirmed a payment, and what `requirePicked` refuses. `afterFailedDelivery` allows an order in delivery to go back to packed
- * or to be canceled.
+ * while the gateway has not confirmed a payment, and what `requirePicked` refuses. `afterFailedDelivery` allows an
+ * order in delivery to go back to packed or to be canceled.
  */
 export async function changeStatus(
   ctx: Ctx,

@@ -1,19 +1,21 @@
 /** Picking, packing, notes and tags of orders by staff. Every write is audited. */
+import { MAX_ORDER_TAGS } from '@shop/contract/staff/staff-picking';
 import { senToText } from '@shop/core/money';
+import { refusal } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { changedBy, requireLockedOrder } from '../orders/change-status.ts';
-import { type Claim, claimLocked, releaseLocked, requirePickable } from '../orders/picking/claim-order.ts';
+import { claimLocked, type PickingClaim, releaseLocked, requirePickable } from '../orders/picking/claim-order.ts';
 import { decideLine, type LineDecision, undoLine } from '../orders/picking/decide-line.ts';
-import { type Bags, packOrder } from '../orders/picking/pack-order.ts';
-import { refuse } from '../refuse.ts';
+import { type BagCounts, packOrder } from '../orders/picking/pack-order.ts';
+import { Refused, refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
 import { requireOrderRow, requireStaffOrder, type StoredStaffOrder } from './staff-orders.ts';
 import * as sql from './staff-picking.sql.ts';
 
 /** Claims an order for the caller. */
-export async function claimStaffOrder(ctx: Ctx, idOrNumber: string, claim: Claim): Promise<StoredStaffOrder> {
+export async function claimStaffOrder(ctx: Ctx, idOrNumber: string, claim: PickingClaim): Promise<StoredStaffOrder> {
   const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
   await inTransaction(ctx, async (ctx) => {
     const before = await claimLocked(ctx, await requirePickable(ctx, id), claim);
@@ -89,7 +91,7 @@ export async function undoStaffLine(
 export async function packStaffOrder(
   ctx: Ctx,
   idOrNumber: string,
-  { bags, done_at }: { bags: number | Bags; done_at?: string | null | undefined },
+  { bags, done_at }: { bags: number | BagCounts; done_at?: string | null | undefined },
 ): Promise<StoredStaffOrder> {
   const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
   const counted = typeof bags === 'number' ? { ambient: bags } : bags;
@@ -123,22 +125,69 @@ export async function addOrderNote(ctx: Ctx, idOrNumber: string, text: string): 
   return requireStaffOrder(ctx, id);
 }
 
-/** Sets the tags of an order: each once, in the order of `tags`. */
-export async function setOrderTags(ctx: Ctx, idOrNumber: string, tags: readonly string[]): Promise<StoredStaffOrder> {
+/** Removes a note that the caller wrote. Refuses `request.not_found` for any other. */
+export async function removeOrderNote(
+  ctx: Ctx,
+  { id: idOrNumber, note }: { id: string; note: string },
+): Promise<StoredStaffOrder> {
   const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
-  const unique = [...new Set(tags)];
   await inTransaction(ctx, async (ctx) => {
-    await requireLockedOrder(ctx, id);
-    const before = (await ctx.db.row(sql.tagsOfOrders, [[id]]))?.tags ?? [];
-    if (before.join('\n') === unique.join('\n')) return;
-    await ctx.db.write(sql.writeTags, [id, unique]);
+    if ((await ctx.db.row(sql.deleteNote, [id, note, changedBy(ctx)])) === null) refuse('request.not_found');
     const subject = `order ${order_number}`;
-    await recordAudit(ctx, {
-      action: 'staff.setOrderTags',
-      subject,
-      before: { tags: before },
-      after: { tags: unique },
-    });
+    await recordAudit(ctx, { action: 'staff.removeOrderNote', subject, before: { note }, after: null });
   });
   return requireStaffOrder(ctx, id);
 }
+
+/** Changes the tags of an order under its lock, by what it has: each once. */
+async function changeTags(
+  ctx: Ctx,
+  idOrNumber: string,
+  action: 'staff.setOrderTags' | 'staff.changeOrderTags',
+  change: (before: readonly string[]) => readonly string[],
+): Promise<StoredStaffOrder> {
+  const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
+  await inTransaction(ctx, async (ctx) => {
+    await requireLockedOrder(ctx, id);
+    const before = (await ctx.db.row(sql.tagsOfOrders, [[id]]))?.tags ?? [];
+    const tags = [...new Set(change(before))];
+    if (before.join('\n') === tags.join('\n')) return;
+    if (tags.length > MAX_ORDER_TAGS) refuse('order.too_many_tags', { max: MAX_ORDER_TAGS });
+    await ctx.db.write(sql.writeTags, [id, tags]);
+    const subject = `order ${order_number}`;
+    await recordAudit(ctx, { action, subject, before: { tags: before }, after: { tags } });
+  });
+  return requireStaffOrder(ctx, id);
+}
+
+type TagsChange = { tags: readonly string[]; former?: readonly string[] | undefined };
+
+/**
+ * Sets the tags of an order: each once, in the order of `tags`. Refuses `order.tags_changed` with the tags as they are
+ * if the caller saw others.
+ */
+export const setOrderTags = (ctx: Ctx, idOrNumber: string, { tags, former }: TagsChange): Promise<StoredStaffOrder> =>
+  changeTags(ctx, idOrNumber, 'staff.setOrderTags', (before) => {
+    if (former !== undefined && before.join('\n') !== former.join('\n')) {
+      throw new Refused(refusal('order.tags_changed'), { more: { tags: [...before] } });
+    }
+    return tags;
+  });
+
+/** Adds tags to an order and removes others; a tag in both is removed. Refuses `order.too_many_tags`. */
+export const changeOrderTags = (
+  ctx: Ctx,
+  idOrNumber: string,
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): Promise<StoredStaffOrder> =>
+  changeTags(ctx, idOrNumber, 'staff.changeOrderTags', (before) =>
+    [...before, ...add].filter((tag) => !remove.includes(tag)),
+  );
+
+/** The latest tagged orders whose tags are counted, and the tags that are listed. */
+const TAGGED_ORDERS = 1_000;
+const LISTED_TAGS = 50;
+
+/** Lists the tags in use, the most frequent first. */
+export const listOrderTags = (ctx: Ctx): Promise<{ tag: string; orders: number }[]> =>
+  ctx.db.rows(sql.tagsInUse, [TAGGED_ORDERS, LISTED_TAGS]);

@@ -4,12 +4,14 @@ import { resendOrderMail } from '../notifications/resend-mail.ts';
 import { orderWithNotifications, withNotifications } from '../notifications/staff-notifications.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
-import { listAudit } from './list-audit.ts';
+import { listAudit, listRecordAudit } from './list-audit.ts';
 import {
   accountView,
   addStaff,
   changeRoles,
   disableStaff,
+  enableStaff,
+  endAccountSessions,
   listStaff,
   resetSecondFactor,
   signInStaff,
@@ -49,6 +51,10 @@ export const staffHandlers: Handlers<keyof typeof staffEndpoints> = {
   },
 
   'staff.disableAccount': async (ctx, { params }) => ({ staff: accountView(await disableStaff(ctx, params.id)) }),
+  'staff.enableAccount': async (ctx, { params }) => ({ staff: accountView(await enableStaff(ctx, params.id)) }),
+  'staff.endAccountSessions': async (ctx, { params }) => ({
+    staff: accountView(await endAccountSessions(ctx, params.id)),
+  }),
 
   'staff.changeRoles': async (ctx, { params, body }) => ({
     staff: accountView(await changeRoles(ctx, params.id, body)),
@@ -59,6 +65,8 @@ export const staffHandlers: Handlers<keyof typeof staffEndpoints> = {
   }),
 
   'staff.audit': (ctx, { query }) => listAudit(ctx, query),
+
+  'staff.recordAudit': (ctx, { params, query }) => listRecordAudit(ctx, params, query),
 
   'staff.orders': async (ctx, { query }) => {
     const page = await listStaffOrders(ctx, query);

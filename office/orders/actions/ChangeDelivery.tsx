@@ -33,6 +33,8 @@ export function ChangeDelivery({ order, onClose }: { order: StaffOrderRecord; on
   const [keepsFee, setKeepsFee] = useState(true);
   const [reason, setReason] = useState('');
   const [isChecked, setChecked] = useState(false);
+  /** Entries of the history that this person saw; a change since then is refused, and shown on the page. */
+  const [seen, setSeen] = useState<number | null>(order.history.length);
   const zip = hasAddress ? fields.zip : (address.zip ?? '');
   const { data } = useQuery({
     queryKey: ['slots', zip, lang],
@@ -48,8 +50,15 @@ export function ChangeDelivery({ order, onClose }: { order: StaffOrderRecord; on
       delivery_slot_id: slot === '' ? null : slot,
       shipping_address: hasAddress ? fields : null,
       keep_fee: keepsFee,
+      seen_history: seen ?? order.history.length,
     };
-    if ((await change(order.id, body, t('order.done_delivery'))) !== null) onClose();
+    const { slot_id } = order;
+    // With another fee or address it is not the same delivery again.
+    const canUndo = slot !== '' && slot_id !== null && keepsFee && !hasAddress;
+    const takeBack = { reason: t('undo.reason_shopper'), delivery_slot_id: slot_id, keep_fee: true };
+    const undo = () => (canUndo ? () => change(order.id, takeBack, t('order.done_delivery')) : null);
+    if ((await change(order.id, body, t('order.done_delivery'), undo)) !== null) onClose();
+    else setSeen(null);
   };
   return (
     <FormDialog

@@ -15,7 +15,7 @@ const MAX_WORDS = 12;
 const MAX_QUERY = 200;
 const MAX_LABEL_WORDS = 4;
 /** Minimum letters of each part when a word is split in two. */
-const SHORTEST_PART = 3;
+const MIN_PART_LENGTH = 3;
 
 export type QueryWord = {
   kind: Word['kind'];
@@ -136,7 +136,7 @@ const isUsedWord = (documents: SearchDocuments, text: string): boolean =>
 
 /** Splits two known words that were written as one: "instantnoodles". */
 function splitWord(documents: SearchDocuments, text: string): [string, string] | null {
-  for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at++) {
+  for (let at = MIN_PART_LENGTH; at <= text.length - MIN_PART_LENGTH; at++) {
     const parts: [string, string] = [text.slice(0, at), text.slice(at)];
     if (parts.every((part) => documents.isKnown(documents.vocabulary.get(part)))) return parts;
   }
@@ -226,7 +226,7 @@ export function respacedQueries(documents: SearchDocuments, words: readonly Quer
   return respellings;
 }
 
-const spelled = (word: QueryWord): QueryToken => ({ kind: word.kind, text: word.corrections[0] ?? word.text });
+const correctSpelling = (word: QueryWord): QueryToken => ({ kind: word.kind, text: word.corrections[0] ?? word.text });
 
 /** Groups words into known terms, the longest first. */
 export function splitIntoUnits(documents: SearchDocuments, words: readonly QueryWord[]): QueryUnit[] {
@@ -264,7 +264,7 @@ function groupsAt(
   const ends = new Map<number, number>();
   const tokens: string[] = [];
   for (const [at, word] of words.slice(start, start + 6).entries()) {
-    tokens.push(...toTokens([spelled(word)]));
+    tokens.push(...toTokens([correctSpelling(word)]));
     ends.set(tokens.length, at + 1);
   }
   const match = documents.synonyms.longestAt(tokens, 0);
@@ -280,7 +280,7 @@ function labelsAt(
   start: number,
 ): { length: number; labels: readonly number[] } | null {
   for (let length = Math.min(MAX_LABEL_WORDS, words.length - start); length > 1; length--) {
-    const matches = labels.byKey.get(toLabelKey(words.slice(start, start + length).map(spelled)));
+    const matches = labels.byKey.get(toLabelKey(words.slice(start, start + length).map(correctSpelling)));
     if (matches) return { length, labels: matches };
   }
   return null;
@@ -291,7 +291,7 @@ function prefixUnitAt(documents: SearchDocuments, words: readonly QueryWord[], s
   const rest = words.slice(start);
   const last = rest.at(-1);
   if (rest.length > 4 || last === undefined || last.corrections.length > 0) return null;
-  const text = termText(rest.map(spelled));
+  const text = termText(rest.map(correctSpelling));
   const isShort = text.length < (last.kind === 'han' ? 2 : 3);
   // "nut free" is the opposite of "nut".
   const terms = documents.synonyms

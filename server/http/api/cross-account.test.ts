@@ -3,7 +3,7 @@
  * ids, numbers and names in every parameter and member. A new route, parameter or member fails here until `PARAMS` or
  * `VALUES` says how to fill it.
  */
-import { entryPaths } from '@shop/contract/api/entry-paths';
+import { getByIdPaths } from '@shop/contract/api/get-by-id-paths';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { limitConcurrency } from '../../limit-concurrency.ts';
 import {
@@ -184,7 +184,7 @@ async function makeOwner() {
 
 const owner = await makeOwner();
 
-const COLLECTIONS = Object.values(entryPaths)
+const COLLECTIONS = Object.values(getByIdPaths)
   .filter((path) => path.includes(' /products_'))
   .map((path) => path.split(' ')[1]?.replace('/:id', ''));
 
@@ -223,6 +223,7 @@ const PARAMS: Readonly<Record<string, { value: string; hers: boolean }>> = {
   '/staff/orders/{id}/resend-mail': { value: owner.order.id, hers: false },
   '/staff/customers/{id}': { value: owner.id, hers: false },
   '/staff/customers/{id}/notes': { value: owner.id, hers: false },
+  '/staff/customers/{id}/notes/{note}/remove': { value: owner.id, hers: false },
   '/staff/customers/{id}/block': { value: owner.id, hers: false },
   '/staff/customers/{id}/unblock': { value: owner.id, hers: false },
   '/staff/delivery/runs/{id}': { value: UNKNOWN, hers: false },
@@ -242,6 +243,8 @@ const PARAMS: Readonly<Record<string, { value: string; hers: boolean }>> = {
   '/staff/orders/{id}/lines/{line}/undo': { value: owner.order.id, hers: false },
   '/staff/orders/{id}/pack': { value: owner.order.id, hers: false },
   '/staff/orders/{id}/notes': { value: owner.order.id, hers: false },
+  '/staff/orders/{id}/notes/{note}/remove': { value: owner.order.id, hers: false },
+  '/staff/audit/{kind}/{id}': { value: owner.order.id, hers: false },
   '/staff/orders/{id}/tags': { value: owner.order.id, hers: false },
   '/staff/pick/{batch}': { value: 'none', hers: false },
   '/staff/refunds/{id}/approve': { value: owner.refund.id, hers: false },
@@ -291,6 +294,9 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   version: [0],
   'staff.of': ['whole_order', 'items', 'goodwill'],
   slot_date: ['2026-01-31'],
+  ordered_from: ['2026-01-31'],
+  ordered_to: ['2026-12-31'],
+  tag: ['fragile'],
   'staff.ids': [owner.order.id],
   ready: ['1'],
   late: ['1'],
@@ -445,6 +451,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   bags: [1, { chilled: 2 }],
   text: ['Guard house'],
   tags: ['fragile'],
+  add: ['fragile'],
+  remove: ['gift'],
   tip: ['1.00'],
   coupon_code: [owner.order.order_number],
   payment_method: ['cod'],
@@ -543,7 +551,11 @@ const mapSchemas = (parameters: readonly Parameter[]) =>
   Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
 
 /** Fills a path: its parameters by a value, and the line of an order by its first. */
-const fillPath = (path: string, value: string) => path.replace('{line}', '0').replaceAll(/\{\w+\}/g, value);
+const fillPath = (path: string, value: string) =>
+  path
+    .replace('{line}', '0')
+    .replace('{kind}', 'order')
+    .replaceAll(/\{\w+\}/g, value);
 
 /** Returns the requests of a call, each with the same request for an id that does not exist. */
 function makeRequests(operation: Operation): { path: string; unknown: string; body: unknown }[] {
@@ -606,7 +618,8 @@ function expectedStatuses({ who, params, path }: Operation, { kind }: Stranger):
 }
 
 /**
- * Returns the texts that a response must not contain. Catalogue responses may name the owner's product, which is public.
+ * Returns the texts that a response must not contain. Catalogue responses may name the owner's product, which is
+ * public.
  */
 const listSecrets = ({ id }: Operation): string[] =>
   id.startsWith('catalog.') && !id.startsWith('catalog.recent') ? owner.secrets : [...owner.secrets, hers.slug];
@@ -633,11 +646,11 @@ beforeAll(async () => {
 test('the owner has the secrets and can read them herself', async () => {
   const read = operations.filter(({ method }) => method === 'GET');
   // A few at a time: a busy shop would refuse some of all at once.
-  const inLane = limitConcurrency(8);
+  const runLimited = limitConcurrency(8);
   const responses = await Promise.all(
     read
       .flatMap(makeRequests)
-      .map(({ path }) => inLane(async () => (await api('GET', path, { token: owner.token })).text)),
+      .map(({ path }) => runLimited(async () => (await api('GET', path, { token: owner.token })).text)),
   );
   const everything = responses.join('\n');
   // Tokens are returned once or never, the ticket's number is mailed.

@@ -28,7 +28,7 @@ const mergeInto = statement(
 
 const deleteAlerts = statement('alerts.removeOfCustomer', v.object({}), 'delete from alerts where customer_id = $1');
 
-const exported = exportStatement(
+const exportedAlerts = exportStatement(
   'alerts.export',
   `jsonb_build_object('kind', a.kind, 'product', p.slug, 'variation_option_id', a.variation_option_id, 'state', a.state,
      'created_at', a.created_at, 'notified_at', a.notified_at, 'ended_at', a.ended_at)`,
@@ -51,16 +51,16 @@ export const removeAlerts = (ctx: Ctx, { customer_id }: { customer_id: string })
   ctx.db.write(deleteAlerts, [customer_id]);
 
 export const exportAlerts = async (ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> => ({
-  alerts: await exportRows(ctx.db, exported, customer_id),
+  alerts: await exportRows(ctx.db, exportedAlerts, customer_id),
 });
 
 /** Retention of ended alerts (docs/security.md#limits). */
-const KEPT_MS = 180 * DAY_MS;
-const AT_ONCE = 1_000;
+const RETENTION_MS = 180 * DAY_MS;
+const BATCH_SIZE = 1_000;
 
 /** Removes old alerts, a batch at a time. Part of the daily job. */
 export async function removeOldAlerts(ctx: Ctx): Promise<void> {
   const before = (ms: number) => new Date(ctx.now.getTime() - ms);
-  const values = [before(KEPT_MS), before(CONFIRM_WITHIN_MS), AT_ONCE];
-  await runInBatches(AT_ONCE, async () => (await ctx.db.rows(removeOld, values)).length);
+  const values = [before(RETENTION_MS), before(CONFIRM_WITHIN_MS), BATCH_SIZE];
+  await runInBatches(BATCH_SIZE, async () => (await ctx.db.rows(removeOld, values)).length);
 }

@@ -96,8 +96,8 @@ export const lineToPick = statement(
 );
 
 /**
- * Locks the stock of order $1's goods, of product $3 (or null) and of rows $4, and returns it. `per_unit` are the pieces
- * that one unit of line $2 takes of a row, null for rows of other goods; `pieces` those that the order has.
+ * Locks the stock of order $1's goods, of product $3 (or null) and of rows $4, and returns it. `per_unit` are the
+ * pieces that one unit of line $2 takes of a row, null for rows of other goods; `pieces` those that the order has.
  */
 export const lockPickedStock = lockingStatement(
   'stock',
@@ -197,7 +197,23 @@ export const pickingProgress = statement(
    where l.order_id = $1`,
 );
 
-/** Refund $1 of short goods ends as if it had not been, at $2. */
+/** Reads the replaced lines of order $1: the ordered units that were replaced, and the pieces that came for them. */
+export const replacedLines = statement(
+  'orders.replacedLines',
+  v.object({
+    position: v.number(),
+    replaced: v.number(),
+    pieces: v.number(),
+    product_id: v.number(),
+    variation_option_id: v.nullable(v.number()),
+  }),
+  `select position, replaced, (replacement ->> 'quantity')::integer as pieces,
+     (replacement ->> 'product_id')::bigint as product_id,
+     (replacement ->> 'variation_option_id')::bigint as variation_option_id
+   from order_picks where order_id = $1 and replacement is not null`,
+);
+
+/** Withdraws the refund $1 of short goods at $2. */
 export const withdrawShort = statement(
   'orders.withdrawShort',
   v.object({}),

@@ -38,7 +38,7 @@ const EMAIL = 'push@stand-in.iam.gserviceaccount.example';
 const KEY_ID = 'stand-in';
 const TOKEN_SECONDS = 3_600;
 /** Maximum number of stored notifications, and of access tokens. */
-const MAX_KEPT = 500;
+const MAX_STORED = 500;
 const RETRY_SECONDS = 30;
 
 const FCM_ERROR = 'type.googleapis.com/google.firebase.fcm.v1.FcmError';
@@ -47,7 +47,7 @@ const BAD_REQUEST = 'type.googleapis.com/google.rpc.BadRequest';
 type Violation = { field: string; description: string };
 
 /** Builds an error response as Google writes it. */
-function failed(
+function errorReply(
   code: number,
   status: string,
   message: string,
@@ -69,34 +69,37 @@ const BAD_TOKEN = 'The registration token is not a valid FCM registration token'
 
 /** Failures of tokens, by the text with which a token begins. */
 const FAILURES: Readonly<Record<string, (now: Date) => Reply | Promise<Reply>>> = {
-  'unregistered-': () => failed(404, 'NOT_FOUND', 'Requested entity was not found.', { errorCode: 'UNREGISTERED' }),
-  'mismatch-': () => failed(403, 'PERMISSION_DENIED', 'SenderId mismatch', { errorCode: 'SENDER_ID_MISMATCH' }),
-  'invalid-': () => failed(400, 'INVALID_ARGUMENT', BAD_TOKEN, { errorCode: 'INVALID_ARGUMENT' }),
+  'unregistered-': () => errorReply(404, 'NOT_FOUND', 'Requested entity was not found.', { errorCode: 'UNREGISTERED' }),
+  'mismatch-': () => errorReply(403, 'PERMISSION_DENIED', 'SenderId mismatch', { errorCode: 'SENDER_ID_MISMATCH' }),
+  'invalid-': () => errorReply(400, 'INVALID_ARGUMENT', BAD_TOKEN, { errorCode: 'INVALID_ARGUMENT' }),
   'malformed-': () => {
     const violations = [{ field: 'message.token', description: 'Invalid registration token' }];
     const message = 'Request contains an invalid argument.';
-    return failed(400, 'INVALID_ARGUMENT', message, { errorCode: 'INVALID_ARGUMENT', violations });
+    return errorReply(400, 'INVALID_ARGUMENT', message, { errorCode: 'INVALID_ARGUMENT', violations });
   },
   // The payload is reported as invalid, whatever it contains.
   'payload-': () => {
     const violations = [{ field: 'message.android.ttl', description: 'Invalid ttl' }];
     const message = 'Request contains an invalid argument.';
-    return failed(400, 'INVALID_ARGUMENT', message, { errorCode: 'INVALID_ARGUMENT', violations });
+    return errorReply(400, 'INVALID_ARGUMENT', message, { errorCode: 'INVALID_ARGUMENT', violations });
   },
   'quota-': () => {
     const headers = { 'retry-after': String(RETRY_SECONDS) };
-    return failed(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded', { errorCode: 'QUOTA_EXCEEDED', headers });
+    return errorReply(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded', { errorCode: 'QUOTA_EXCEEDED', headers });
   },
   'unavailable-': (now) => {
     const headers = { 'retry-after': new Date(now.getTime() + RETRY_SECONDS * 1_000).toUTCString() };
-    return failed(503, 'UNAVAILABLE', 'The service is currently unavailable.', { errorCode: 'UNAVAILABLE', headers });
+    return errorReply(503, 'UNAVAILABLE', 'The service is currently unavailable.', {
+      errorCode: 'UNAVAILABLE',
+      headers,
+    });
   },
-  'internal-': () => failed(500, 'INTERNAL', 'Internal error encountered.', { errorCode: 'INTERNAL' }),
+  'internal-': () => errorReply(500, 'INTERNAL', 'Internal error encountered.', { errorCode: 'INTERNAL' }),
   // The shop's key for Apple.
-  'auth-': () => failed(401, 'UNAUTHENTICATED', 'Auth error from APNS', { errorCode: 'THIRD_PARTY_AUTH_ERROR' }),
+  'auth-': () => errorReply(401, 'UNAUTHENTICATED', 'Auth error from APNS', { errorCode: 'THIRD_PARTY_AUTH_ERROR' }),
   // No response at all.
   'hang-': () => new Promise<Reply>(() => {}),
-  // Not Google: a proxy in between. 404 must not cost the token.
+  // The reply of a proxy in between, not of Google: its 404 must not remove the token.
   'proxy-': () => ({ status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>Not Found</h1>' }),
 };
 
@@ -150,7 +153,7 @@ function fieldPath(issue: v.BaseIssue<unknown>): string {
 /** Checks a message as Google does; null if it is valid. */
 function checkMessage(body: unknown): Reply | null {
   const invalid = (violations: Violation[], message = 'Request contains an invalid argument.') =>
-    failed(400, 'INVALID_ARGUMENT', message, { errorCode: 'INVALID_ARGUMENT', violations });
+    errorReply(400, 'INVALID_ARGUMENT', message, { errorCode: 'INVALID_ARGUMENT', violations });
   const parsed = v.safeParse(sentMessage, body);
   if (!parsed.success) {
     return invalid(parsed.issues.map((issue) => ({ field: fieldPath(issue), description: issue.message })));
@@ -171,7 +174,7 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
     keys ??= makeKeys('rsa', { modulusLength: 2_048 });
     return keys;
   };
-  /** Access tokens and when they end. */
+  /** Access tokens and when they expire. */
   const issued = new Map<string, number>();
   let pushes: DeliveredPush[] = [];
 
@@ -200,7 +203,7 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
     if (verified.payload.scope !== FCM_SCOPE) return json(400, { error: 'invalid_scope' });
     const token = `ya29.${randomBytes(24).toString('base64url')}`;
     issued.set(token, clock().getTime() + TOKEN_SECONDS * 1_000);
-    for (const old of [...issued.keys()].slice(0, -MAX_KEPT)) issued.delete(old);
+    for (const old of [...issued.keys()].slice(0, -MAX_STORED)) issued.delete(old);
     return json(200, { access_token: token, expires_in: TOKEN_SECONDS, token_type: 'Bearer' });
   }
 
@@ -225,13 +228,13 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
       at: clock().toISOString(),
     };
     const earlier = pushes.map((each) => (isSame(each) ? { ...each, is_shown: false } : each));
-    pushes = [push, ...earlier].slice(0, MAX_KEPT);
+    pushes = [push, ...earlier].slice(0, MAX_STORED);
   }
 
   function send(authorization: string | undefined, body: unknown): Reply | Promise<Reply> {
     const ends = issued.get((authorization ?? '').replace(/^Bearer /, ''));
     if (ends === undefined || ends <= clock().getTime())
-      return failed(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.');
+      return errorReply(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.');
     const refusal = checkMessage(body);
     if (refusal !== null) return refusal;
     const { message, validate_only } = v.parse(sentMessage, body);
@@ -249,7 +252,7 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
       if (method === 'POST' && url.pathname === '/token') return exchange(new URLSearchParams(body));
       if (method === 'POST' && url.pathname === `/v1/projects/${PROJECT}/messages:send`)
         return send(headers.authorization, JSON.parse(body));
-      return failed(404, 'NOT_FOUND', 'Requested entity was not found.');
+      return errorReply(404, 'NOT_FOUND', 'Requested entity was not found.');
     },
   };
 }

@@ -84,7 +84,7 @@ const NOT_REACHED = /0001$/;
 /** Meta's time limit for a webhook. */
 const WEBHOOK_MS = 10_000;
 
-const refused = (status: number, code: number, message: string): Reply =>
+const refusalReply = (status: number, code: number, message: string): Reply =>
   json(status, { error: { message, type: 'OAuthException', code, fbtrace_id: 'stand-in' } });
 
 export type WhatsAppStandIn = {
@@ -97,7 +97,7 @@ export type WhatsAppStandIn = {
 };
 
 /** Sends Meta's verification request; returns whether the shop answered it correctly. */
-async function shakeHands({ url, verifyToken }: NonNullable<WhatsAppStandIn['webhook']>): Promise<boolean> {
+async function verifyWebhook({ url, verifyToken }: NonNullable<WhatsAppStandIn['webhook']>): Promise<boolean> {
   const challenge = randomBytes(8).toString('hex');
   const query = new URLSearchParams({
     'hub.mode': 'subscribe',
@@ -114,7 +114,7 @@ export function whatsappStandIn({ token, clock, onDelivered, webhook }: WhatsApp
 
   async function report(id: string, to: string, status: 'delivered' | 'failed'): Promise<void> {
     if (webhook === undefined) return;
-    subscribed ??= shakeHands(webhook);
+    subscribed ??= verifyWebhook(webhook);
     if (!(await subscribed)) return;
     const timestamp = String(Math.floor(clock().getTime() / 1_000));
     const statusUpdate = {
@@ -142,13 +142,14 @@ export function whatsappStandIn({ token, clock, onDelivered, webhook }: WhatsApp
   }
 
   return ({ method, url, headers, body }: StandInRequest): Reply => {
-    if (method !== 'POST' || !/^\/\d+\/messages$/.test(url.pathname)) return refused(404, 100, 'Unsupported request');
-    if (headers.authorization !== `Bearer ${token}`) return refused(401, 190, 'Invalid OAuth access token');
+    if (method !== 'POST' || !/^\/\d+\/messages$/.test(url.pathname))
+      return refusalReply(404, 100, 'Unsupported request');
+    if (headers.authorization !== `Bearer ${token}`) return refusalReply(401, 190, 'Invalid OAuth access token');
     const parsed = v.safeParse(templateMessage, JSON.parse(body));
     if (!parsed.success)
-      return refused(400, 132000, 'Number of parameters does not match the expected number of params');
+      return refusalReply(400, 132000, 'Number of parameters does not match the expected number of params');
     const { to, template } = parsed.output;
-    if (NO_WHATSAPP.test(to)) return refused(400, 131026, 'Message undeliverable');
+    if (NO_WHATSAPP.test(to)) return refusalReply(400, 131026, 'Message undeliverable');
     const id = `wamid.${randomBytes(12).toString('base64url')}`;
     const isReached = !NOT_REACHED.test(to);
     if (isReached) {
@@ -157,7 +158,7 @@ export function whatsappStandIn({ token, clock, onDelivered, webhook }: WhatsApp
       const code = template.name === 'verification_code' ? filled : null;
       onDelivered({ channel: 'whatsapp', to: `+${to}`, text, code, at: clock().toISOString() });
     }
-    // A report that the shop does not accept is lost, as with a partner that gave up.
+    // A report that the shop does not accept is not sent again.
     report(id, to, isReached ? 'delivered' : 'failed').catch(() => undefined);
     return json(200, {
       messaging_product: 'whatsapp',
