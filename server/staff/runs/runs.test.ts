@@ -120,6 +120,33 @@ test('a delivery needs proof and its cash, completes the order, and is recorded 
   expect([fail.status, fail.body.code]).toEqual([409, 'run.stop_done']);
 });
 
+test('a record under the same idempotency key gets the first response, another record is refused', async () => {
+  const order = await packedOrder();
+  const run = await addRun('Lim', order);
+  const send = (path: string, payload: object, key: string) =>
+    api('POST', `/delivery-runs/current/stops/${order.id}/${path}`, {
+      token: run.token,
+      body: payload,
+      headers: { 'idempotency-key': key },
+    });
+  const record = { reason: 'No answer', at: new Date().toISOString() };
+  const [first, second] = await Promise.all([send('fail', record, 'key-1'), send('fail', record, 'key-1')]);
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(second.body).toEqual(first.body);
+  expect((await send('fail', { reason: 'Dog' }, 'key-1')).body.code).toBe('request.idempotency');
+  const { body } = await staff('GET', `/orders/${order.id}`);
+  const notes = body.order.history.filter(({ note }: { note: string | null }) => note?.includes('No answer'));
+  expect(notes).toHaveLength(1);
+  // Another run's key is another one.
+  const next = await addRun('Mei', order);
+  const again = await api('POST', `/delivery-runs/current/stops/${order.id}/fail`, {
+    token: next.token,
+    body: record,
+    headers: { 'idempotency-key': 'key-1' },
+  });
+  expect(again.body.run).toMatchObject({ driver: 'Mei', stops: [{ state: 'failed' }] });
+});
+
 test('a photo proves a delivery: it is encoded again without metadata, and only staff open it', async () => {
   const order = await packedOrder();
   const run = await addRun('Ellen', order);
