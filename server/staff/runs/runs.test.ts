@@ -186,6 +186,16 @@ test('a failed attempt sends the order back to packed with the reason, and it ca
   expect((await next.call('GET', '')).body.run.stops).toHaveLength(1);
 });
 
+test('a stop whose order the shop took back leaves the run, and its late record is refused', async () => {
+  const [order, other] = [await packedOrder(), await packedOrder()];
+  const run = await addRun('Nora', order, other);
+  await staff('POST', `/orders/${order.id}/fail-delivery`, { reason: 'Recalled', outcome: 'retry' });
+  expect((await run.call('GET', '')).body.run.stops).toMatchObject([{ order_id: other.id }]);
+  const late = { received_by: 'Tan', cash_collected: order.grand_total };
+  const { status, body } = await run.call('POST', `/stops/${order.id}/deliver`, late);
+  expect([status, body.code, await statusOf(order)]).toEqual([409, 'order.wrong_status', 'packed']);
+});
+
 test('a driver sees and records only the stops of the own run, while it is open and its link valid', async () => {
   const [mine, theirs] = [await packedOrder(), await packedOrder()];
   const run = await addRun('Hana', mine);
