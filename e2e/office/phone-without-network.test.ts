@@ -70,15 +70,18 @@ test('a picker scans, and goes on without network over a reload', async () => {
   const picker = await newShopper();
   const { page, context } = picker;
   const slot = await chooseOwnSlot(page);
-  const slugs = [CODE_IN_VIEW, 'nenek-bakes-cream-crackers'];
+  const slugs = [CODE_IN_VIEW, 'kopi-lorong-kopi-o-bags'];
   const { id, order_number } = await order(page, slugs, { delivery_slot_id: slot });
   await signIn(picker, `/office/picking/${slot}`);
-  const crackers = page.getByRole('heading', { name: 'Cream Crackers' });
+  const coffee = page.getByRole('heading', { name: 'Kopi O' });
   const kaya = page.getByRole('heading', { name: 'Pandan Kaya' });
-  await kaya.or(crackers).first().waitFor();
+  await kaya.or(coffee).first().waitFor();
   expect(await findings(page)).toEqual([]);
 
-  // Without the user's yes the camera stays closed, and typing works: a wrong code says what is expected.
+  // With a blocked camera typing works, and a wrong code says what is expected.
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  });
   await page.getByRole('button', { name: en['scan.open'], exact: true }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByText(en['scan.blocked']).waitFor();
@@ -89,12 +92,12 @@ test('a picker scans, and goes on without network over a reload', async () => {
   await page.goBack();
   await sheet.waitFor({ state: 'detached' });
 
-  await context.grantPermissions(['camera']);
+  await page.evaluate(() => Reflect.deleteProperty(navigator.mediaDevices, 'getUserMedia'));
   await page.getByRole('button', { name: en['scan.open'], exact: true }).click();
   await sheet.getByText('Pandan Kaya: all found').waitFor();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-  await crackers.waitFor();
+  await coffee.waitFor();
   await state(page, '').waitFor({ state: 'attached' });
 
   await becomeOfflineReady(page);

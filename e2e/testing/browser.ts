@@ -64,8 +64,9 @@ export async function launchBrowser(): Promise<BrowserServer> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // The camera, for stories that allow it.
+      // The camera, which every page may use: the headless browser cannot ask.
       '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
       `--use-file-for-fake-video-capture=${await filmBarcode()}`,
       `${DISABLE_FEATURES}${[...DISABLED_BY_PLAYWRIGHT, ...UNUSED_RENDERERS]}`,
     ],
