@@ -5,6 +5,7 @@ import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { adoptSession } from './api/session.ts';
 import { adoptToken, openRunCopy } from './driver/driver-api.ts';
+import { markLanguage } from './i18n/current-locale.ts';
 import { deleteCopiesAfterSignOut, deleteExpired } from './offline/copies.ts';
 import { openOffline } from './offline/open-offline.ts';
 import './office.css';
@@ -30,6 +31,7 @@ async function loadApp(): Promise<ReactNode> {
 
 deleteExpired();
 const app = await loadApp();
+markLanguage();
 const root = document.getElementById('office');
 if (root !== null) {
   createRoot(root).render(

@@ -52,6 +52,11 @@ export const SCREENS: readonly Screen[] = [
     menu: { label: 'menu.orders', group: 'daily', key: 'o' },
   },
   {
+    path: 'orders/board',
+    needs: 'staff.orders',
+    component: load(() => import('./orders/OrderBoard.tsx'), 'OrderBoard'),
+  },
+  {
     path: 'orders/:id',
     needs: 'staff.order',
     component: load(() => import('./orders/OrderPage.tsx'), 'OrderPage'),

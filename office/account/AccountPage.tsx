@@ -3,6 +3,7 @@
 import { Button, TextField } from '@mui/material';
 import type { ResponseOf } from '@shop/contract/api/client';
 import { formatDateTime } from '@shop/core/dates';
+import { formatDeviceName } from '@shop/core/identity/device-name';
 import { useGetList, useGetOne } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import type { RecordOf } from '../api/data-provider.ts';
@@ -124,7 +125,7 @@ function SessionsCard() {
       {data.map((session) => (
         <div className="row" key={session.id}>
           <div className="grow">
-            {session.device}
+            {formatDeviceName(session.device)}
             <div className="quiet small">
               {t('account.session_used', { when: formatDateTime(session.last_used_at, lang) })}
             </div>

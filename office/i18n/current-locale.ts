@@ -1,6 +1,17 @@
-/** The language that the office shows now, for code outside React. */
-let locale = 'en';
+/** The language that the office shows now, for code outside React: first the browser's, until another one is chosen. */
+import { LANGUAGES } from './messages.ts';
+
+const languagesOf = (tags: readonly string[]): string[] => tags.map((tag) => tag.split('-')[0] ?? tag);
+
+let locale = languagesOf(navigator.languages).find((each) => each in LANGUAGES) ?? 'en';
 export const currentLocale = (): string => locale;
+
+/** Marks the page's language, by which browsers choose fonts and screen readers a voice. */
+export const markLanguage = (): void => {
+  document.documentElement.lang = locale === 'zh' ? 'zh-Hans' : locale;
+};
+
 export const setCurrentLocale = (next: string): void => {
   locale = next;
+  markLanguage();
 };

@@ -38,7 +38,6 @@ export const i18nProvider: I18nProvider = {
   },
   async changeLocale(locale) {
     setCurrentLocale(locale);
-    document.documentElement.lang = locale === 'zh' ? 'zh-Hans' : locale;
   },
   getLocale: currentLocale,
   getLocales: () => Object.entries(LANGUAGES).map(([locale, { name }]) => ({ locale, name })),

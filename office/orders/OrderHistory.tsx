@@ -7,12 +7,20 @@ import { Tag } from '../ui/Tag.tsx';
 
 type Entry = StaffOrderRecord['history'][number];
 
-/** What an entry changed, in words: the payment where the state stays. */
+/** What an entry changed, in words: the payment where the state stays, and the note alone where both do. */
 export function formatHistory(entry: Entry, before: Entry | undefined, t: Text): string {
-  const isPayment = before !== undefined && before.status === entry.status;
-  const changed = isPayment ? t(`payment.${entry.payment_status}`) : t(`status.${entry.status}`);
-  return entry.note === null ? changed : `${changed}. ${entry.note}`;
+  const { status, payment_status: payment, note } = entry;
+  const changes = [
+    status !== before?.status && t(`status.${status}`),
+    before !== undefined && payment !== before.payment_status && t(`payment.${payment}`),
+    note,
+  ].filter((part) => typeof part === 'string');
+  return changes.length === 0 ? t(`payment.${payment}`) : changes.join('. ');
 }
+
+/** Who changed an order, in words: staff by their email. */
+const formatActor = (actor: string, t: Text): string =>
+  actor === 'shopper' || actor === 'shop' || actor === 'operator' ? t(`actor.${actor}`) : actor;
 
 export function OrderHistory({ order }: { order: StaffOrderRecord }) {
   const t = useText();
@@ -31,7 +39,7 @@ export function OrderHistory({ order }: { order: StaffOrderRecord }) {
           <li key={`${entry.at} ${entry.status} ${entry.payment_status}`}>
             <b>{formatTime(entry.at, lang)}</b> {formatHistory(entry, before, t)}
             <div className="quiet small">
-              {formatDay(entry.at, lang)} · {entry.changed_by}
+              {formatDay(entry.at, lang)} · {formatActor(entry.changed_by, t)}
             </div>
           </li>
         ))}

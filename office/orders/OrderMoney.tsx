@@ -22,6 +22,7 @@ export function OrderMoney({ order }: { order: StaffOrderRecord }) {
     [t('order.points'), -totals.points],
     [t('order.coins'), -totals.coins],
     [t('order.rounding'), totals.rounding],
+    [t('order.undelivered'), -totals.undelivered],
   ];
   return (
     <section className="card" aria-labelledby="money">

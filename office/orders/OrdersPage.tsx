@@ -11,6 +11,7 @@ import type { FilterField } from '../ui/list/filter-field.ts';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import { AdvanceOrders } from './AdvanceOrders.tsx';
+import { OrderTabs } from './OrderTabs.tsx';
 import { countUnits, describePayment, describeStatus, formatOrderSlot, isLate, recipient } from './order-text.ts';
 import { PrintMenu } from './PrintMenu.tsx';
 
@@ -134,6 +135,8 @@ export function OrdersPage() {
           <p className="quiet">{t('orders.none_text')}</p>
         </>
       }
-    />
+    >
+      <OrderTabs />
+    </ListPage>
   );
 }

@@ -78,7 +78,11 @@ export function RecordTable<Name extends ResourceName>({ columns, bulk, rowActio
                   {columns
                     .filter(({ isWideOnly }) => isWideOnly !== true)
                     .map((column) => (
-                      <span key={column.label}>{column.show(record)}</span>
+                      <span key={column.label}>
+                        {/* A number alone does not say what it counts. */}
+                        {column.isNumber && <span className="quiet small">{column.label} </span>}
+                        {column.show(record)}
+                      </span>
                     ))}
                 </div>
                 {rowActions !== undefined && <div className="buttons tile-actions">{rowActions(record)}</div>}

@@ -2,10 +2,14 @@
  * A run as its driver sees and records it. A phone without network sends its records later, perhaps twice: the same
  * record again changes nothing, another one is refused.
  */
+import type { Address } from '@shop/contract/addresses';
 import type { DriverRun, DriverStop } from '@shop/contract/delivery-runs';
 import { isCash } from '@shop/core/cart/totals';
+import type { Lang } from '@shop/core/lang';
 import type { Sen } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
+import { addressView, type StateNames } from '../../addresses/addresses.view.ts';
+import { currentSettings } from '../../cart/pricing-settings.ts';
 import type { Ctx, DriverActor } from '../../context.ts';
 import { changedBy, changeStatus, requireLockedOrders } from '../../orders/change-status.ts';
 import { failLockedDelivery } from '../../orders/failed-delivery.ts';
@@ -23,15 +27,16 @@ function requireDriver({ actor }: Ctx): DriverActor {
 }
 
 /** Builds the address in one line, without the recipient's name. */
-const addressLine = ({ street_address, zip, city, state }: sql.StopRow['shipping_address']): string =>
+const addressLine = ({ street_address, zip, city, state }: Address): string =>
   [street_address, [zip, city].filter(Boolean).join(' '), state]
     .filter(Boolean)
     .join(', ')
     .replace(/\s*\n\s*/g, ', ');
 
-function stopView(row: sql.StopRow): DriverStop {
+function stopView(row: sql.StopRow, lang: Lang, states: StateNames): DriverStop {
   const { order_id, order_number, place, state, leave_at_door, units, has_bulky, bags, cash_collected, done_at } = row;
-  const { shipping_address: address, slot_starts_at } = row;
+  const { slot_starts_at } = row;
+  const address = addressView(row.shipping_address, lang, states);
   const isOpen = state === 'open' && row.status === 'delivery';
   const line = addressLine(address);
   return {
@@ -51,14 +56,20 @@ function stopView(row: sql.StopRow): DriverStop {
 /** Reads the run of the driver's link. */
 export async function readDriversRun(ctx: Ctx): Promise<{ run: DriverRun }> {
   const { run_id } = requireDriver(ctx);
-  const [[row], stops] = await Promise.all([
+  const [[row], stops, { states }] = await Promise.all([
     ctx.db.rows(sql.runsById, [[run_id]]),
     ctx.db.rows(sql.stopsOfRun, [run_id]),
+    currentSettings(ctx.db),
   ]);
   const { id, driver, vehicle, expires_at, recorded } = row ?? refuse('run.token_invalid');
   // An order that staff took back, or completed themselves, is no longer the driver's.
   const shown = stops.filter(({ state, status }) => state !== 'released' && (state !== 'open' || status === 'delivery'));
-  return { run: { id, driver, vehicle, expires_at, cash_in_hand: recorded, stops: shown.map(stopView) } };
+  return {
+    run: {
+      ...{ id, driver, vehicle, expires_at, cash_in_hand: recorded },
+      stops: shown.map((stop) => stopView(stop, ctx.lang, states)),
+    },
+  };
 }
 
 /** Stores the photo of an open stop. Refuses `request.not_found`, `run.stop_done` and an unreadable photo. */

@@ -72,6 +72,9 @@ test('the manifest has packed orders by slot and zone; a run sends them out in i
     map_link: expect.stringMatching(/^https:\/\/www\.google\.com\/maps\/search\//),
   });
   expect(run.link).toBe(`${config.publicUrl}/office/run#${run.token}`);
+  const inChinese = (await run.call('GET', '?lang=zh')).body.run.stops[0];
+  expect(inChinese.address).toMatch(/雪兰莪$/);
+  expect(current.stops[0].address).toMatch(/Selangor$/);
 });
 
 test('refuses orders that are not packed, or in another open run', async () => {
