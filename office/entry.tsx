@@ -36,9 +36,7 @@ const root = document.getElementById('office');
 if (root !== null) {
   createRoot(root).render(
     <StrictMode>
-      <CacheProvider value={cache}>
-        {app}
-      </CacheProvider>
+      <CacheProvider value={cache}>{app}</CacheProvider>
     </StrictMode>,
   );
 }

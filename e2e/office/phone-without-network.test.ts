@@ -19,7 +19,9 @@ async function order(page: Page, slugs: readonly string[] = [CODE_IN_VIEW], more
     contact_number: `012-${digits}`,
     street_address: `${digits}, Jalan Telefon`,
   };
-  const products = await Promise.all(slugs.map(async (slug) => (await page.request.get(`/api/products/${slug}`)).json()));
+  const products = await Promise.all(
+    slugs.map(async (slug) => (await page.request.get(`/api/products/${slug}`)).json()),
+  );
   const items = products.map(({ id }) => ({ id, quantity: 1 }));
   return orderForCash(page, buyer, undefined, items, 'en', more);
 }
@@ -185,5 +187,7 @@ test('a driver delivers, fails and is refused without network, over a reload', a
   await page.reload();
   await page.getByRole('heading', { name: en['driver.no_link'] }).waitFor();
   expect(await readStored(page)).toEqual({ copies: 0, actions: 0 });
-  expect(driver.complaints.filter((line) => !/ERR_INTERNET_DISCONNECTED|status of (401|409|422) /.test(line))).toEqual([]);
+  expect(driver.complaints.filter((line) => !/ERR_INTERNET_DISCONNECTED|status of (401|409|422) /.test(line))).toEqual(
+    [],
+  );
 });

@@ -67,7 +67,7 @@ export async function launchBrowser(): Promise<BrowserServer> {
       // The camera, which every page may use: the headless browser cannot ask.
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
-      `--use-file-for-fake-video-capture=${await filmBarcode()}`,
+      `--use-file-for-fake-video-capture=${filmBarcode()}`,
       `${DISABLE_FEATURES}${[...DISABLED_BY_PLAYWRIGHT, ...UNUSED_RENDERERS]}`,
     ],
   });

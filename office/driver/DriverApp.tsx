@@ -13,10 +13,10 @@ import { currentLocale } from '../i18n/current-locale.ts';
 import { i18nProvider, type Text, useLang, useText } from '../i18n/text.ts';
 import { LanguageSwitch } from '../layout/LanguageSwitch.tsx';
 import { LoadingPage } from '../layout/states.tsx';
-import { dialled } from '../orders/order-text.ts';
 import { deleteCopy, saveCopy, useWithCopy } from '../offline/copies.ts';
 import { OfflineNote, TaskState } from '../offline/OfflineNote.tsx';
 import { useActionQueue } from '../offline/use-action-queue.ts';
+import { dialled } from '../orders/order-text.ts';
 import { OfficeTheme } from '../theme.tsx';
 import { formatError } from '../ui/format-error.ts';
 import { Tag } from '../ui/Tag.tsx';
@@ -126,7 +126,15 @@ const RefusedRecord = ({ words, onCorrect, onRead }: Notice) => {
   );
 };
 
-function Run({ run: stored, isOffline, readAgain }: { run: DriverRun; isOffline: boolean; readAgain(): Promise<unknown> }) {
+function Run({
+  run: stored,
+  isOffline,
+  readAgain,
+}: {
+  run: DriverRun;
+  isOffline: boolean;
+  readAgain(): Promise<unknown>;
+}) {
   const t = useText();
   const [queue] = useState(() => openRunQueue(stored.id));
   const { entries, sync } = useActionQueue(queue, readAgain);
@@ -146,7 +154,7 @@ function Run({ run: stored, isOffline, readAgain }: { run: DriverRun; isOffline:
     setChosen(null);
     sync();
   };
-  const read = ({ id }: QueuedRecord) => queue.dismiss(id);
+  const read = ({ id }: QueuedRecord) => queue.dismiss([id]);
   return (
     <div className="task">
       <header className="task-head">

@@ -1,7 +1,13 @@
 /** The queue against a server that fails in every way that a phone meets. */
 import { ApiError } from '@shop/contract/api/api-error';
 import { expect, test } from 'vitest';
-import { type ActionQueue, createActionQueue, memoryStore, type QueuedAction, type QueueStore } from './action-queue.ts';
+import {
+  type ActionQueue,
+  createActionQueue,
+  memoryStore,
+  type QueuedAction,
+  type QueueStore,
+} from './action-queue.ts';
 
 type Failure = 'offline' | 'lost response' | 'refused' | 'crash' | 'signed out';
 
@@ -105,7 +111,7 @@ test('a refused action stays with its words until it is read, and blocks no othe
   expect(refused?.refusal).toEqual({ status: 409, code: 'run.stop_done', message: 'This stop is done', errors: {} });
   await queue.sync(read);
   expect(server.calls).toEqual(['a1', 'a2', 'b1']);
-  await queue.dismiss(refused?.id ?? 0);
+  await queue.dismiss([refused?.id ?? 0]);
   expect(queue.entries()).toEqual([]);
 });
 

@@ -101,8 +101,8 @@ export type ActionQueue<Action> = {
     actions: readonly NewAction<Action>[],
     more?: { expires_at?: number | null; replaces?: number | undefined },
   ): Promise<void>;
-  /** Removes a refused action. */
-  dismiss(id: number): Promise<void>;
+  /** Removes refused actions. */
+  dismiss(ids: readonly number[]): Promise<void>;
   /**
    * Sends what waits. If the server accepted or refused something, calls `readAgain`, and then forgets what the server
    * has. Calls at the same time run one after the other, over all tabs.
@@ -150,7 +150,9 @@ export function createActionQueue<Action>(options: QueueOptions<Action>): Action
     } catch (error) {
       if (error instanceof ApiError && isRefusal(error)) {
         const { status, code, message, errors } = error;
-        await change((store) => store.update({ ...entry, state: 'refused', refusal: { status, code, message, errors } }));
+        await change((store) =>
+          store.update({ ...entry, state: 'refused', refusal: { status, code, message, errors } }),
+        );
       } else if (isOwnFailure(error)) failed.add(entry.subject);
       else return false;
     }
@@ -196,7 +198,7 @@ export function createActionQueue<Action>(options: QueueOptions<Action>): Action
         await store.add(actions.map((each) => ({ ...each, ...rest, key: crypto.randomUUID() })));
         if (replaces !== undefined) await store.remove([replaces]);
       }),
-    dismiss: (id) => change((store) => store.remove([id])),
+    dismiss: (ids) => change((store) => store.remove(ids)),
     sync(readAgain) {
       // The running one may have missed what was added meanwhile.
       queued ??= last
@@ -226,10 +228,7 @@ export async function deleteExpiredActions(now: number): Promise<void> {
 const CHANNEL = 'office.queue';
 
 /** Opens a queue on this device, shared by all tabs. */
-export function openActionQueue<Action>(
-  queue: string,
-  send: QueueOptions<Action>['send'],
-): ActionQueue<Action> {
+export function openActionQueue<Action>(queue: string, send: QueueOptions<Action>['send']): ActionQueue<Action> {
   const locks = globalThis.navigator?.locks;
   return createActionQueue<Action>({
     queue,

@@ -85,7 +85,7 @@ function PickBatch({ id }: { id: string }) {
     return (
       <div className="notice" role="alert" key={ids[0]}>
         <p>{t('pick.refused', { number, reason: formatError(reason, t) })}</p>
-        <Button variant="text" onClick={() => ids.forEach((each) => queue.dismiss(each))}>
+        <Button variant="text" onClick={() => queue.dismiss(ids)}>
           {t('offline.read')}
         </Button>
       </div>

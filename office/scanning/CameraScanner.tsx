@@ -116,7 +116,6 @@ export function CameraScanner({
         </header>
         {hasCamera && (
           <div className="scan-view">
-            {/* biome-ignore lint/a11y/useMediaCaption: the camera's picture has no sound */}
             <video ref={video} aria-label={t('scan.picture')} muted playsInline />
             <div className={`scan-frame ${tone}`} key={outcome?.at} />
           </div>

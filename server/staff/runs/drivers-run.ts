@@ -63,7 +63,9 @@ export async function readDriversRun(ctx: Ctx): Promise<{ run: DriverRun }> {
   ]);
   const { id, driver, vehicle, expires_at, recorded } = row ?? refuse('run.token_invalid');
   // An order that staff took back, or completed themselves, is no longer the driver's.
-  const shown = stops.filter(({ state, status }) => state !== 'released' && (state !== 'open' || status === 'delivery'));
+  const shown = stops.filter(
+    ({ state, status }) => state !== 'released' && (state !== 'open' || status === 'delivery'),
+  );
   return {
     run: {
       ...{ id, driver, vehicle, expires_at, cash_in_hand: recorded },
