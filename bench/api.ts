@@ -16,10 +16,10 @@ const WARM_UP_SECONDS = 8;
 const BROTLI = { 'Accept-Encoding': 'br' };
 
 /** A subject and its target as a share of the bare server's rate; null without a target. */
-type Aim = { subject: Subject; least: number | null };
+type Target = { subject: Subject; least: number | null };
 
 /** Lists cached responses, plain and compressed. */
-function cachedAims(slug: string): { path: string; aims: Aim[] }[] {
+function cachedTargets(slug: string): { path: string; targets: Target[] }[] {
   const paths = {
     'Cached list of 30': '/api/products',
     'Cached facets': '/api/fetch-search-filter',
@@ -29,7 +29,7 @@ function cachedAims(slug: string): { path: string; aims: Aim[] }[] {
   };
   return Object.entries(paths).map(([name, path]) => ({
     path,
-    aims: [
+    targets: [
       { subject: repeated(`${name}, brotli`, path, BROTLI), least: 1 / 2 },
       { subject: repeated(`${name}, not compressed`, path), least: 1 / 2 },
     ],
@@ -37,15 +37,15 @@ function cachedAims(slug: string): { path: string; aims: Aim[] }[] {
 }
 
 /** Starts a bare server that sends as many bytes as the URL's response. */
-async function startPeer(path: string): Promise<{ peer: Started; aim: Aim }> {
+async function startPeer(path: string): Promise<{ peer: Started; target: Target }> {
   const response = await fetch(`http://127.0.0.1:${PORT}${path}`, { headers: { 'Accept-Encoding': 'identity' } });
   const { byteLength } = await response.arrayBuffer();
   const peer = await startHello(byteLength);
   const name = `  bare node:http with its ${Math.round(byteLength / 1024)} KB`;
-  return { peer, aim: { subject: { ...repeated(name, '/'), server: peer }, least: null } };
+  return { peer, target: { subject: { ...repeated(name, '/'), server: peer }, least: null } };
 }
 
-async function buyingAims(shop: Started): Promise<Aim[]> {
+async function buyingTargets(shop: Started): Promise<Target[]> {
   const wanted = await wantedLines(shop.port);
   const adding = repeatVisits(() => addToCart(wanted));
   const buying = repeatVisits(() => checkOut(wanted));
@@ -66,7 +66,7 @@ const perSecond = (ratio: Ratio): string => `${Math.round(ratio.perSecond).toLoc
 const milliseconds = (ratio: Ratio): string =>
   ratio.processor === null ? '' : `, ${ratio.processor.toFixed(3)} ms of processor`;
 
-function makeRow({ subject, least }: Aim, ratio: Ratio): ReportRow {
+function makeRow({ subject, least }: Target, ratio: Ratio): ReportRow {
   const measured = `${asFraction(ratio.ratio)} (${perSecond(ratio)})${milliseconds(ratio)}`;
   if (least === null) return plainRow(subject.name, measured);
   return { what: subject.name, measured, target: `≥ 1/${Math.round(1 / least)}`, met: ratio.ratio >= least };
@@ -79,21 +79,21 @@ async function measureRates(url: string): Promise<{ rows: ReportRow[]; helloMs: 
     const shop = await startShop(url, PORT, { env: TRUST_PROXY });
     servers.push(shop);
     const { data } = await fetchJson(PORT, '/api/products?limit=1');
-    const aims: Aim[] = [];
-    for (const { path, aims: cached } of cachedAims(data[0].slug)) {
-      const { peer, aim } = await startPeer(path);
+    const targets: Target[] = [];
+    for (const { path, targets: cached } of cachedTargets(data[0].slug)) {
+      const { peer, target } = await startPeer(path);
       servers.push(peer);
-      aims.push(...cached, aim);
+      targets.push(...cached, target);
     }
-    aims.push(...(await buyingAims(shop)));
-    const subjects = aims.map((aim) => aim.subject);
+    targets.push(...(await buyingTargets(shop)));
+    const subjects = targets.map((target) => target.subject);
     const measured = await measureRatios(hello, shop, subjects);
     const rows = [plainRow('Bare node:http', `${perSecond(measured.hello)}${milliseconds(measured.hello)}`)];
-    for (const [index, aim] of aims.entries()) {
+    for (const [index, target] of targets.entries()) {
       const ratio = measured.ratios[index];
       if (ratio === undefined) continue;
-      rows.push(makeRow(aim, ratio));
-      if (ratio.failed > 0) rows.push(atMostRow(`${aim.subject.name}, failed requests`, ratio.failed, 0, ''));
+      rows.push(makeRow(target, ratio));
+      if (ratio.failed > 0) rows.push(atMostRow(`${target.subject.name}, failed requests`, ratio.failed, 0, ''));
     }
     return { rows, helloMs: measured.hello.processor };
   } finally {

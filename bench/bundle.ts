@@ -16,9 +16,9 @@ const PORT = 3573;
 const PRODUCTS = 1_000;
 const CLIENT = join(import.meta.dirname, '..', 'web', 'dist', 'client');
 
-type Loaded = { js: Set<string>; css: Set<string> };
+type LoadedAssets = { js: Set<string>; css: Set<string> };
 
-async function loadedBy(path: string): Promise<Loaded> {
+async function findLoadedAssets(path: string): Promise<LoadedAssets> {
   const html = await (await fetch(`http://127.0.0.1:${PORT}${path}`)).text();
   const matchPaths = (pattern: RegExp) => [...html.matchAll(pattern)].flatMap((match) => (match[1] ?? '').split(' '));
   return {
@@ -47,9 +47,9 @@ export function measureBundle(fresh: boolean): Promise<ReportRow[]> {
         ['product page', product],
         ['product page in Chinese', `${product}&lang=zh`],
       ] as const) {
-        rows.push(atMostRow(`Initial JS, ${name}`, kilobytes((await loadedBy(path)).js), 130, 'KB', 1));
+        rows.push(atMostRow(`Initial JS, ${name}`, kilobytes((await findLoadedAssets(path)).js), 130, 'KB', 1));
       }
-      const home = await loadedBy(ROUTES.home);
+      const home = await findLoadedAssets(ROUTES.home);
       rows.push(atMostRow('CSS', kilobytes(home.css), 15, 'KB', 1));
       for (const lang of LANGS) {
         rows.push(atMostRow(`Remaining messages, ${lang}`, kilobytes([remainingMessages(lang)]), 15, 'KB', 1));
@@ -57,7 +57,7 @@ export function measureBundle(fresh: boolean): Promise<ReportRow[]> {
       // The home page loads the remaining messages with its footer, after hydration.
       home.js.add(remainingMessages('en'));
       for (const path of Object.values(ROUTES).filter((each) => each !== ROUTES.home)) {
-        const { js } = await loadedBy(path === ROUTES.product ? product : path);
+        const { js } = await findLoadedAssets(path === ROUTES.product ? product : path);
         const further = [...js].filter((file) => !home.js.has(file));
         rows.push(atMostRow(`Further JS after home, ${path}`, kilobytes(further), 15, 'KB', 1));
       }

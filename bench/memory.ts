@@ -19,7 +19,7 @@ const STARTS = 3;
 const REQUESTS = 10_000;
 const CONNECTIONS = 16;
 /** Time limit of the mix. */
-const MOST_SECONDS = 180;
+const MAX_SECONDS = 180;
 const SETTLE_MS = 2_000;
 const MEGABYTE = 1024 * 1024;
 /** More than this between two equal halves is growth, not garbage collection. */
@@ -52,7 +52,7 @@ async function send(shop: Started, begin: () => ShopperVisit): Promise<number> {
   const result = await runLoad({
     port: shop.port,
     connections: CONNECTIONS,
-    seconds: MOST_SECONDS,
+    seconds: MAX_SECONDS,
     keepBody: true,
     next(connection, response) {
       if (sent++ >= REQUESTS) return null;
@@ -65,7 +65,7 @@ async function send(shop: Started, begin: () => ShopperVisit): Promise<number> {
       return step.done === true ? null : step.value;
     },
   });
-  if (result.requests < REQUESTS) say(`  only ${result.requests} requests in ${MOST_SECONDS} s`);
+  if (result.requests < REQUESTS) say(`  only ${result.requests} requests in ${MAX_SECONDS} s`);
   return result.failed;
 }
 

@@ -64,7 +64,7 @@ async function answers(port: number, path: string): Promise<boolean> {
 }
 
 /** Interval between polls of a starting server. */
-const ASK_EVERY_MS = 5;
+const POLL_MS = 5;
 
 /** Starts the shop on a database, without a rate limit. Resolves when `path` responds. */
 export async function startShop(
@@ -103,7 +103,7 @@ export async function startShop(
       clean();
       throw new Error(`The shop did not start:\n${log}`);
     }
-    await sleep(ASK_EVERY_MS);
+    await sleep(POLL_MS);
   }
   return {
     port,

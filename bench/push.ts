@@ -87,7 +87,7 @@ const countSent = (url: string): Promise<number> =>
   });
 
 /** Creates a service account whose access tokens cannot be requested. */
-function accountWithoutTokens(): string {
+function makeUnusableServiceAccount(): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   return JSON.stringify({
     type: 'service_account',
@@ -185,7 +185,7 @@ export const measurePush = (fresh: boolean): Promise<ReportRow[]> =>
     withShop(
       false,
       PORT_WITHOUT_TOKENS,
-      { FCM_URL: CLOSED, FCM_SERVICE_ACCOUNT: accountWithoutTokens() },
+      { FCM_URL: CLOSED, FCM_SERVICE_ACCOUNT: makeUnusableServiceAccount() },
       (shopWithoutTokens, urlWithoutTokens) => compare(shop, url, shopWithoutTokens, urlWithoutTokens),
     ),
   );

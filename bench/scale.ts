@@ -13,15 +13,15 @@ import { atMostRow, median, plainRow, type ReportRow } from './report.ts';
 const SIZES = [1_000, 10_000, 100_000] as const;
 
 /** "at 100,000 products cost at most 3 times what they cost at 10,000 and under 30 ms of CPU". */
-const MOST_TIMES = 3;
-const MOST_MS = 30;
-const MOST_STATEMENTS = 2;
+const MAX_GROWTH_FACTOR = 3;
+const MAX_MS = 30;
+const MAX_STATEMENTS = 2;
 
 const WARM_UP = 40;
 const ROUNDS = 30;
 const CALLS_PER_ROUND = 10;
 /** Both processors together, where a call has this target. */
-const MOST_BOTH_MS = 1.5;
+const MAX_BOTH_MS = 1.5;
 const MEGABYTE = 1024 * 1024;
 
 type MeasuredCall = {
@@ -114,7 +114,7 @@ function bothRow(
     atMostRow(
       `${name}, ${size.toLocaleString('en')} products, both processors`,
       processor + database,
-      MOST_BOTH_MS,
+      MAX_BOTH_MS,
       'ms',
       2,
     ),
@@ -132,14 +132,15 @@ function makeRow(
   const times = `${processors}, ${cost.milliseconds.toFixed(2)} ms in all`;
   const measured = `${times}, ${cost.statements} ${cost.statements === 1 ? 'statement' : 'statements'}`;
   if (size !== SIZES.at(-1) || tenth === undefined) {
-    return { what, measured, target: `≤ ${MOST_STATEMENTS} statements`, met: cost.statements <= MOST_STATEMENTS };
+    return { what, measured, target: `≤ ${MAX_STATEMENTS} statements`, met: cost.statements <= MAX_STATEMENTS };
   }
   const ratio = cost.processor / tenth.processor;
   return {
     what,
     measured: `${ratio.toFixed(2)}×: ${measured}`,
-    target: looksThroughAll ? `< ${MOST_MS} ms` : `≤ ${MOST_TIMES}×, < ${MOST_MS} ms`,
-    met: (looksThroughAll || ratio <= MOST_TIMES) && cost.processor < MOST_MS && cost.statements <= MOST_STATEMENTS,
+    target: looksThroughAll ? `< ${MAX_MS} ms` : `≤ ${MAX_GROWTH_FACTOR}×, < ${MAX_MS} ms`,
+    met:
+      (looksThroughAll || ratio <= MAX_GROWTH_FACTOR) && cost.processor < MAX_MS && cost.statements <= MAX_STATEMENTS,
   };
 }
 

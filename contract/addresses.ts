@@ -61,7 +61,7 @@ export type ContactNumber = v.InferInput<typeof contactNumber>;
 const contactIn = v.object({ title: textLine(60), number: textLine(30), is_default: v.optional(v.boolean()) });
 
 const byId = v.object({ id: uuid() });
-const done = v.object({ success: v.boolean() });
+const successResponse = v.object({ success: v.boolean() });
 /** Refusals of an address that has to be complete. */
 export const ADDRESS_REFUSALS = [
   'address.missing',
@@ -120,7 +120,7 @@ export const addressesEndpoints = {
     access: 'me',
     summary: 'Removes an address; where it was the default the newest other one is',
     params: byId,
-    response: done,
+    response: successResponse,
     refusals: ['request.not_found'],
   }),
   'addresses.contacts': endpoint('addresses.contacts', {
@@ -156,7 +156,7 @@ export const addressesEndpoints = {
     access: 'me',
     summary: 'Removes a contact number',
     params: byId,
-    response: done,
+    response: successResponse,
     refusals: ['request.not_found'],
   }),
 };

@@ -8,11 +8,11 @@ import { money } from './money.ts';
 
 export const ALERT_KINDS = ['back-in-stock', 'price-drop'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
-const kind = v.picklist(ALERT_KINDS);
+const alertKind = v.picklist(ALERT_KINDS);
 
 const alert = v.object({
   id: v.string(),
-  kind,
+  kind: alertKind,
   product: productRow,
   variation_option_id: v.nullable(v.string()),
   /** The price at the request or in the last message; a fall of at least 5 % below it is the next message. */
@@ -24,11 +24,11 @@ const alert = v.object({
 });
 
 /** A signed link of a mail. */
-const link = v.object({ token: v.pipe(v.string(), v.maxLength(100)) });
+const alertLinkToken = v.object({ token: v.pipe(v.string(), v.maxLength(100)) });
 
 /** The alert that the page of a link shows. */
-const linked = v.object({
-  kind,
+const linkedAlert = v.object({
+  kind: alertKind,
   state: v.picklist(['active', 'ended']),
   product: v.object({ slug: v.string(), name: v.string() }),
 });
@@ -44,7 +44,7 @@ export const alertsEndpoints = {
     access: 'guest',
     summary: 'Requests an alert; a guest confirms it by the link of a mail',
     body: v.object({
-      kind,
+      kind: alertKind,
       product_id: id(),
       variation_option_id: v.optional(v.nullable(id())),
       /** The email of a guest; a customer is notified by the channels of the account. */
@@ -65,15 +65,15 @@ export const alertsEndpoints = {
   'alerts.confirm': endpoint('alerts.confirm', {
     access: 'open',
     summary: 'Confirms a guest’s alert by its signed link',
-    body: link,
-    response: linked,
+    body: alertLinkToken,
+    response: linkedAlert,
     refusals: ['alerts.link'],
   }),
   'alerts.end': endpoint('alerts.end', {
     access: 'open',
     summary: 'Ends an alert by its signed link, without signing in',
-    body: link,
-    response: linked,
+    body: alertLinkToken,
+    response: linkedAlert,
     refusals: ['alerts.link'],
   }),
 };

@@ -51,15 +51,15 @@ export const multilineText = (max: number) =>
   );
 
 /** Caches formatted times: a delivery response has a hundred slots, and formatting is slow. */
-const written = new Map<number, string>();
-const MOST_WRITTEN = 2_000;
+const textByTime = new Map<number, string>();
+const MAX_CACHED_TEXTS = 2_000;
 
 function isoTime(date: Date): string {
-  const cachedText = written.get(date.getTime());
+  const cachedText = textByTime.get(date.getTime());
   if (cachedText !== undefined) return cachedText;
-  if (written.size === MOST_WRITTEN) written.clear();
+  if (textByTime.size === MAX_CACHED_TEXTS) textByTime.clear();
   const text = date.toISOString();
-  written.set(date.getTime(), text);
+  textByTime.set(date.getTime(), text);
   return text;
 }
 

@@ -44,7 +44,7 @@ export const driverRun = v.object({
   id: v.string(),
   driver: v.string(),
   vehicle: v.nullable(v.string()),
-  /** When the link ends. */
+  /** When the link expires. */
   expires_at: time(),
   /** Cash that the driver has recorded. */
   cash_in_hand: money(),

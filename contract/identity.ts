@@ -13,7 +13,7 @@ const email = () => textLine(254);
 const phone = () => textLine(30);
 /** A password as typed, untrimmed. */
 const password = () => v.pipe(v.string(), v.maxLength(1000));
-/** A one-time code; trimmed, since a paste may bring blanks. */
+/** A one-time code; trimmed, since pasted text may have spaces around it. */
 const code = () => textLine(20);
 
 /** Providers of linked logins. */
@@ -60,7 +60,7 @@ export const customer = v.object({
 export type Customer = v.InferInput<typeof customer>;
 
 /** The response of sign-in and sign-up. */
-const signedIn = v.object({
+const signInResponse = v.object({
   token: v.string(),
   me: customer,
   /** Whether this call made the account, as a first sign-in with Google does. */
@@ -85,7 +85,7 @@ export const tngUser = v.object({
 export const recoveryRemoval = v.picklist(['email', 'phone', 'login', 'saved']);
 export type RemovedByRecovery = v.InferOutput<typeof recoveryRemoval>;
 
-const sent = v.object({
+const sentCode = v.object({
   success: v.boolean(),
   /** Seconds until the code expires, and until another can be requested. */
   expires_in: v.number(),
@@ -144,7 +144,7 @@ const googleSignIn = {
   ...referral,
 };
 
-const verified = v.object({
+const verifiedContact = v.object({
   success: v.boolean(),
   /** The signed-in customer who now owns the contact, if any. */
   me: v.nullable(customer),
@@ -182,7 +182,7 @@ export const identityEndpoints = {
       v.object({ ...googleSignIn, ...googleCode }),
       v.object({ ...googleSignIn, ...googleToken }),
     ]),
-    response: signedIn,
+    response: signInResponse,
     refusals: [
       'auth.wrong',
       'auth.blocked',
@@ -197,7 +197,7 @@ export const identityEndpoints = {
     summary:
       'Sends a code to sign in with to a proven email or phone; the same response whether or not the account exists',
     body: v.object({ login: textLine(254) }),
-    response: sent,
+    response: sentCode,
     refusals: ['contact.invalid', 'request.rate_limited'],
   }),
   'identity.signInByTng': endpoint('identity.signInByTng', {
@@ -209,7 +209,7 @@ export const identityEndpoints = {
       /** For a new account, as in `/register`. */
       ...referral,
     }),
-    response: v.object({ ...signedIn.entries, tng_user_info: tngUser }),
+    response: v.object({ ...signInResponse.entries, tng_user_info: tngUser }),
     refusals: ['auth.tng_failed', 'auth.blocked', 'auth.tng_silent', 'code.invalid', 'request.rate_limited'],
   }),
   'identity.register': endpoint('identity.register', {
@@ -232,7 +232,7 @@ export const identityEndpoints = {
       /** A guest's order to add to the account once its contact is proven: number and view token. */
       order: v.optional(v.nullable(v.object({ order_number: textLine(40), token: textLine(200) }))),
     }),
-    response: signedIn,
+    response: signInResponse,
     status: 201,
     refusals: [
       'name.required',
@@ -255,7 +255,7 @@ export const identityEndpoints = {
     access: 'open',
     summary: 'Sends a recovery code; the same response whether or not the account exists',
     body: v.object({ login: textLine(254) }),
-    response: sent,
+    response: sentCode,
     refusals: ['contact.invalid', 'request.rate_limited'],
   }),
   'identity.verifyRecovery': endpoint('identity.verifyRecovery', {
@@ -269,7 +269,7 @@ export const identityEndpoints = {
     access: 'open',
     summary: 'Sets a new password by a recovery code; ends every session, removes what was not proven, and signs in',
     body: v.object({ login: textLine(254), code: code(), password: password() }),
-    response: v.object({ ...signedIn.entries, removed: v.array(recoveryRemoval) }),
+    response: v.object({ ...signInResponse.entries, removed: v.array(recoveryRemoval) }),
     refusals: ['code.invalid', 'password.too_short', 'password.common'],
   }),
   'identity.changePassword': endpoint('identity.changePassword', {
@@ -283,14 +283,14 @@ export const identityEndpoints = {
     access: 'open',
     summary: 'Sends a code to an email',
     body: v.object({ email: email(), purpose: v.optional(purpose) }),
-    response: sent,
+    response: sentCode,
     refusals: ['email.invalid', 'request.rate_limited'],
   }),
   'identity.verifyEmail': endpoint('identity.verifyEmail', {
     access: 'open',
     summary: 'Proves an email by its code; of a signed-in customer it becomes the email',
     body: v.object({ email: email(), code: code(), purpose: v.optional(purpose) }),
-    response: verified,
+    response: verifiedContact,
     refusals: ['code.invalid'],
   }),
   'identity.sendPhoneCode': endpoint('identity.sendPhoneCode', {
@@ -298,7 +298,7 @@ export const identityEndpoints = {
     summary: 'Sends a code by WhatsApp, or by SMS where WhatsApp cannot',
     body: v.object({ contact_number: phone(), purpose: phonePurpose }),
     response: v.object({
-      ...sent.entries,
+      ...sentCode.entries,
       /** Channels in the order in which they are tried; the code is sent after the response. */
       channels: v.array(v.picklist(['whatsapp', 'sms'])),
     }),
@@ -308,14 +308,14 @@ export const identityEndpoints = {
     access: 'open',
     summary: 'Proves a phone number by its code; of a signed-in customer it becomes the phone',
     body: v.object({ contact_number: phone(), purpose: phonePurpose, code: code() }),
-    response: verified,
+    response: verifiedContact,
     refusals: ['code.invalid'],
   }),
   'identity.sendMergeCode': endpoint('identity.sendMergeCode', {
     access: 'me',
     summary: 'Sends a code to an email or phone that belongs to another record',
     body: v.object({ contact: textLine(254) }),
-    response: sent,
+    response: sentCode,
     refusals: ['contact.invalid', 'request.rate_limited'],
   }),
   'identity.mergeAccount': endpoint('identity.mergeAccount', {

@@ -1,4 +1,6 @@
-/** Apps of partners that show the shop inside them: values of the header `X-Branch` and of a page's query flag `branch`. */
+/**
+ * Apps of partners that show the shop inside them: values of the header `X-Branch` and of a page's query flag `branch`.
+ */
 export const BRANCHES = ['tng'] as const;
 export type Branch = (typeof BRANCHES)[number];
 

@@ -1676,7 +1676,7 @@ CREATE TABLE staff_approvals (
   CONSTRAINT staff_approvals_pkey PRIMARY KEY (id),
   CONSTRAINT staff_approvals_check CHECK ((state = 'pending'::text) = (decided_at IS NULL)),
   CONSTRAINT staff_approvals_check1 CHECK (state <> 'approved'::text OR decided_by <> requested_by),
-  CONSTRAINT staff_approvals_kind_check CHECK (kind = 'wallet_adjustment'::text),
+  CONSTRAINT staff_approvals_kind CHECK (kind = ANY (ARRAY['wallet_adjustment'::text, 'price_change'::text])),
   CONSTRAINT staff_approvals_state_check CHECK (state = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])),
   CONSTRAINT staff_approvals_value_check CHECK (value > 0)
 );

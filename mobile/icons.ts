@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ART = join(import.meta.dirname, '..', 'web', 'art');
-const RES = 'android/app/src/main/res';
+const ANDROID_RESOURCES = 'android/app/src/main/res';
 const ASSETS = 'ios/App/App/Assets.xcassets';
 
 /** Colour behind the mark. Change `icon_background` of Android's colors.xml too. */
@@ -52,7 +52,7 @@ export function listIcons(): IconImage[] {
   const grey = Object.entries(GREYS).reduce((drawing, [colour, tone]) => drawing.replaceAll(colour, tone), sack);
   const android = (folder: string, name: string, dp: number, content: string): IconImage[] =>
     (Object.keys(DENSITIES) as Density[]).map((density) => ({
-      path: `${RES}/${folder}-${density}/${name}.png`,
+      path: `${ANDROID_RESOURCES}/${folder}-${density}/${name}.png`,
       side: dp * DENSITIES[density],
       svg: square(content),
       isOpaque: false,

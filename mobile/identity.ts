@@ -36,7 +36,7 @@ export function buildNumber(version: string): number {
 /** A place in a file: the pattern captures what precedes the value. */
 type ValuePlace = { pattern: RegExp; value: (identity: Identity) => string };
 
-const RES = 'android/app/src/main/res';
+const ANDROID_RESOURCES = 'android/app/src/main/res';
 
 /** A run of lines that each name a host; it is replaced by one line for each host of the identity. */
 const hostLines = (
@@ -61,7 +61,7 @@ const reasonPlaces = (pattern: (key: string) => RegExp, lang: 'en' | 'zh'): Valu
     ios === undefined ? [] : [{ pattern: pattern(ios), value: () => reason[lang] }],
   );
 
-const inStrings = (key: string): RegExp => new RegExp(`("${key}" = ")[^"]*`);
+const stringsEntryPattern = (key: string): RegExp => new RegExp(`("${key}" = ")[^"]*`);
 
 const PLACES: Readonly<Record<string, readonly ValuePlace[]>> = {
   'android/app/build.gradle': [
@@ -72,13 +72,13 @@ const PLACES: Readonly<Record<string, readonly ValuePlace[]>> = {
   'android/app/src/main/AndroidManifest.xml': [
     hostLines(/()(?: *<data android:host="[^"]*" \/>\n)+/, (host) => `                <data android:host="${host}" />`),
   ],
-  [`${RES}/values/strings.xml`]: [
+  [`${ANDROID_RESOURCES}/values/strings.xml`]: [
     ...androidName(({ name }) => name),
     { pattern: /(<string name="package_name" translatable="false">)[^<]*/, value: ({ id }) => id },
     { pattern: /(<string name="custom_url_scheme" translatable="false">)[^<]*/, value: ({ scheme }) => scheme },
   ],
-  [`${RES}/values-zh/strings.xml`]: androidName(({ chineseName }) => chineseName),
-  [`${RES}/xml/network_security_config.xml`]: [
+  [`${ANDROID_RESOURCES}/values-zh/strings.xml`]: androidName(({ chineseName }) => chineseName),
+  [`${ANDROID_RESOURCES}/xml/network_security_config.xml`]: [
     hostLines(
       /()(?: *<domain includeSubdomains="false">[^<]*<\/domain>\n)+/,
       (host) => `        <domain includeSubdomains="false">${host}</domain>`,
@@ -100,10 +100,10 @@ const PLACES: Readonly<Record<string, readonly ValuePlace[]>> = {
     { pattern: /(<key>CFBundleURLSchemes<\/key>\s*<array>\s*<string>)[^<]*/, value: ({ scheme }) => scheme },
     ...reasonPlaces((key) => new RegExp(`(<key>${key}</key>\\s*<string>)[^<]*`), 'en'),
   ],
-  'ios/App/App/en.lproj/InfoPlist.strings': [iosName(({ name }) => name), ...reasonPlaces(inStrings, 'en')],
+  'ios/App/App/en.lproj/InfoPlist.strings': [iosName(({ name }) => name), ...reasonPlaces(stringsEntryPattern, 'en')],
   'ios/App/App/zh-Hans.lproj/InfoPlist.strings': [
     iosName(({ chineseName }) => chineseName),
-    ...reasonPlaces(inStrings, 'zh'),
+    ...reasonPlaces(stringsEntryPattern, 'zh'),
   ],
   'ios/App/App/App.entitlements': [
     hostLines(/()(?:\t*<string>applinks:[^<]*<\/string>\n)+/, (host) => `\t\t<string>applinks:${host}</string>`),

@@ -4,6 +4,8 @@ import { Suspense, useSyncExternalStore } from 'react';
 import { createBrowserRouter, Route } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { EnrollGate } from './account/EnrollGate.tsx';
+import { onCodesChange, unacknowledgedCodes } from './account/new-recovery-codes.ts';
+import { RecoveryCodesStep } from './account/RecoveryCodesStep.tsx';
 import { authProvider } from './api/auth-provider.ts';
 import { dataProvider } from './api/data-provider.ts';
 import { may } from './api/endpoint-roles.ts';
@@ -25,6 +27,8 @@ const store: Store = { ...browserStore, reset: () => undefined };
 
 function ScreenRoute({ screen: { component: Component, needs, isBare = false } }: { screen: Screen }) {
   const isUnenrolled = useSyncExternalStore(onSessionChange, mustEnroll);
+  const codes = useSyncExternalStore(onCodesChange, unacknowledgedCodes);
+  if (codes !== null) return <RecoveryCodesStep codes={codes} />;
   if (isUnenrolled) return <EnrollGate />;
   const page = <Suspense fallback={<LoadingPage />}>{may(needs) ? <Component /> : <AccessDenied />}</Suspense>;
   return isBare ? page : <Layout>{page}</Layout>;

@@ -1,8 +1,8 @@
 /** The browser's storage, with an in-memory fallback where it is blocked: the only file that touches it. */
 
-type Keyed = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type KeyedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-function memory(): Keyed {
+function memory(): KeyedStorage {
   const values = new Map<string, string>();
   return {
     getItem: (key) => values.get(key) ?? null,
@@ -12,7 +12,7 @@ function memory(): Keyed {
 }
 
 /** Returns the storage that `open` opens; one in memory if the browser blocks it. */
-function openStorage(open: () => Storage): Keyed {
+function openStorage(open: () => Storage): KeyedStorage {
   try {
     const storage = open();
     storage.getItem('');

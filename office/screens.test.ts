@@ -12,14 +12,9 @@ const names = Object.keys(staffPaths).filter((name) => name.startsWith('staff.')
 
 /** Endpoints of staff that no screen calls yet, and why. */
 const WITHOUT_SCREEN: Readonly<Record<string, string>> = {
-  'staff.tillKeys': 'outlets’ tills are set up from the command line until the outlets have a screen',
-  'staff.addTillKey': 'as staff.tillKeys',
-  'staff.disableTillKey': 'as staff.tillKeys',
-  'staff.referralLink': 'as staff.tillKeys',
-  'staff.storeReferrals': 'as staff.tillKeys',
+  'staff.referralLink': 'npm run till prints link and poster',
+  'staff.storeReferrals': 'as staff.referralLink',
   'staff.me': 'signing in answers the same',
-  'staff.changeRoles': 'npm run staff changes roles',
-  'staff.resetSecondFactor': 'npm run staff resets a lost phone',
   'staff.resendMail':
     'staff.attempts and staff.paymentRefunds show the payments; the button to send mails again follows',
   'staff.orderPayments':

@@ -166,6 +166,11 @@ export const SCREENS: readonly Screen[] = [
     menu: { label: 'menu.stock', group: 'shop', key: 's' },
   },
   {
+    path: 'stock/approvals',
+    needs: 'staff.changePrices',
+    component: load(() => import('./stock/PriceApprovalsPage.tsx'), 'PriceApprovalsPage'),
+  },
+  {
     path: 'campaigns',
     needs: 'staff.campaigns',
     component: load(() => import('./campaigns/CampaignsPage.tsx'), 'CampaignsPage'),
@@ -176,6 +181,12 @@ export const SCREENS: readonly Screen[] = [
     needs: 'staff.accounts',
     component: load(() => import('./accounts/AccountsPage.tsx'), 'AccountsPage'),
     menu: { label: 'menu.accounts', group: 'owner', key: 'a' },
+  },
+  {
+    path: 'tills',
+    needs: 'staff.tillKeys',
+    component: load(() => import('./tills/TillKeysPage.tsx'), 'TillKeysPage'),
+    menu: { label: 'menu.tills', group: 'owner', key: 'i' },
   },
   {
     path: 'audit',

@@ -21,7 +21,7 @@ import { createZeroResultCounter, type ZeroResultCounter } from './catalog/searc
 import { checkoutHandlers } from './checkout/checkout.routes.ts';
 import type { Config } from './config.ts';
 import { registerAccent } from './content/accent-styles.ts';
-import { createPhotoLane } from './content/contact-photos.ts';
+import { createPhotoQueue } from './content/contact-photos.ts';
 import { contentHandlers } from './content/content.routes.ts';
 import { findSpec } from './content/images.ts';
 import { readPublicSettings } from './content/settings.ts';
@@ -66,7 +66,7 @@ import { notificationsHandlers } from './notifications/notifications.routes.ts';
 import { registerOneClick } from './notifications/one-click.routes.ts';
 import { ordersHandlers } from './orders/orders.routes.ts';
 import { paymentPreparations } from './orders/payment/enquire-for-shopper.ts';
-import { createOrderLane } from './orders/placing/order-lane.ts';
+import { createOrderQueue } from './orders/placing/order-queue.ts';
 import { createFileMailer } from './partners/mail/file-mailer.ts';
 import { createSmtpMailer } from './partners/mail/smtp-mailer.ts';
 import { startPartners } from './partners/partners.ts';
@@ -88,6 +88,7 @@ import { staffCatalogHandlers } from './staff/staff-catalog.routes.ts';
 import { isKnownStaffDevice } from './staff/staff-devices.ts';
 import { staffPaymentsHandlers } from './staff/staff-payments.routes.ts';
 import { staffPickingHandlers } from './staff/staff-picking.routes.ts';
+import { staffPricesHandlers } from './staff/staff-prices.routes.ts';
 import { staffLookUp } from './staff/staff-sessions.ts';
 import { staffWalletsHandlers } from './staff/staff-wallets.routes.ts';
 import { staffTodayHandlers } from './staff/today/today.routes.ts';
@@ -128,6 +129,7 @@ const handlersOver = (
   ...staffPaymentsHandlers,
   ...staffCampaignsHandlers,
   ...staffCatalogHandlers,
+  ...staffPricesHandlers,
   ...staffPickingHandlers(index),
   ...staffWalletsHandlers,
   ...staffTodayHandlers,
@@ -275,7 +277,7 @@ export async function createApp({
     tillLookUps: config.rateLimitTillLookUps,
   };
   const callLimits = endpointLimits(counters, limits);
-  const orderLane = createOrderLane();
+  const orderLane = createOrderQueue();
   const tokens = createTokenCache(database.db, clock);
   const shop: RunningShop = {
     handlers: handlersOver(index, outlets, zeroResults),
@@ -304,10 +306,10 @@ export async function createApp({
     lookUpDriver: driverLookUp(database.db, clock),
     csvWriters: { 'staff.closing': closingCsv },
     preparations: paymentPreparations,
-    lanes: {
+    queues: {
       'orders.place': orderLane,
-      'content.addContactPhoto': createPhotoLane(),
-      'deliveryRuns.addPhoto': createPhotoLane(),
+      'content.addContactPhoto': createPhotoQueue(),
+      'deliveryRuns.addPhoto': createPhotoQueue(),
     },
     admission: createCheckoutAdmission(counters, orderLane.currentWaitMs),
     handleEvent,

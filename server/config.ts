@@ -326,7 +326,7 @@ export type Config = {
   host: string | undefined;
   /** Port and host of `/metrics`, never on the shop's port; null: nothing is measured. */
   metrics: { port: number; host: string } | null;
-  /** Postcode to which an order is rehearsed every minute; undefined: none is. */
+  /** Postcode to which an order is rehearsed every minute; undefined: no rehearsals. */
   orderCheckPostcode: string | undefined;
   /** Where traces go; null: none are made, and no library for them is loaded. */
   tracing: TracingConfig | null;
@@ -342,7 +342,7 @@ export type Config = {
   databaseUrl: string | undefined;
   /** Read replica for catalogue responses, if set. */
   databaseReplicaUrl: string | undefined;
-  /** What is between the shop and both databases. */
+  /** The connection pooler between the shop and both databases, if there is one. */
   databasePooling: Pooling;
   /** Seconds for which a start waits for databases that do not respond yet. */
   databaseWaitSeconds: number;

@@ -166,4 +166,4 @@ export type Handler<Name extends keyof Endpoints> = (
 export type Handlers<Names extends keyof Endpoints> = { [Name in Names]: Handler<Name> };
 
 /** Runs work, a limited number at a time. */
-export type Lane = <T>(work: () => Promise<T>) => Promise<T>;
+export type TaskQueue = <T>(work: () => Promise<T>) => Promise<T>;

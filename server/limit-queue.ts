@@ -3,7 +3,7 @@
  */
 import { refusal } from '@shop/core/refusal';
 import { BulkheadRejectedError, bulkhead } from 'cockatiel';
-import type { Lane } from './context.ts';
+import type { TaskQueue } from './context.ts';
 import { Refused } from './refuse.ts';
 
 export type QueueLimits = {
@@ -16,7 +16,7 @@ export type QueueLimits = {
   retryAfterSeconds: number;
 };
 
-export type LimitedLane = Lane & {
+export type LimitedQueue = TaskQueue & {
   /** Returns how long the first waiting task has waited, in milliseconds; 0 if none waits. */
   currentWaitMs(): number;
 };
@@ -27,7 +27,7 @@ export function limitQueue({
   waiting,
   longestWaitMs = Infinity,
   retryAfterSeconds,
-}: QueueLimits): LimitedLane {
+}: QueueLimits): LimitedQueue {
   const queue = bulkhead(concurrent, waiting);
   const tooBusy = () => new Refused(refusal('request.unavailable'), { retryAfter: retryAfterSeconds });
   /** Tasks that have not started, in the order of their arrival. */

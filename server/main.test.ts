@@ -186,6 +186,23 @@ describe.skipIf(isSecondEngine)('a database that comes later', () => {
     proxy.close();
   });
 
+  test.runIf(engine() === 'postgres')('the shop opens without its replica, and says so in one line', async () => {
+    const replica = `postgres://shop:hush@127.0.0.1:${await freePort()}/shop`;
+    const shop = start({ PORT: String(await freePort()), DATABASE_REPLICA_URL: replica });
+    const output = await shop.open();
+    const lines = output.split('\n').filter((line) => line.includes('replica'));
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^DATABASE_REPLICA_URL: the replica at 127\.0\.0\.1:\d+\/shop cannot be reached: .*ECONNREFUSED/,
+      ),
+    ]);
+    expect((await fetch(`${shop.url}/api/products?limit=1`)).status).toBe(200);
+    shop.child.kill('SIGTERM');
+    const { code, out, err } = await shop.ended;
+    expect(code).toBe(0);
+    expect(out + err).not.toContain('hush');
+  });
+
   test.runIf(engine() === 'postgres')('a database that does not exist ends the start at once', async () => {
     const url = new URL(database?.url ?? '');
     url.pathname = '/no_such_database';

@@ -8,7 +8,7 @@ import { type App, createApp } from './app.ts';
 import { CommandFailed, isExpected } from './command-line.ts';
 import { type Config, readConfig } from './config.ts';
 import { statement } from './db/database.ts';
-import { type OpenDatabase, openDatabase, openPostgres } from './db/open.ts';
+import { type OpenDatabase, openDatabase, openReplica } from './db/open.ts';
 import { loadDemo } from './demo.ts';
 import { loadOffice } from './http/pages/serve-office.ts';
 import { loadSite } from './http/pages/serve-pages.ts';
@@ -195,14 +195,11 @@ async function start(): Promise<void> {
   // Compiles while the database starts.
   const loadingSite = development === undefined ? loadSite(join(WEB, 'dist')) : null;
   const wait = { seconds: config.databaseWaitSeconds, report: say };
-  const database = await openDatabase({ ...config, wait });
-  const replica =
-    config.databaseReplicaUrl === undefined
-      ? undefined
-      : await openPostgres('DATABASE_REPLICA_URL', config.databaseReplicaUrl, {
-          wait,
-          pooling: config.databasePooling,
-        });
+  const { databaseReplicaUrl, databasePooling: pooling } = config;
+  const [database, replica] = await Promise.all([
+    openDatabase({ ...config, wait }),
+    databaseReplicaUrl === undefined ? undefined : openReplica(databaseReplicaUrl, { pooling, report: say }),
+  ]);
   await prepare(config, database);
   const accounts = await prepareDemoAccounts(config, database);
   const site = await loadingSite;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig, SETTING_NAMES } from '../server/config.ts';
+import { SERVER_FLAGS } from './ready.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(ROOT, 'deploy', file), 'utf8');
@@ -125,6 +126,36 @@ describe('compose.yaml', () => {
     for (const [, name = ''] of read('Caddyfile').matchAll(/\{\$(\w+)\}/g)) expect(caddy).toHaveProperty(name);
   });
 });
+
+const runs = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0;
+
+test.runIf(runs('docker-compose', '--version'))('docker-compose accepts compose.yaml', () => {
+  const { status, stderr } = spawnSync('docker-compose', ['-f', 'deploy/compose.yaml', 'config', '--quiet'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, SHOP_HOST: 'shop.example' },
+  });
+  expect([status, stderr]).toEqual([0, '']);
+});
+
+test.runIf(runs('caddy', 'version'))(
+  'Caddy accepts the Caddyfile, with the variables of the container and as docs/running.md fills it',
+  () => {
+    const page = readFileSync(join(ROOT, 'docs', 'running.md'), 'utf8');
+    const [, command = ''] = /^(sed .* deploy\/Caddyfile) > \/etc\/caddy\/Caddyfile$/m.exec(page) ?? [];
+    const filled = join(folder, 'Caddyfile');
+    writeFileSync(filled, spawnSync('sh', ['-c', command], { cwd: ROOT, encoding: 'utf8' }).stdout);
+    expect(readFileSync(filled, 'utf8')).toMatch(/^shop\.example \{\n\treverse_proxy 127\.0\.0\.1:3000 \{$/m);
+    for (const file of [filled, join(ROOT, 'deploy', 'Caddyfile')]) {
+      const { status, stderr } = spawnSync('caddy', ['validate', '--config', file, '--adapter', 'caddyfile'], {
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, HOME: folder, SHOP_HOST: 'shop.example', SHOP_UPSTREAM: 'shop:3000' },
+      });
+      expect(status, stderr).toBe(0);
+      expect(stderr).not.toMatch(/"level":"(warn|error)"/);
+    }
+  },
+);
 
 describe('Containerfile', () => {
   const text = read('Containerfile');
@@ -248,5 +279,50 @@ describe.each(['shop.service', 'shop-backup.service'])('%s', (file) => {
     });
     expect(stderr).toBe('');
     expect(status).toBe(0);
+  });
+});
+
+describe('the container and the unit have the same limits', () => {
+  type Limits = {
+    mem_limit: string;
+    pids_limit: number;
+    stop_grace_period?: string;
+    ulimits?: { nofile: number };
+    command?: string[];
+  };
+  const { services }: { services: Record<string, Limits> } = parse(read('compose.yaml'), { merge: true });
+  const readUnit = (file: string, key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(read(file))?.[1];
+
+  test.each([
+    ['shop', 'shop.service'],
+    ['backup', 'shop-backup.service'],
+  ])('%s and %s: memory and processes', (service, unit) => {
+    expect(services[service]?.mem_limit.toUpperCase()).toBe(readUnit(unit, 'MemoryMax'));
+    expect(String(services[service]?.pids_limit)).toBe(readUnit(unit, 'TasksMax'));
+  });
+
+  test('files, and the time to stop, which is longer than the shop takes', () => {
+    expect(String(services.shop?.ulimits?.nofile)).toBe(readUnit('shop.service', 'LimitNOFILE'));
+    expect(services.shop?.stop_grace_period).toBe(`${readUnit('shop.service', 'TimeoutStopSec')}s`);
+    const [, closing = ''] =
+      /^const CLOSE_MS = ([\d_]+);$/m.exec(readFileSync(join(ROOT, 'server', 'main.ts'), 'utf8')) ?? [];
+    expect(Number(closing.replace('_', ''))).toBeLessThan(Number(readUnit('shop.service', 'TimeoutStopSec')) * 1_000);
+  });
+
+  test('flags of Node and variables of glibc, which npm start sets too', () => {
+    const [, command = ''] = /^CMD (\[.*"server\/main\.ts"\])$/m.exec(read('Containerfile')) ?? [];
+    const [program, ...args]: string[] = JSON.parse(command);
+    expect(readUnit('shop.service', 'ExecStart')).toBe(`/opt/shop/${program} ${args.join(' ')}`);
+    expect(args).toEqual([...SERVER_FLAGS, 'server/main.ts']);
+    for (const unit of ['shop.service', 'shop-backup.service']) {
+      for (const variable of read('Containerfile').match(/\bMALLOC_\w+=\d+/g) ?? []) {
+        expect(readUnit(unit, 'Environment')?.split(' ')).toContain(variable);
+      }
+    }
+  });
+
+  test('the backup begins at the same time', () => {
+    const [, hour] = /\((\d+) \* 3600 - /.exec(services.backup?.command?.join(' ') ?? '') ?? [];
+    expect(`*-*-* ${hour}:00:00 UTC`).toBe(readUnit('shop-backup.timer', 'OnCalendar'));
   });
 });

@@ -29,7 +29,8 @@ test('finds a planted cycle of type imports, not of dynamic ones', () => {
 test('the server starts without libraries that few processes need', () => {
   const loaded = packagesLoadedBy('server/main.ts', sources);
   expect(loaded).toContain('fastify');
-  // Shop folders, pictures, the embedded database, mail servers, Redis, metrics; node:http loads undici (server/http/node-http.ts).
+  // Shop folders, pictures, the embedded database, mail servers, Redis, metrics; node:http loads undici
+  // (server/http/node-http.ts).
   const lazy = ['yaml', 'csv-parse/sync', 'marked', 'sanitize-html', 'sharp', 'fontkit', 'pinyin-pro', 'jose'];
   const more = [
     '@electric-sql/pglite',

@@ -7,15 +7,15 @@ import { readFiles, type TextFile } from './text-files.ts';
 /** A mention of a file or name that does not exist. */
 export type DeadMention = { path: string; line: number; mention: string };
 
-const CODE = /\.(ts|tsx|mjs|mts|sql|css|json|yaml|html|kt|java|swift|gradle|xml|plist|pro|csv)$/;
-const COMMENTED = /\.(ts|tsx|mjs|mts)$/;
+const CODE_FILE = /\.(ts|tsx|mjs|mts|sql|css|json|yaml|html|kt|java|swift|gradle|xml|plist|pro|csv)$/;
+const FILE_WITH_COMMENTS = /\.(ts|tsx|mjs|mts)$/;
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`\\\w/])\/\/[^\n]*/g;
 /** Files that are not checked: the specification, decisions, partners' own names, planted faults. */
-const NOT_READ = /^(docs\/(spec\.md|decisions\/|partners\.md)|tools\/mentions\.test\.ts)/;
+const UNCHECKED_FILE = /^(docs\/(spec\.md|decisions\/|partners\.md)|tools\/mentions\.test\.ts)/;
 
 /** Reads every file that holds code or documentation. */
 export const readProject = (root: string): TextFile[] =>
-  readFiles(root, (path) => (CODE.test(path) || path.endsWith('.md')) && path !== 'package-lock.json');
+  readFiles(root, (path) => (CODE_FILE.test(path) || path.endsWith('.md')) && path !== 'package-lock.json');
 
 const FILE = /^([\w.@-][\w./@-]*\.(?:ts|tsx|mjs|md|sql|css|csv|json|yaml))(?:#.*)?$/;
 /** Names in camel case, types and calls. */
@@ -27,7 +27,7 @@ export function findDeadMentions(files: readonly TextFile[], foreign: ReadonlySe
   const words = new Set<string>();
   for (const { path, text } of files) {
     if (path.endsWith('.md') || path.startsWith('docs/')) continue;
-    const code = COMMENTED.test(path) ? text.replace(COMMENT, ' ') : text;
+    const code = FILE_WITH_COMMENTS.test(path) ? text.replace(COMMENT, ' ') : text;
     for (const [word] of code.matchAll(/[\w$]+/g)) words.add(word);
   }
   const isDead = (mention: string): boolean => {
@@ -46,7 +46,7 @@ export function findDeadMentions(files: readonly TextFile[], foreign: ReadonlySe
         mention,
       }));
   return files.flatMap(({ path, text }) => {
-    if (NOT_READ.test(path)) return [];
+    if (UNCHECKED_FILE.test(path)) return [];
     if (path.endsWith('.md')) {
       return mentions(
         path,
@@ -54,7 +54,7 @@ export function findDeadMentions(files: readonly TextFile[], foreign: ReadonlySe
         1,
       );
     }
-    if (!COMMENTED.test(path)) return [];
+    if (!FILE_WITH_COMMENTS.test(path)) return [];
     return [...text.matchAll(COMMENT)].flatMap(({ 0: comment, index }) =>
       mentions(path, comment, text.slice(0, index).split('\n').length),
     );

@@ -1,4 +1,7 @@
-/** docs/running.md#rules-for-migrations: each rule refuses its violation, and every migration since the release keeps them. */
+/**
+ * docs/running.md#rules-for-migrations: each rule refuses its violation, and every migration since the release keeps
+ * them.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { hashMigration, readMigrations } from '../server/release/release-record.ts';
@@ -45,7 +48,7 @@ test.each([
   ['alter table orders add constraint orders_key unique (lang);', 'using index'],
   ['create unique index outlets_phone on outlets (phone);', 'may refuse the version before'],
   ['truncate carts;', 'locks a whole table'],
-  // The release of its marker is still to come.
+  // Its marker names a release that does not exist yet.
   ['-- Contract after 99.0.0: lang is unused.\nalter table orders drop column lang;', 'drops a column'],
   ['-- Contract: lang is unused.\nalter table orders drop column lang;', 'drops a column'],
 ])('refuses %s', (sql, problem) => {

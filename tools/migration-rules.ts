@@ -1,12 +1,12 @@
 /**
- * The rules for migrations (docs/running.md#rules-for-migrations): the version before and this one run side by side on
- * the tables of this one, and no statement of shoppers waits for a migration for longer than a second.
+ * The rules for migrations (docs/running.md#rules-for-migrations): the previous version and this one run side by side
+ * on the tables of this one, and no statement of shoppers waits for a migration for longer than a second.
  */
 import { listStatements, WITHOUT_TRANSACTION } from '../server/db/schema/migrate.ts';
 
 /**
- * Tables that stay small in every shop: what the setup's files fill, and lists of the migrations. An index or a check
- * on them is made in milliseconds.
+ * Tables that stay small in every shop: those of the setup, and those that migrations fill. An index or a check on them
+ * is made in milliseconds.
  */
 export const SMALL_TABLES = new Set([
   'banners',
@@ -27,7 +27,7 @@ export const SMALL_TABLES = new Set([
   'vouchers',
 ]);
 
-/** First line of a migration that removes what the version of a past release was the last to use. */
+/** First line of a migration that removes what versions after a past release no longer use. */
 const CONTRACT = /^-- Contract after (\d+\.\d+\.\d+): \S/;
 
 /** Removes comments and the content of quoted texts, whose words are not SQL. */
@@ -51,7 +51,7 @@ function splitActions(text: string): string[] {
   return actions.map((each) => each.trim());
 }
 
-/** What the version before would miss, or be refused. */
+/** Actions that are refused while the previous version may still run, each with the reason. */
 const CONTRACT_ACTIONS: readonly (readonly [RegExp, string])[] = [
   [/^drop (?!constraint\b|default\b|not null\b)/, 'drops a column that the version before reads'],
   [/^rename\b/, 'renames what the version before uses'],
@@ -114,7 +114,7 @@ function buildsAfterDrop(drop: string, build: string): boolean {
   return name !== undefined && build.includes(` concurrently ${name} on `);
 }
 
-/** Lists what a migration breaks; `released` is the last release. */
+/** Lists the rules that a migration breaks; `released` is the last release. */
 export function checkMigration(sql: string, released: string): string[] {
   const [, after] = CONTRACT.exec(sql) ?? [];
   const isContract = after !== undefined && compareReleases(after, released) <= 0;

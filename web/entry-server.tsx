@@ -52,7 +52,7 @@ export type RenderInput = {
   assets: PageAssets;
 };
 
-export type Rendered = {
+export type RenderResult = {
   /** 200, 404, 410, a redirect's status, or 503 if part of the page could not be fetched: do not cache that page. */
   status: number;
   html: string;
@@ -63,7 +63,7 @@ export type Rendered = {
 const handler = createStaticHandler(routes);
 
 /** Renders the page of an address. Throws only on a bug. */
-export async function render({ url, call, origin, assets }: RenderInput): Promise<Rendered> {
+export async function render({ url, call, origin, assets }: RenderInput): Promise<RenderResult> {
   const address = new URL(url, origin);
   const locale = parsePageLocale(address.searchParams.get('lang'));
   const lang = parseLang(locale);

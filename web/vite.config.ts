@@ -7,10 +7,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from '../tools/precompress.ts';
 import { appPage } from './build/app-page.ts';
+import { joinedParts } from './build/joined-parts.ts';
 import { shakeableRouter } from './build/shakeable-router.ts';
 import { withoutPreloads } from './build/without-preloads.ts';
 
 const VENDOR = /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack\/(query-core|react-query))\//;
+
+const parts = joinedParts(import.meta.dirname);
 
 export default defineConfig(({ command, mode }) => ({
   root: import.meta.dirname,
@@ -19,6 +22,7 @@ export default defineConfig(({ command, mode }) => ({
     tailwindcss(),
     shakeableRouter(),
     withoutPreloads(),
+    parts.plugin,
     // The phone reads its files from its own disk.
     mode === 'app' ? appPage(process.env.VITE_API_HOST ?? '') : precompress(),
   ],
@@ -39,12 +43,13 @@ export default defineConfig(({ command, mode }) => ({
         rolldownOptions: {
           input: mode === 'app' ? 'entry-app.tsx' : 'entry-client.tsx',
           // Every page needs two files: libraries, which stay cached across releases, and the shop's frame. Smaller
-          // files would compress worse.
+          // files would compress worse. The parts that load later are joined too.
           output: {
             codeSplitting: {
               groups: [
                 { name: 'vendor', test: VENDOR, priority: 2 },
                 { name: 'shop', test: /entry-(client|app)\.tsx$/, priority: 1 },
+                parts.group,
               ],
             },
           },

@@ -11,9 +11,9 @@ const PLENTY = 1_000_000;
 const SCARCE = 40;
 
 /** A line of the report, and whether it is as it must be. */
-export type Verdict = { line: string; isRight: boolean };
+export type DrillVerdict = { line: string; isRight: boolean };
 
-const judge = (rule: string, checked: number, wrong: readonly string[]): Verdict => ({
+const judge = (rule: string, checked: number, wrong: readonly string[]): DrillVerdict => ({
   line: resultLine({ rule, checked, wrong: [...wrong] }),
   isRight: wrong.length === 0,
 });
@@ -40,7 +40,7 @@ export const findLost = (url: string, acknowledged: readonly Acknowledged[]): Pr
   });
 
 /** Checks orders and stock, and the rules of `server/backup/check-shop.ts`. */
-export async function checkOrders(url: string): Promise<Verdict[]> {
+export async function checkOrders(url: string): Promise<DrillVerdict[]> {
   const verdicts = await onDatabase(url, async (client) => {
     // Each guest orders once.
     const doubled = await listNames(
@@ -73,7 +73,7 @@ export async function checkOrders(url: string): Promise<Verdict[]> {
 }
 
 /** Checks that every acknowledged order is stored. */
-export async function checkAcknowledged(url: string, acknowledged: readonly Acknowledged[]): Promise<Verdict> {
+export async function checkAcknowledged(url: string, acknowledged: readonly Acknowledged[]): Promise<DrillVerdict> {
   const lost = await findLost(url, acknowledged);
   return judge(
     'orders: all that were acknowledged',
@@ -86,7 +86,7 @@ export async function checkAcknowledged(url: string, acknowledged: readonly Ackn
 const JOBS_SECONDS = 120;
 
 /** Checks that no mail waits and none was left behind. */
-export async function checkJobs(url: string): Promise<Verdict> {
+export async function checkJobs(url: string): Promise<DrillVerdict> {
   const count = () =>
     onDatabase(url, async (client) => {
       const { rows } = await client.query<{ waiting: number }>(

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { wantedLines } from '../shoppers.ts';
-import { checkAcknowledged, checkJobs, checkOrders, setStock, type Verdict } from './check-drill.ts';
+import { checkAcknowledged, checkJobs, checkOrders, type DrillVerdict, setStock } from './check-drill.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { DRILLS, prepareDrill } from './drills.ts';
 import { type Guests, longestPause, makeGuests } from './guests.ts';
@@ -48,7 +48,7 @@ async function letGuestsIn(cluster: Cluster): Promise<{ guests: Guests; closeDoo
 }
 
 /** Prints the report; returns whether all is as it must be. */
-function report(verdicts: readonly Verdict[], { outcomes, refused, gaveUp }: Guests): boolean {
+function report(verdicts: readonly DrillVerdict[], { outcomes, refused, gaveUp }: Guests): boolean {
   const inWords = (counts: ReadonlyMap<string, number>) =>
     [...counts].map(([name, count]) => `${name}: ${count}`).join(', ') || 'none';
   say(`Responses: ${inWords(outcomes)}`);

@@ -24,6 +24,7 @@ export type Drill = {
 
 const CUT_SECONDS = 15;
 const BEHIND_SECONDS = 30;
+const HANGING_SECONDS = 40;
 const DOWN_SECONDS = 5;
 const REDIS_SECONDS = 10;
 const FULL_SECONDS = 30;
@@ -105,6 +106,19 @@ export const DRILLS: Readonly<Record<string, Drill>> = {
       await sleep(Math.max(0, mended - performance.now()));
       await postgres.onNode(replica, 'select pg_wal_replay_resume()');
       say('resumed');
+    },
+  },
+  'standby-hangs': {
+    about: `suspends the synchronous standby for ${HANGING_SECONDS} s: its connections stay open and nothing is confirmed`,
+    async run({ cluster: { postgres }, say }) {
+      const standby = otherNode(await postgres.requirePrimary());
+      postgres.suspendServer(standby);
+      say(`suspended ${standby}`);
+      await waitSeconds(HANGING_SECONDS);
+      postgres.resumeServer(standby);
+      say('resumed');
+      await postgres.waitUntilHealthy();
+      say(`${await postgres.findPrimary()} is the primary`);
     },
   },
   'pgbouncer-restart': {

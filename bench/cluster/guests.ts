@@ -14,7 +14,7 @@ const PATIENCE_MS = 120_000;
 
 /** An untyped response of the API. */
 // biome-ignore lint/suspicious/noExplicitAny: responses of every shape
-type ResponseBody = any;
+type GuestResponse = any;
 
 /** An order that the shop acknowledged; the time is that of `performance.now()`. */
 export type Acknowledged = { order_number: string; email: string; at: number };
@@ -33,7 +33,7 @@ export type Guests = {
   comeInTurns(count: number, seconds: number): Promise<number>;
 };
 
-class Refusal extends Error {}
+class RefusalBody extends Error {}
 
 const countUp = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
 
@@ -80,7 +80,10 @@ export function makeGuests(port: number, wanted: readonly Wanted[], scarce: Want
   }
 
   /** Repeats a call until it succeeds. Throws `Refusal` if the shop refuses it for a reason. */
-  async function call(until: number, ...[method, path, headers, body]: Parameters<typeof send>): Promise<ResponseBody> {
+  async function call(
+    until: number,
+    ...[method, path, headers, body]: Parameters<typeof send>
+  ): Promise<GuestResponse> {
     for (;;) {
       const response = await send(method, path, headers, body).catch((error: NodeJS.ErrnoException) => {
         countUp(outcomes, error.code ?? error.message);
@@ -90,7 +93,7 @@ export function makeGuests(port: number, wanted: readonly Wanted[], scarce: Want
         countUp(outcomes, String(response.status));
         if (response.status < 300) return JSON.parse(response.text);
         if (response.status < 500 && response.status !== 429) {
-          throw new Refusal(`${response.status} ${JSON.parse(response.text).code ?? path}`);
+          throw new RefusalBody(`${response.status} ${JSON.parse(response.text).code ?? path}`);
         }
       }
       if (performance.now() > until) throw new Error('No result');
@@ -155,7 +158,7 @@ export function makeGuests(port: number, wanted: readonly Wanted[], scarce: Want
     try {
       await order();
     } catch (error) {
-      if (error instanceof Refusal) countUp(refused, error.message);
+      if (error instanceof RefusalBody) countUp(refused, error.message);
       else guests.gaveUp++;
     }
   }

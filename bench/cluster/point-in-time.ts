@@ -1,6 +1,6 @@
 /** Loses the whole database at a random second, and restores it from pgBackRest's archive. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkOrders, findLost, type Verdict } from './check-drill.ts';
+import { checkOrders, type DrillVerdict, findLost } from './check-drill.ts';
 import type { Cluster } from './cluster.ts';
 import type { Guests } from './guests.ts';
 import { otherNode } from './postgres-pair.ts';
@@ -8,7 +8,7 @@ import { otherNode } from './postgres-pair.ts';
 export const ABOUT = 'loses both servers with their data at a random second, and restores them with pgBackRest';
 
 /** Seconds of orders before the loss: a fixed part and a random one. */
-const LEAST_SECONDS = 25;
+const MIN_SECONDS = 25;
 const RANDOM_SECONDS = 20;
 /** Time to archive a segment, in seconds, besides `archiveTimeout`. */
 const PUSH_SECONDS = 5;
@@ -26,14 +26,14 @@ export type PointInTime = {
 };
 
 /** Runs the drill; returns its checks. */
-export async function drillPointInTime(scene: PointInTime): Promise<Verdict[]> {
+export async function drillPointInTime(scene: PointInTime): Promise<DrillVerdict[]> {
   const { cluster, guests, archiveTimeout, say } = scene;
   const { postgres, shop } = cluster;
   await postgres.backUp();
   say('backed up');
   const primary = await postgres.requirePrimary();
   const reached: Reached[] = [];
-  const until = performance.now() + 1_000 * (LEAST_SECONDS + Math.random() * RANDOM_SECONDS);
+  const until = performance.now() + 1_000 * (MIN_SECONDS + Math.random() * RANDOM_SECONDS);
   while (performance.now() < until) {
     const at = performance.now();
     const [row] = await postgres.onNode<{ segment: string }>(
@@ -69,7 +69,7 @@ export async function drillPointInTime(scene: PointInTime): Promise<Verdict[]> {
   const seconds = lost.length === 0 ? 0 : (lostAt - Math.min(...lost.map(({ at }) => at))) / 1_000;
   const archivedAndLost = lost.filter(({ at }) => at <= archivedAt);
   const most = archiveTimeout + PUSH_SECONDS;
-  const all = (isRight: boolean, text: string): Verdict => ({
+  const all = (isRight: boolean, text: string): DrillVerdict => ({
     isRight,
     line: `${isRight ? 'ok    ' : 'WRONG '} ${text}`,
   });

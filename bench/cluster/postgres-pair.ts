@@ -33,6 +33,9 @@ export type PostgresPair = {
   startReplica(): Promise<void>;
   /** Kills a server with all of its processes, as a machine that goes down. */
   killNode(node: Node): Promise<void>;
+  /** Stops a server's processes where they are, as a machine that hangs; its Patroni goes on. */
+  suspendServer(node: Node): void;
+  resumeServer(node: Node): void;
   /** Waits until both servers run, and the replica is synchronous. */
   waitUntilHealthy(): Promise<void>;
   /** Makes a full backup. */
@@ -127,6 +130,13 @@ export async function startPostgresPair(machine: Machine, options: PairOptions):
     await waitUntil('The replica', () => hasRole('b', 'synchronous'), { service, seconds: 180 });
   }
 
+  /** Signals a server and each of its processes. */
+  function signalServer(node: Node, signal: 'SIGSTOP' | 'SIGCONT'): void {
+    const [pid = ''] = readFileSync(join(dataFolder(node), 'postmaster.pid'), 'utf8').split('\n');
+    const children = execFileSync('pgrep', ['--parent', pid], { encoding: 'utf8' }).trim().split('\n');
+    for (const each of [pid, ...children]) signalProcess(Number(each), signal);
+  }
+
   /** Kills the server of a data folder, which is not in the process group of its Patroni, and waits for its end. */
   async function killPostmaster(node: Node): Promise<void> {
     const path = join(dataFolder(node), 'postmaster.pid');
@@ -178,6 +188,8 @@ export async function startPostgresPair(machine: Machine, options: PairOptions):
       await patroni.get(node)?.kill();
       await killPostmaster(node);
     },
+    suspendServer: (node) => signalServer(node, 'SIGSTOP'),
+    resumeServer: (node) => signalServer(node, 'SIGCONT'),
     async waitUntilHealthy() {
       const isInStep = async () => {
         const primary = await pair.findPrimary();

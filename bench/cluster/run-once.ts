@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { missingPackages } from './programs.ts';
 import { removeFolder } from './remove-folder.ts';
 
-type Stop = () => Promise<void> | void;
+type StopFunction = () => Promise<void> | void;
 
 /** Returns why the cluster cannot start on this machine; null if it can. */
 function findObstacle(): string | null {
@@ -19,9 +19,9 @@ function findObstacle(): string | null {
  */
 export async function runOnce(
   folder: string,
-  work: (onStop: (stop: Stop) => void) => Promise<boolean>,
+  work: (onStop: (stop: StopFunction) => void) => Promise<boolean>,
 ): Promise<never> {
-  const stops: Stop[] = [];
+  const stops: StopFunction[] = [];
   let stopping: Promise<void> | null = null;
   const stopAll = async () => {
     for (const stop of stops.toReversed()) {

@@ -3,7 +3,7 @@
  * loads. Contract, handlers, client and query cache use the same names.
  */
 import type { staffPaths } from '../staff/staff-paths.ts';
-import type { entryPaths } from './entry-paths.ts';
+import type { getByIdPaths } from './get-by-id-paths.ts';
 
 export const shopperPaths = {
   'session.id': 'GET /session/id',
@@ -159,4 +159,4 @@ export const shopperPaths = {
 } as const;
 
 export type ShopperEndpointName = keyof typeof shopperPaths;
-export type EndpointName = ShopperEndpointName | keyof typeof entryPaths | keyof typeof staffPaths;
+export type EndpointName = ShopperEndpointName | keyof typeof getByIdPaths | keyof typeof staffPaths;

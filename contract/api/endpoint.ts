@@ -7,7 +7,7 @@ import type { StaffRestriction, StaffRole } from '@shop/core/staff/roles';
 import * as v from 'valibot';
 import { staffPaths } from '../staff/staff-paths.ts';
 import { type EndpointName, shopperPaths } from './endpoint-paths.ts';
-import { entryPaths } from './entry-paths.ts';
+import { getByIdPaths } from './get-by-id-paths.ts';
 
 /**
  * Callers of an endpoint: anyone, a shopper with a guest's or customer's token, only a signed-in customer, only staff,
@@ -78,7 +78,7 @@ export type Endpoint<Parts extends EndpointParts = EndpointParts> = Omit<Parts, 
 };
 
 /** The method and path of every endpoint. */
-export const paths = { ...shopperPaths, ...entryPaths, ...staffPaths };
+export const paths = { ...shopperPaths, ...getByIdPaths, ...staffPaths };
 
 /** Creates an endpoint; its method and path come from `paths`. Adds `lang` to its query. */
 export function endpoint<const Parts extends EndpointParts>(name: EndpointName, parts: Parts): Endpoint<Parts> {

@@ -26,6 +26,7 @@ import { staffCustomersEndpoints } from '../staff/staff-customers.ts';
 import { staffDeliveryEndpoints } from '../staff/staff-delivery.ts';
 import { staffPaymentsEndpoints } from '../staff/staff-payments.ts';
 import { staffPickingEndpoints } from '../staff/staff-picking.ts';
+import { staffPricesEndpoints } from '../staff/staff-prices.ts';
 import { staffTodayEndpoints } from '../staff/staff-today.ts';
 import { staffWalletsEndpoints } from '../staff/staff-wallets.ts';
 import { storesEndpoints } from '../stores.ts';
@@ -65,6 +66,7 @@ export const endpoints = {
   ...staffCampaignsEndpoints,
   ...staffPaymentsEndpoints,
   ...staffCatalogEndpoints,
+  ...staffPricesEndpoints,
   ...staffPickingEndpoints,
   ...staffWalletsEndpoints,
   ...staffTodayEndpoints,

@@ -12,6 +12,8 @@ export const MONEY_FIELDS: ReadonlySet<string> = new Set([
   'tier_price',
   'final_price',
   'price_total',
+  'price_before',
+  'price_after',
   'saving',
   'deal_price',
   'min_price',

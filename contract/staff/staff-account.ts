@@ -23,7 +23,7 @@ export const staffMe = v.object({
   /** Code of an outlet manager's outlet. */
   outlet: v.nullable(v.string()),
   second_factor: secondFactorState,
-  /** When the token ends; null for the operator's. */
+  /** When the token expires; null for the operator's. */
   expires_at: v.nullable(time()),
   /** Minutes without a call after which the session locks; null: it does not. */
   idle_minutes: v.nullable(v.number()),

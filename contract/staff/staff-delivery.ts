@@ -78,7 +78,7 @@ export const deliveryRun = v.object({
   vehicle: v.nullable(v.string()),
   created_at: time(),
   created_by: v.string(),
-  /** When the driver's link ends. */
+  /** When the driver's link expires. */
   expires_at: time(),
   /** Whether the driver's link opens the run now. */
   is_link_valid: v.boolean(),
@@ -196,9 +196,14 @@ export const staffDeliveryEndpoints = {
     roles: ['orders', 'finance'],
     summary: 'Records the cash that the driver handed in; counting again replaces it, and the audit has both',
     params: runParams,
-    body: v.object({ counted: moneyIn(), comment: v.optional(v.nullable(multilineText(500))) }),
+    body: v.object({
+      counted: moneyIn(),
+      comment: v.optional(v.nullable(multilineText(500))),
+      /** The count that the caller saw, null for none; 409 with the run as it is now if it changed. */
+      former: v.optional(v.nullable(moneyIn())),
+    }),
     response: v.object({ run: openedRun }),
-    refusals: ['request.not_found'],
+    refusals: ['request.not_found', 'run.counted'],
   }),
   'staff.driverCash': endpoint('staff.driverCash', {
     access: 'staff',

@@ -5,6 +5,8 @@ export const staffPaths = {
   'staff.accounts': 'GET /staff/accounts',
   'staff.addAccount': 'POST /staff/accounts',
   'staff.disableAccount': 'POST /staff/accounts/:id/disable',
+  'staff.enableAccount': 'POST /staff/accounts/:id/enable',
+  'staff.endAccountSessions': 'POST /staff/accounts/:id/end-sessions',
   'staff.changeRoles': 'POST /staff/accounts/:id/roles',
   'staff.resetSecondFactor': 'POST /staff/accounts/:id/reset-second-factor',
   'staff.audit': 'GET /staff/audit',
@@ -64,6 +66,8 @@ export const staffPaths = {
 
   'staff.setStock': 'POST /staff/stock',
   'staff.setOnSale': 'POST /staff/on-sale',
+  'staff.prices': 'GET /staff/prices',
+  'staff.changePrices': 'PUT /staff/products/:id/prices',
 
   'staff.campaigns': 'GET /staff/campaigns',
   'staff.campaign': 'GET /staff/campaigns/:id',
@@ -116,7 +120,7 @@ export const staffPaths = {
 
 /**
  * Live events: a stream of `text/event-stream` for a GET with the staff's bearer token. `orders` reports changed
- * orders; `end` comes before the server ends the stream, after which `session` needs another sign-in, and `server`
- * another connection. 429 or 503 if there are too many streams: poll `GET /staff/today` instead.
+ * orders; `end` comes before the server ends the stream: after `session` sign in or unlock, after `server` connect
+ * again. 429 or 503 if there are too many streams: poll `GET /staff/today` instead.
  */
 export const STAFF_EVENTS_PATH = '/staff/events';

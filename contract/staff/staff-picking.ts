@@ -117,7 +117,7 @@ export const replacementOption = v.object({
 });
 export type ReplacementOption = v.InferInput<typeof replacementOption>;
 
-/** The body of a 409 `picking.claimed` or `picking.decided`: what stands now. Nothing was changed. */
+/** The body of a 409 `picking.claimed` or `picking.decided`: the current claim and line. Nothing was changed. */
 export const pickConflict = v.object({
   ...refusalBody.entries,
   picking: v.nullable(orderPicking),
@@ -153,6 +153,8 @@ const LINE_REFUSALS = [
   'picking.refund_moved',
   'request.idempotency',
 ] as const;
+
+const orderTags = v.pipe(v.array(v.pipe(textLine(40), v.nonEmpty())), v.maxLength(20));
 
 export const staffPickingEndpoints = {
   'staff.pickBatches': endpoint('staff.pickBatches', {
@@ -250,7 +252,7 @@ export const staffPickingEndpoints = {
       quantity_found: v.optional(count(0), 0),
       /** Ordered units that are replaced; left out: all that were not found. The others are missing. */
       quantity_replaced: v.optional(count(1)),
-      /** The shopper said yes to it; required unless the shopper chose `replace`. */
+      /** Whether the shopper agreed to it; required unless the shopper chose `replace`. */
       shopper_agreed: v.optional(v.boolean(), false),
     }),
     response: oneOrder,
@@ -319,8 +321,12 @@ export const staffPickingEndpoints = {
     roles: ['orders', 'picker', 'support', 'finance'],
     summary: 'Sets the tags of an order, for staff alone',
     params: orderParams,
-    body: v.object({ tags: v.pipe(v.array(v.pipe(textLine(40), v.nonEmpty())), v.maxLength(20)) }),
+    body: v.object({
+      tags: orderTags,
+      /** The tags that the caller saw; 409 with `tags` as they are now if they changed. */
+      former: v.optional(orderTags),
+    }),
     response: oneOrder,
-    refusals: ['order.not_found'],
+    refusals: ['order.not_found', 'order.tags_changed'],
   }),
 };

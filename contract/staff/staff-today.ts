@@ -89,7 +89,7 @@ export const today = v.object({
   ),
   /** The slots of the day. For orders, picker, support and finance. */
   slots: v.nullable(v.array(todaySlot)),
-  /** Cash that the orders which are packed or out still have to bring. For orders, picker, support and finance. */
+  /** Cash to collect for orders that are packed or out for delivery. For orders, picker, support and finance. */
   cash: v.nullable(v.object({ orders: v.number(), cash_to_collect: money(), list: listLink })),
   /** Orders that expire within ten minutes unless they are paid. For orders, support and finance. */
   unpaid: v.nullable(v.object({ ...linkedCount.entries, first_at: v.nullable(time()) })),

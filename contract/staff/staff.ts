@@ -44,8 +44,8 @@ export const cashCollection = v.object({
 export type CashCollection = v.InferInput<typeof cashCollection>;
 
 /**
- * A notification and its way by each channel; `at` is when it was sent, suppressed or given up, or is due while it is
- * queued.
+ * A notification and its delivery by each channel; `at` is when it was sent, suppressed or given up, or is due while it
+ * is queued.
  */
 export const staffNotification = v.object({
   kind: v.string(),
@@ -219,6 +219,20 @@ export const staffEndpoints = {
     response: v.object({ staff: staffAccount }),
     refusals: ['staff.last_owner'],
   }),
+  'staff.enableAccount': endpoint('staff.enableAccount', {
+    access: 'staff',
+    summary: 'Enables a disabled staff account, with its password and second factor as before',
+    params: v.object({ id: uuid() }),
+    response: v.object({ staff: staffAccount }),
+    refusals: ['request.not_found'],
+  }),
+  'staff.endAccountSessions': endpoint('staff.endAccountSessions', {
+    access: 'staff',
+    summary: 'Ends all sessions of a staff account',
+    params: v.object({ id: uuid() }),
+    response: v.object({ staff: staffAccount }),
+    refusals: ['request.not_found'],
+  }),
   'staff.audit': endpoint('staff.audit', {
     access: 'staff',
     summary:
@@ -334,10 +348,13 @@ export const staffEndpoints = {
       shipping_address: v.optional(v.nullable(v.omit(addressIn, ['email']))),
       /** Keeps the fee of the order. */
       keep_fee: v.optional(v.boolean()),
+      /** Entries of `history` that the caller saw; 409 with the `history` since then if there are more. */
+      seen_history: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000))),
     }),
     response: v.object({ order: staffOrder }),
     refusals: [
       'order.not_found',
+      'order.changed',
       'order.wrong_status',
       'order.nothing_to_change',
       'order.total_rises',

@@ -21,7 +21,7 @@ export type BackPress = {
 export function pressBack({ hasOverlay, hasHistory, warnedAt, now }: BackPress): BackAction {
   if (hasOverlay) return 'close-overlay';
   if (hasHistory) return 'back';
-  // A clock that was set back proves nothing.
+  // Negative if the clock was set back: the warning then counts as expired.
   const sinceWarning = warnedAt === null ? -1 : now - warnedAt;
   return sinceWarning >= 0 && sinceWarning <= EXIT_PRESS_MS ? 'exit' : 'warn';
 }

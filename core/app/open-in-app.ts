@@ -1,6 +1,6 @@
 /**
- * "A mobile browser with query deeplink=1 tries to open the app" (docs/spec.md §2): plans in which form, and what the
- * page does while it waits (docs/readings.md#70).
+ * "A mobile browser with query deeplink=1 tries to open the app" (docs/spec.md §2): plans how it opens
+ * the app, and what the page does while it waits (docs/readings.md#70).
  */
 import { schemeLink } from '../links/deep-links.ts';
 import type { AppPlatform } from './version.ts';
@@ -63,8 +63,8 @@ function intentUrl(path: string, { origin, androidPackage, stores }: AppSettings
 }
 
 /**
- * Plans how a browser opens a path, with query, in the app: by a universal link on iOS, by `intent://` on Android, and by
- * the app's scheme in a hidden iframe where the settings allow no other. Null on a desktop.
+ * Plans how a browser opens a path, with query, in the app: by a universal link on iOS, by `intent://` on Android, and
+ * by the app's scheme in a hidden iframe where the settings allow no other. Null on a desktop.
  */
 export function planLaunch(browser: Browser, path: string, app: AppSettings): AppLaunch | null {
   const platform = findPlatform(browser);

@@ -48,14 +48,14 @@ const NOTHING: Totals = {
 };
 
 /** Deducts each amount in order, down to zero at most. */
-function deduct(amount: Sen, deductions: readonly Sen[]): { taken: Sen[]; rest: Sen } {
+function deduct(amount: Sen, deductions: readonly Sen[]): { deducted: Sen[]; rest: Sen } {
   let rest = amount;
   const taken = deductions.map((deduction) => {
     const part = Math.min(deduction, rest);
     rest -= part;
     return part;
   });
-  return { taken, rest };
+  return { deducted: taken, rest };
 }
 
 /**
@@ -69,13 +69,13 @@ export function calculateTotals(lines: readonly { price_total: Sen; checkout: bo
 
   const items_total = flagged.reduce((sum, line) => sum + line.price_total, 0);
   const goods = deduct(items_total, [charges.discount ?? 0, charges.coupon_discount ?? 0]);
-  const [discount = 0, coupon_discount = 0] = goods.taken;
+  const [discount = 0, coupon_discount = 0] = goods.deducted;
   const due = deduct(goods.rest + delivery_fee + bag_fee + tip, [
     charges.voucher ?? 0,
     charges.points ?? 0,
     charges.coins ?? 0,
   ]);
-  const [voucher = 0, points = 0, coins = 0] = due.taken;
+  const [voucher = 0, points = 0, coins = 0] = due.deducted;
   const rounding = charges.cash ? cashRounding(due.rest) : 0;
   return {
     items_total,

@@ -20,7 +20,7 @@ export function bestDiscount<Item extends { price: Sen }>(
   const reduction = (item: Item) => item.price - amountOf(item);
   return items.reduce<Item | null>((best, item) => {
     if (reduction(item) <= 0) return best;
-    // Two fractions, multiplied out.
+    // Compares fractions without division: a/b > c/d if a × d > c × b.
     return best === null || reduction(item) * best.price > reduction(best) * item.price ? item : best;
   }, null);
 }

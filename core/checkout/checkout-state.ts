@@ -15,8 +15,8 @@ export type CheckoutAddress = AddressParts & {
 };
 
 /**
- * The contact details that the Touch 'n Go app around the page gives of its user, each null if it gives none. `phone`
- * in E.164.
+ * The contact details of the user that the Touch 'n Go app passes to the page, each null if it passes none. `phone` in
+ * E.164.
  */
 export type TngUser = { name: string | null; phone: string | null; email: string | null };
 

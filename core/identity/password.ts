@@ -9,8 +9,8 @@ export const MAX_PASSWORD_LENGTH = 256;
 const BLANK_ENDS = /^[\s\p{C}\p{Default_Ignorable_Code_Point}]+|[\s\p{C}\p{Default_Ignorable_Code_Point}]+$/gu;
 
 /**
- * docs/spec.md §5: 'Password must have at least 8 characters', counted in code points. Spaces and invisible characters at
- * both ends do not count: ten spaces are no password.
+ * docs/spec.md §5: 'Password must have at least 8 characters', counted in code points. Spaces and invisible characters
+ * at both ends do not count: ten spaces are no password.
  */
 export function checkPassword(password: string): Refusal | null {
   const length = [...password].length;

@@ -15,7 +15,9 @@ export type AppAddress = {
 /** The longest URL that the app opens, in characters; the shop's own links are shorter. */
 export const MAX_LINK_LENGTH = 2_048;
 
-/** Browsers drop tabs and line breaks in a URL and read a backslash as a slash, so that both could hide another host. */
+/**
+ * Browsers drop tabs and line breaks in a URL and read a backslash as a slash, so that both could hide another host.
+ */
 const UNSAFE = /[\s\\\p{Cc}]/u;
 
 /** A slug or an outlet's code: letters, digits and `._~-`, in any script, and never dots alone. */
@@ -71,8 +73,8 @@ function ownLinkPath({ username, password, pathname, search, hash }: URL): strin
 }
 
 /**
- * Finds the path inside the app, with query, that an opened URL leads to. Null for another host or scheme and for hostile
- * input: such a URL is only logged (docs/spec.md §8).
+ * Finds the path inside the app, with query, that an opened URL leads to. Null for another host or scheme and for
+ * hostile input: such a URL is only logged (docs/spec.md §8).
  */
 export function deepLinkPath(url: string, { scheme, origins }: AppAddress): string | null {
   if (url.length > MAX_LINK_LENGTH || UNSAFE.test(url) || !url.isWellFormed()) return null;

@@ -26,28 +26,30 @@ function collection(query: QueryReader): string {
 }
 
 /** Keeps the result of a form that was sent without JavaScript. Drops the token, on which the page does not depend. */
-function ending(query: QueryReader): string {
+function formResult(query: QueryReader): string {
   const result = query.get('result');
   return toQuery({ result: result === 'ended' || result === 'invalid' ? result : null });
 }
 
 /** Pages that use more parameters than `lang` and `branch`. If a parameter is repeated, the first value applies. */
-const READ: Partial<Record<RouteName, (query: QueryReader) => string>> = {
+const PARAMETER_READERS: Partial<Record<RouteName, (query: QueryReader) => string>> = {
   products: listing,
   category: listing,
   product: (query) => toQuery({ slug: query.get('slug'), option: query.get('option') }),
   shockingDeals: collection,
   bundles: collection,
   bestSellers: collection,
-  endAlert: ending,
-  unsubscribe: ending,
+  endAlert: formResult,
+  unsubscribe: formResult,
   stores: locator('stores'),
   shops: locator('shops'),
   shoppings: locator('shoppings'),
   faq: (query) => toQuery({ q: query.get('q')?.slice(0, MAX_QUESTION) }),
 };
 
-const BY_PATH = new Map(Object.entries(READ).map(([name, read]) => [ROUTES[name as RouteName] as string, read]));
+const BY_PATH = new Map(
+  Object.entries(PARAMETER_READERS).map(([name, read]) => [ROUTES[name as RouteName] as string, read]),
+);
 
 /** `/products/{slug}`, which redirects to the product with its query (docs/spec.md §2 "Deep links"). */
 const PRODUCT_LINK = /^\/products\/[^/]+\/?$/i;

@@ -37,20 +37,20 @@ const atMost = (amount: number, limit: number): number => Math.max(0, Math.min(a
 const share = (amount: Sen, percent: number): Sen => Math.floor((amount * percent) / 100);
 
 /** Returns the fewest points that an order can use: the minimum, rounded up to a whole multiple. */
-const fewestPoints = ({ points_per_ringgit, min_points }: RedeemRules): number =>
+const minPoints = ({ points_per_ringgit, min_points }: RedeemRules): number =>
   Math.max(1, Math.ceil(min_points / points_per_ringgit)) * points_per_ringgit;
 
 function pointsMax(due: Sen, balance: number, rules: RedeemRules): number {
   const { points_per_ringgit, max_points_percent } = rules;
   const ringgit = Math.min(Math.floor(share(due, max_points_percent) / 100), Math.floor(balance / points_per_ringgit));
   const most = Math.max(0, ringgit) * points_per_ringgit;
-  return most < fewestPoints(rules) ? 0 : most;
+  return most < minPoints(rules) ? 0 : most;
 }
 
-function whyNoPoints(due: Sen, balances: Balances | null, rules: RedeemRules): Refusal | null {
+function explainNoPoints(due: Sen, balances: Balances | null, rules: RedeemRules): Refusal | null {
   if (rules.max_points_percent === 0) return refusal('points.not_online');
   if (balances === null) return refusal('points.sign_in');
-  const min = fewestPoints(rules);
+  const min = minPoints(rules);
   if (balances.point < min) return refusal('points.min', { min });
   // The smallest total of which the fewest points are the largest share.
   const needed = Math.ceil(((min / rules.points_per_ringgit) * 100 * 100) / rules.max_points_percent);
@@ -60,12 +60,14 @@ function whyNoPoints(due: Sen, balances: Balances | null, rules: RedeemRules): R
 /** Checks an amount of points that a till redeems: whole multiples, and at least the minimum, as in an order. */
 export function checkPoints(points: number, rules: RedeemRules): Refusal | null {
   const { points_per_ringgit: multiple } = rules;
-  const min = fewestPoints(rules);
+  const min = minPoints(rules);
   if (points < min) return refusal('points.min', { min });
   return points % multiple === 0 ? null : refusal('points.multiple', { multiple });
 }
 
-/** Names why an order can use fewer points than the balance: only whole multiples, or the order's share; null if all. */
+/**
+ * Names why an order can use fewer points than the balance: only whole multiples, or the order's share; null if all.
+ */
 export function pointsLimit(
   { points_balance, points_max }: { points_balance: number; points_max: number },
   { points_per_ringgit }: Pick<RedeemRules, 'points_per_ringgit'>,
@@ -82,10 +84,10 @@ export function redeem(due: Sen, balances: Balances | null, wanted: RedeemReques
   const { points_per_ringgit, max_coins_percent } = rules;
   const points_max = pointsMax(due, balances?.point ?? 0, rules);
   const points = Math.floor(atMost(wanted.use_points, points_max) / points_per_ringgit) * points_per_ringgit;
-  const points_used = points < fewestPoints(rules) ? 0 : points;
+  const points_used = points < minPoints(rules) ? 0 : points;
   const points_value = (points_used / points_per_ringgit) * 100;
   const left = Math.min(share(due, max_coins_percent), due - points_value);
   const coins_max = atMost(balances?.store_credit ?? 0, left);
-  const why_not = whyNoPoints(due, balances, rules);
+  const why_not = explainNoPoints(due, balances, rules);
   return { points_used, points_value, points_max, why_not, coins_used: atMost(wanted.use_golds, coins_max), coins_max };
 }

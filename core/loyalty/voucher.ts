@@ -42,19 +42,20 @@ export function checkVoucher(voucher: VoucherState, now: Date): Refusal | null {
 }
 
 /** Refusals of a promotion's conditions, with the refusal of a voucher that replaces each. */
-const REASONS: Partial<Record<RefusalCode, 'voucher.other_day' | 'voucher.first_order' | 'voucher.no_goods'>> = {
-  'coupon.other_day': 'voucher.other_day',
-  'coupon.first_order': 'voucher.first_order',
-  'coupon.no_goods': 'voucher.no_goods',
-  'coupon.more_items': 'voucher.no_goods',
-};
+const VOUCHER_REFUSALS: Partial<Record<RefusalCode, 'voucher.other_day' | 'voucher.first_order' | 'voucher.no_goods'>> =
+  {
+    'coupon.other_day': 'voucher.other_day',
+    'coupon.first_order': 'voucher.first_order',
+    'coupon.no_goods': 'voucher.no_goods',
+    'coupon.more_items': 'voucher.no_goods',
+  };
 
 function explain(refused: Refusal): Refusal {
   const amount = refused.params?.amount;
   if (refused.code === 'coupon.min_spend' && amount !== undefined) {
     return refusal('voucher.min_spend', { amount: String(amount) });
   }
-  return refusal(REASONS[refused.code] ?? 'voucher.expired');
+  return refusal(VOUCHER_REFUSALS[refused.code] ?? 'voucher.expired');
 }
 
 /** A voucher's discount in total and per line; the shares are zero if it reduces the delivery fee. */

@@ -7,8 +7,8 @@ import { type ChangedLine, formatChangedLine } from './changed-line.ts';
 /**
  * A predefined reason, stored by code and worded in the reader's language. After a failed delivery the shop delivers
  * the order again, at a new time if staff moved it, or cancels it. Before it is packed, staff may change slot and
- * address; they may withdraw a refund that is not approved. While it is picked, lines are short or replaced. `reason` is the text
- * that staff wrote.
+ * address; they may withdraw a refund that is not approved. While it is picked, lines may be short or replaced.
+ * `reason` is the text that staff wrote.
  */
 export type OrderReason =
   | { note_code: 'order_note.unpaid'; note_params: { minutes: number } }

@@ -4,8 +4,8 @@
  */
 
 /**
- * Normalizes a typed number: any case, spaces and dashes, and letters that Crockford's base 32 reads as digits. Look-ups
- * and their limits use the result, so that an order has one counter.
+ * Normalizes a typed number: any case, spaces and dashes, and letters that Crockford's base 32 reads as digits.
+ * Look-ups and their limits use the result, so that an order has one counter.
  */
 export function readOrderNumber(typed: string): string {
   return typed

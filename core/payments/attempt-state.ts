@@ -13,12 +13,12 @@ export type AttemptEvent = (typeof ATTEMPT_EVENTS)[number];
 
 const OPEN = { send: 'sent', return: 'pending', pay: 'paid', pay_late: 'paid_late', fail: 'failed' } as const;
 
-/** The state after each event; events without an entry change nothing. Money once received is never forgotten. */
+/** The state after each event; events without an entry change nothing. A paid state is final. */
 const NEXT_STATES: Readonly<Record<AttemptState, Readonly<Partial<Record<AttemptEvent, AttemptState>>>>> = {
   created: { ...OPEN, expire: 'expired' },
   sent: { ...OPEN, expire: 'expired' },
   pending: { ...OPEN, expire: 'expired' },
-  // The gateway takes another try with the same reference.
+  // The gateway accepts another payment under the same reference.
   failed: { ...OPEN, expire: 'expired' },
   expired: { pay: 'paid', pay_late: 'paid_late' },
   paid: {},

@@ -4,8 +4,8 @@ import type { Sen } from '../money.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 
 /**
- * A line of an order: the price of its units after all discounts, the number of refunded units, and what it lost when it
- * was picked: units that were not delivered, and the price that fell.
+ * A line of an order: the price of its units after all discounts, the number of refunded units, and what it lost when
+ * it was picked: units that were not delivered, and by how much its price fell.
  */
 export type RefundableLine = {
   position: number;
@@ -49,7 +49,7 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((total, amoun
 export const goodsTotal = (lines: readonly RefundableLine[]): Sen => sum(lines.map(({ paid }) => paid));
 
 /** Returns the units of a line that were delivered or will be, and their price. */
-const delivered = ({ quantity, paid, short }: RefundableLine): { quantity: number; paid: Sen } =>
+const countDelivered = ({ quantity, paid, short }: RefundableLine): { quantity: number; paid: Sen } =>
   short === undefined ? { quantity, paid } : { quantity: quantity - short.quantity, paid: paid - short.value };
 
 /** Splits a refund by means of payment: money first, then coins, then points, and last the money of failed refunds. */
@@ -86,20 +86,20 @@ export function planRefund(order: RefundableOrder, request: RefundRequest): Orde
   const left = unclaimed + order.left.owed;
   const goodsLeft = goodsTotal(order.lines) - order.goods;
   const unrefunded = order.lines
-    .map((line) => ({ position: line.position, quantity: delivered(line).quantity - line.refunded }))
+    .map((line) => ({ position: line.position, quantity: countDelivered(line).quantity - line.refunded }))
     .filter(({ quantity }) => quantity > 0);
   const items = request.of === 'whole_order' ? unrefunded : request.of === 'items' ? [...request.items] : [];
   const lineAt = (wanted: number) => order.lines.find(({ position }) => position === wanted);
   const isPossible = items.every(({ position, quantity }) => {
     const line = lineAt(position);
-    return line !== undefined && quantity <= delivered(line).quantity - line.refunded;
+    return line !== undefined && quantity <= countDelivered(line).quantity - line.refunded;
   });
   if (!isPossible) return refusal('refund.items');
   const price = sum(
     items.map(({ position, quantity }) => {
       const line = lineAt(position);
       if (line === undefined) return 0;
-      const { quantity: units, paid } = delivered(line);
+      const { quantity: units, paid } = countDelivered(line);
       return shareOfPart(paid, units, line.refunded, quantity);
     }),
   );
@@ -132,10 +132,10 @@ export type ShortPlan = {
  */
 export function planShort(order: RefundableOrder, units: ShortUnits, collectable: Sen | null): ShortPlan | Refusal {
   const line = order.lines.find(({ position }) => position === units.position);
-  if (line === undefined || units.missing + units.replaced > delivered(line).quantity - line.refunded) {
+  if (line === undefined || units.missing + units.replaced > countDelivered(line).quantity - line.refunded) {
     return refusal('refund.items');
   }
-  const { quantity, paid } = delivered(line);
+  const { quantity, paid } = countDelivered(line);
   const missing = shareOfPart(paid, quantity, line.refunded, units.missing);
   const replaced = shareOfPart(paid, quantity, line.refunded + units.missing, units.replaced);
   const charged = Math.min(units.replacementPrice, replaced);

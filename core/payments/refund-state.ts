@@ -5,8 +5,8 @@
 
 export const REFUND_STATES = ['requested', 'approved', 'sent', 'settled', 'failed', 'withdrawn'] as const;
 /**
- * `sent`: the gateway has it, by a call or by staff in its portal. `settled`: the gateway has paid it back. `withdrawn`:
- * staff took the request back, and its effects were undone.
+ * `sent`: the gateway has it, by a call or by staff in its portal. `settled`: the gateway has paid it back.
+ * `withdrawn`: staff took the request back, and its effects were undone.
  */
 export type RefundState = (typeof REFUND_STATES)[number];
 
@@ -30,7 +30,9 @@ const NEXT_STATES: Readonly<Record<RefundState, Readonly<Partial<Record<RefundSt
 export const nextRefundState = (state: RefundState, step: RefundStep): RefundState | null =>
   NEXT_STATES[state][step] ?? null;
 
-/** The parts of an order that staff refund (docs/readings.md#56); `delivery_changed`: a lower fee (docs/readings.md#81). */
+/**
+ * The parts of an order that staff refund (docs/readings.md#56); `delivery_changed`: a lower fee (docs/readings.md#81).
+ */
 const STAFF_REFUND_REASONS = ['whole_order', 'items', 'goodwill', 'delivery_changed'] as const;
 
 /**

@@ -6,11 +6,11 @@ export const STAFF_ROLES = ['owner', 'catalog', 'orders', 'picker', 'support', '
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /**
- * What keeps a signed-in member of staff from working: the session is `locked`, or the account is `unenrolled`, without
- * the second factor that its roles need.
+ * Why a signed-in member of staff cannot work: the session is `locked`, or the account is `unenrolled`, without the
+ * second factor that its roles need.
  */
 export type StaffRestriction = 'locked' | 'unenrolled';
 
 /** Checks whether staff with roles `held` may call an endpoint for `allowed`. */
-export const hasRole = (held: readonly StaffRole[], allowed: readonly StaffRole[]): boolean =>
-  held.some((role) => role === 'owner' || allowed.includes(role));
+export const hasRole = (staffRoles: readonly StaffRole[], allowed: readonly StaffRole[]): boolean =>
+  staffRoles.some((role) => role === 'owner' || allowed.includes(role));

@@ -49,9 +49,9 @@ export function parseLocator(name: LocatorName, query: QueryReader): LocatorStat
   };
 }
 
-type Filters = Pick<LocatorState, 'open' | 'services'>;
+type LocatorFilters = Pick<LocatorState, 'open' | 'services'>;
 
-const mergeFilters = (a: Filters, b: Filters): Filters => ({
+const mergeFilters = (a: LocatorFilters, b: LocatorFilters): LocatorFilters => ({
   open: a.open || b.open,
   services: STORE_SERVICES.filter((service) => a.services.includes(service) || b.services.includes(service)),
 });

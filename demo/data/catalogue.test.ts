@@ -8,7 +8,7 @@ import { categories } from './categories.ts';
 import { READABLE } from './colour.ts';
 import { allergens, customerGroups, dietary, tags } from './labels.ts';
 import { computeTierPrices } from './product-row.ts';
-import { bulkySkus, continuous, low, maxSaleQty, minSaleQty, soldOut, soldOutOptions } from './stock.ts';
+import { bulkySkus, continuous, lowStock, maxSaleQty, minSaleQty, soldOutOptions, soldOutSlugs } from './stock.ts';
 import { vouchers } from './vouchers.ts';
 
 const everything = [...products, ...bundles];
@@ -128,7 +128,7 @@ describe('prices', () => {
         const part = productBySlug(item.product_slug);
         const option = part.options.find((choice) => choice.sku === item.option_sku);
         expect(part.type === 'variable', bundle.slug).toBe(option !== undefined);
-        expect(soldOut as readonly string[]).not.toContain(part.slug);
+        expect(soldOutSlugs as readonly string[]).not.toContain(part.slug);
         if (option) expect(option.price).toBe(part.price);
       }
     }
@@ -208,7 +208,8 @@ describe('docs/ux.md#4 "Variation patterns"', () => {
   test('every hand-picked name of stock.ts is a product or option that it fits', () => {
     const simple = goods.filter((product) => product.type === 'simple').map((product) => product.slug);
     const options = variable.flatMap((product) => product.options.map((option) => option.sku));
-    for (const slug of [...soldOut, ...Object.keys(low), ...Object.keys(continuous)]) expect(simple).toContain(slug);
+    for (const slug of [...soldOutSlugs, ...Object.keys(lowStock), ...Object.keys(continuous)])
+      expect(simple).toContain(slug);
     for (const slug of [...Object.keys(maxSaleQty), ...Object.keys(minSaleQty)]) expect(slugs(goods)).toContain(slug);
     for (const sku of [...soldOutOptions, ...bulkySkus]) expect(options).toContain(sku);
   });

@@ -2,7 +2,7 @@ import { DAY_MS } from '@shop/core/time';
 import { describe, expect, test } from 'vitest';
 import { goods, productBySlug } from './catalogue.ts';
 import { deals, dealWindows } from './deals.ts';
-import { soldOut } from './stock.ts';
+import { soldOutSlugs } from './stock.ts';
 
 const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
@@ -13,7 +13,7 @@ describe('docs/ux.md#4 "Shocking deals: 24 rotating, 20–45% off, ends_at 20:00
       const product = productBySlug(deal.product_slug);
       expect(goods).toContain(product);
       expect([product.type, product.sale_price]).toEqual(['simple', null]);
-      expect(soldOut as readonly string[]).not.toContain(product.slug);
+      expect(soldOutSlugs as readonly string[]).not.toContain(product.slug);
     }
   });
 

@@ -6,7 +6,7 @@ import { between } from './random.ts';
 import type { SeedInventory } from './types.ts';
 
 /** 8% of the 120 products: sold out. */
-export const soldOut = [
+export const soldOutSlugs = [
   'letup-letup-teh-tarik-popcorn',
   'nenek-bakes-almond-london-mini',
   'kacang-kampit-mixed-nuts-seeds',
@@ -20,7 +20,7 @@ export const soldOut = [
 ] as const;
 
 /** 10%: 1 to 9 left. */
-export const low: Readonly<Record<string, number>> = {
+export const lowStock: Readonly<Record<string, number>> = {
   'salai-senja-rendang-mushroom-jerky': 8,
   'kokonut-co-choc-wafer': 6,
   'buah-bukit-seedless-watermelon': 3,
@@ -78,14 +78,14 @@ export const bulkySkus = new Set(['padi-lima-fragrant-rice-10kg', 'buih-buih-man
 const minQty: Readonly<Record<string, number>> = { 'kebun-kabus-sawi': 5, 'lembu-lane-low-fat-uht-milk': 12 };
 
 /** Stock that browser stories and tests rely on. */
-const plenty: Readonly<Record<string, number>> = {
+const largeStock: Readonly<Record<string, number>> = {
   'nyonya-pot-pandan-kaya': 240,
   'krupkrap-cassava-crackle-sambal-120g': 180,
   'kuah-kita-curry-laksa-cup': 300,
   'santan-senandung-coconut-milk-200ml': 150,
 };
 
-const gone = new Set<string>(soldOut);
+const soldOut = new Set<string>(soldOutSlugs);
 
 /**
  * Returns the stock of a simple product (by slug) or of an option (by SKU): 24 to 220 units, except those in the tables
@@ -94,7 +94,8 @@ const gone = new Set<string>(soldOut);
 export function readInventory(sku: string): SeedInventory {
   const always = continuous[sku];
   if (always !== undefined) return { quantity: always, min_qty: 0, is_continuous_selling: true };
-  const quantity = gone.has(sku) || soldOutOptions.has(sku) ? 0 : (low[sku] ?? plenty[sku] ?? between(sku, 24, 220));
+  const quantity =
+    soldOut.has(sku) || soldOutOptions.has(sku) ? 0 : (lowStock[sku] ?? largeStock[sku] ?? between(sku, 24, 220));
   return { quantity, min_qty: minQty[sku] ?? 0, is_continuous_selling: false };
 }
 

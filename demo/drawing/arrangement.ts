@@ -1,4 +1,4 @@
-import { STANDS_AT } from '../../server/media/floor-shadow.ts';
+import { BASE_Y } from '../../server/media/floor-shadow.ts';
 import type { PackParams } from '../../server/media/image-spec.ts';
 import { CANVAS, group } from '../../server/media/svg.ts';
 import { drawPack, fitPack } from './pack.ts';
@@ -68,6 +68,6 @@ export function drawStandingPack(
   { x, y, scale, turn = 0 }: { x: number; y: number; scale: number; turn?: number },
 ): string {
   const turned = turn ? ` rotate(${turn})` : '';
-  const transform = `translate(${x.toFixed(1)} ${y.toFixed(1)})${turned} scale(${scale.toFixed(4)}) translate(${-CANVAS / 2} ${-STANDS_AT})`;
+  const transform = `translate(${x.toFixed(1)} ${y.toFixed(1)})${turned} scale(${scale.toFixed(4)}) translate(${-CANVAS / 2} ${-BASE_Y})`;
   return group(transform, drawPack(pack, prefix));
 }

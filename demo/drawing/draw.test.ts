@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { contrast } from '../../server/media/colour.ts';
 import { type DrawnSpec, drawingSize } from '../../server/media/draw.ts';
-import { STANDS_AT } from '../../server/media/floor-shadow.ts';
+import { BASE_Y } from '../../server/media/floor-shadow.ts';
 import { BACKDROP_COLOURS } from '../../server/media/placeholder.ts';
 import { drawDemoImage as drawImage } from './draw.ts';
 import { fitPack, PACK_SIDE, PACK_TYPES } from './pack.ts';
@@ -55,8 +55,8 @@ describe('packs', () => {
     const slack = 9 * scale;
     expect(part.left).toBeGreaterThan(400 - width / 2 - slack);
     expect(part.right).toBeLessThan(400 + width / 2 + slack);
-    expect(part.top).toBeGreaterThan(STANDS_AT - height - slack);
-    expect(Math.abs(part.bottom - STANDS_AT)).toBeLessThan(14 * scale);
+    expect(part.top).toBeGreaterThan(BASE_Y - height - slack);
+    expect(Math.abs(part.bottom - BASE_Y)).toBeLessThan(14 * scale);
   });
 
   it.each(PACK_TYPES.flatMap((type) => VIEWS.map((view) => [type, view] as const)))(

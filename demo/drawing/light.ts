@@ -1,12 +1,21 @@
 import { contrast, darken, lighten } from '../../server/media/colour.ts';
-import { type Area, type Pen, path, rect, type Stop, stroke, times, unmirrored } from '../../server/media/svg.ts';
+import {
+  type Area,
+  type GradientStop,
+  type Pen,
+  path,
+  rect,
+  stroke,
+  times,
+  unmirrored,
+} from '../../server/media/svg.ts';
 
 /**
  * One key light, top-left, for all forms (docs/ux.md#3.2, docs/ux.md#3.3). Everything here lies over a flat body in its
  * base colour.
  */
 
-const ROUND_BODY: Stop[] = [
+const ROUND_BODY: GradientStop[] = [
   [0, '#000', 0.34],
   [0.08, '#000', 0.1],
   [0.2, '#fff', 0.34],
@@ -18,7 +27,7 @@ const ROUND_BODY: Stop[] = [
   [1, '#fff', 0.12],
 ];
 
-const FILM_ACROSS: Stop[] = [
+const FILM_ACROSS: GradientStop[] = [
   [0, '#000', 0.36],
   [0.1, '#000', 0.06],
   [0.22, '#fff', 0.4],
@@ -29,7 +38,7 @@ const FILM_ACROSS: Stop[] = [
   [1, '#fff', 0.1],
 ];
 
-const FILM_DOWN: Stop[] = [
+const FILM_DOWN: GradientStop[] = [
   [0, '#000', 0.3],
   [0.1, '#000', 0],
   [0.82, '#000', 0],
@@ -79,7 +88,7 @@ export function ribs({ x, y, width, height }: Area, count: number, opacity = 0.1
 
 /** Draws the light on the front of a box, which falls across it from its upper left corner. */
 export function frontLight(pen: Pen, outline: string): string {
-  const stops: Stop[] = [
+  const stops: GradientStop[] = [
     [0, '#fff', 0.26],
     [0.5, '#fff', 0],
     [1, '#000', 0.16],
@@ -89,7 +98,7 @@ export function frontLight(pen: Pen, outline: string): string {
 
 /** Draws the shade on the side of a box, over a base already darkened: deeper at the edge it shares with the front. */
 export function sideLight(pen: Pen, outline: string): string {
-  const stops: Stop[] = [
+  const stops: GradientStop[] = [
     [0, '#000', 0.28],
     [1, '#000', 0.06],
   ];
@@ -109,7 +118,7 @@ export function specular(pen: Pen, outline: string, width: number, opacity: numb
 
 /** Draws the light of a fruit's body: lit at its upper left, dark at the rim, in shades of its own colour. */
 export function produceLight(pen: Pen, outline: string, colour: string): string {
-  const stops: Stop[] = [
+  const stops: GradientStop[] = [
     [0, lighten(colour, 0.5)],
     [0.45, colour],
     [1, darken(colour, 0.38)],

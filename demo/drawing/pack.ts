@@ -1,4 +1,4 @@
-import { STANDS_AT } from '../../server/media/floor-shadow.ts';
+import { BASE_Y } from '../../server/media/floor-shadow.ts';
 import type { PackParams, PackType } from '../../server/media/image-spec.ts';
 import { CANVAS, createPen, group, type Point, type Stance } from '../../server/media/svg.ts';
 import { bread } from './packs/bakery.ts';
@@ -76,7 +76,7 @@ export function fitPack(pack: PackParams): Fitted {
   const height = bottom - top;
   const scale = Math.round(Math.min(PACK_SIDE / width, PACK_SIDE / height, LARGEST_SCALE) * 1000) / 1000;
   const x = CANVAS / 2 - (left + width / 2) * scale;
-  return { scale, x, y: STANDS_AT - bottom * scale, width: width * scale, height: height * scale };
+  return { scale, x, y: BASE_Y - bottom * scale, width: width * scale, height: height * scale };
 }
 
 /** Draws a fitted pack as a fragment with its own definitions. `prefix` keeps its ids from colliding. */

@@ -20,7 +20,7 @@ import { garnishAt } from './garnish.ts';
  * bleed off the foot. The inline-start 45% stays calm, for the headline is HTML in two languages.
  */
 
-type Scene = {
+type BannerScene = {
   /** Colour under the headline, and of the lit ground behind the packs. */
   ground: string;
   light: string;
@@ -42,7 +42,7 @@ const SHAPES = {
 type BannerShape = keyof typeof SHAPES;
 
 /** Scenes by the name that banners carry in data. */
-export const SCENES: Record<string, Scene> = {
+export const SCENES: Record<string, BannerScene> = {
   'friday-night': { ground: '#F2802F', light: '#FFC55C', ink: '#3A1500', stitch: '#FFF1C4', motif: lights },
   breakfast: { ground: '#FFD98A', light: '#FFF4D2', ink: '#3A1F00', stitch: '#C2701C', motif: sunrise },
   'wash-day': { ground: '#4A3FB0', light: '#8EA6F7', ink: '#FFFFFF', stitch: '#FFE08A', motif: bubbles },
@@ -52,10 +52,10 @@ export const SCENES: Record<string, Scene> = {
   coins: { ground: '#FBDDE8', light: '#FFF6F9', ink: '#5E0B30', stitch: '#C2255C', motif: coins },
 };
 
-const PLAIN: Scene = { ground: '#F7ECD8', light: '#FFFBF3', ink: '#2B1D14', stitch: '#F7B51E', motif: () => '' };
+const PLAIN: BannerScene = { ground: '#F7ECD8', light: '#FFFBF3', ink: '#2B1D14', stitch: '#F7B51E', motif: () => '' };
 
 /** Finds a scene by its name; returns the shop's plain ground for an unknown name. */
-function sceneNamed(name: string): Scene {
+function sceneNamed(name: string): BannerScene {
   return SCENES[name] ?? PLAIN;
 }
 
@@ -86,7 +86,7 @@ export function drawBanner(
   return { width, height, drawn: pen.definitions() + backdrop + packs };
 }
 
-function glow(pen: Pen, { ground, light }: Scene): string {
+function glow(pen: Pen, { ground, light }: BannerScene): string {
   return pen.radial([
     [0, light],
     [0.45, mix(light, ground, 0.4)],
@@ -95,7 +95,7 @@ function glow(pen: Pen, { ground, light }: Scene): string {
 }
 
 /** Draws crossed lines at 45 degrees that fade from the upper end corner. */
-function weave(pen: Pen, width: number, height: number, { light, ink }: Scene): string {
+function weave(pen: Pen, width: number, height: number, { light, ink }: BannerScene): string {
   const step = width > 1000 ? 26 : 18;
   const colour = ink === '#FFFFFF' ? light : lighten(light, 0.5);
   const fade = pen.radial(
@@ -118,7 +118,7 @@ function weave(pen: Pen, width: number, height: number, { light, ink }: Scene): 
 }
 
 /** Draws the disc behind the packs, with its stitched seam. */
-function disc(pen: Pen, { x, y, radius }: Space, { light, stitch }: Scene): string {
+function disc(pen: Pen, { x, y, radius }: Space, { light, stitch }: BannerScene): string {
   const fill = pen.linear(
     [
       [0, lighten(light, 0.35), 0.75],

@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-type Finding = { id: string; impact: string | null; nodes: { html: string }[] };
+type AxeViolation = { id: string; impact: string | null; nodes: { html: string }[] };
 type Axe = {
   _audit: { rules: { id: string; impact: string; enabled: boolean; tags: string[] }[]; tagExclude: string[] };
-  run(options: object): Promise<{ violations: Finding[] }>;
+  run(options: object): Promise<{ violations: AxeViolation[] }>;
 };
 
 /** Returns axe's serious and critical findings in a page or a frame of it, with their elements. */

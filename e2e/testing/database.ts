@@ -3,12 +3,12 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { openDatabase } from './embedded-database.ts';
 
-let opened: Promise<pg.Client> | undefined;
+let connection: Promise<pg.Client> | undefined;
 
 /** Connects once; the connection ends with the worker. */
 function connect(): Promise<pg.Client> {
-  opened ??= openDatabase(inject('storeDataDir'));
-  return opened;
+  connection ??= openDatabase(inject('storeDataDir'));
+  return connection;
 }
 
 /** Runs SQL with its values inserted as literals. */

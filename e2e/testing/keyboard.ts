@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** More presses of Tab than any two controls of a page are apart. */
-const MOST_TABS = 250;
+const MAX_TABS = 250;
 
 const hasFocus = (target: Locator) => target.first().evaluate((element) => element === document.activeElement);
 
@@ -10,7 +10,7 @@ const hasFocus = (target: Locator) => target.first().evaluate((element) => eleme
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   // Looked up once per element: a search by role and name takes longer than a press.
   let element = await target.first().elementHandle();
-  for (let pressed = 0; pressed < MOST_TABS; pressed++) {
+  for (let pressed = 0; pressed < MAX_TABS; pressed++) {
     const isFocused = await element?.evaluate((each) => (each.isConnected ? each === document.activeElement : null));
     if (isFocused === true) return;
     if (isFocused === false) await page.keyboard.press('Tab');
@@ -83,7 +83,7 @@ function lookAtFocus(within: string): FocusStop {
 /** Presses Tab from the focused element on, until `visit` returns false for a stop. */
 async function tabOn(page: Page, within: string, visit: (stop: FocusStop) => boolean): Promise<void> {
   await page.evaluate(() => Reflect.deleteProperty(window, 'keyboardStops'));
-  for (let pressed = 0; pressed < MOST_TABS; pressed++) {
+  for (let pressed = 0; pressed < MAX_TABS; pressed++) {
     await page.keyboard.press('Tab');
     if (!visit(await page.evaluate(lookAtFocus, within))) return;
   }

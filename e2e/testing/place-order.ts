@@ -13,12 +13,12 @@ const PLACE = { zip: '47300', city: 'Petaling Jaya', state_id: 'MY-10' };
 
 type Pieces = { id: string; quantity: number };
 
-type OrderAccess = { id: string; order_number: string; view_token: string };
+export type OrderAccess = { id: string; order_number: string; view_token: string };
 
-type OrderResponse = { order: OrderAccess; payment: { url: string } | null };
+type OrderResponse = { order: OrderAccess; payment: { attempt: string; url: string } | null };
 
 /** `lang` is the language of the order and of the gateway's way back; `more` are further choices of `PUT /checkout`. */
-type OrderChoices = {
+export type OrderChoices = {
   token?: string | undefined;
   items?: Pieces[] | undefined;
   payment_method: 'cod' | 'fpx' | 'tng';
@@ -26,7 +26,8 @@ type OrderChoices = {
   more?: object;
 };
 
-async function place(page: Page, buyer: Buyer, choices: OrderChoices): Promise<OrderResponse> {
+/** Orders kaya or other products by any way to pay; nothing is paid yet. `payment` is null for cash. */
+export async function place(page: Page, buyer: Buyer, choices: OrderChoices): Promise<OrderResponse> {
   const { token, items, payment_method, lang = 'en', more } = choices;
   let bearer = token;
   const call = async (method: 'GET' | 'PUT' | 'POST', path: string, data?: object) => {

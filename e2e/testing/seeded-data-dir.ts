@@ -7,7 +7,7 @@ import { sourcesHash } from '../../server/testing/database/template.ts';
 import { openDatabase } from './embedded-database.ts';
 import { openStore } from './store.ts';
 
-const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'shop-e2e');
+const CACHE_FOLDER = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'shop-e2e');
 
 /** Everything that a start of the shop may write depends on these. */
 const SOURCES = ['server', 'demo', 'core', 'contract', 'e2e/testing'];
@@ -17,10 +17,10 @@ const EXPIRY_MS = 24 * 60 * 60 * 1000;
 
 /** Fills the folder once per state of the sources and day, and returns its path. */
 export async function prepareSeededDataDir(): Promise<string> {
-  const path = join(CACHE, sourcesHash(SOURCES));
+  const path = join(CACHE_FOLDER, sourcesHash(SOURCES));
   if (existsSync(path)) return path;
-  mkdirSync(CACHE, { recursive: true });
-  for (const old of readdirSync(CACHE).map((name) => join(CACHE, name))) {
+  mkdirSync(CACHE_FOLDER, { recursive: true });
+  for (const old of readdirSync(CACHE_FOLDER).map((name) => join(CACHE_FOLDER, name))) {
     if (Date.now() - statSync(old).mtimeMs > EXPIRY_MS) rmSync(old, { recursive: true, force: true });
   }
   const unfinished = `${path}.${process.pid}`;

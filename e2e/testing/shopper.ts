@@ -18,12 +18,12 @@ const storedState = (url: string) => ({
   origins: [{ origin: new URL(url).origin, localStorage: [{ name: 'popups', value: CLOSED_POPUP }] }],
 });
 
-let connected: Promise<Browser> | undefined;
+let browserConnection: Promise<Browser> | undefined;
 
 /** Connects to the browser once for all files of this worker; the connection ends with it. */
 function browser(): Promise<Browser> {
-  connected ??= chromium.connect(inject('browserEndpoint'));
-  return connected;
+  browserConnection ??= chromium.connect(inject('browserEndpoint'));
+  return browserConnection;
 }
 
 export const PHONE = { width: 390, height: 844 };
@@ -60,7 +60,7 @@ type Device = { context: BrowserContext; isChanged: boolean };
  * Devices of finished tests by their options, with only a closed popup stored. The files in their browser's cache
  * remain: a page that loads its hundred files again takes four times as long.
  */
-const emptied = new Map<string, Device[]>();
+const idleDevices = new Map<string, Device[]>();
 
 /** Opens a context that notes its lasting changes. */
 async function newDevice(options: BrowserContextOptions): Promise<Device> {
@@ -87,7 +87,7 @@ async function putAside(device: Device, key: string, url: string): Promise<void>
   if (isChanged) return context.close();
   for (const page of context.pages()) await page.close();
   await context.setStorageState(storedState(url));
-  emptied.set(key, [...(emptied.get(key) ?? []), device]);
+  idleDevices.set(key, [...(idleDevices.get(key) ?? []), device]);
 }
 
 /** Saves a picture of the page if the running test fails. */
@@ -109,11 +109,11 @@ export async function newShopper(options: ShopperOptions = {}): Promise<Shopper>
  * one. Returns the shopper with an empty console.
  */
 export function sharedShopper(options: () => ShopperOptions): () => Promise<Shopper> {
-  let opened: Awaited<ReturnType<typeof openShopper>> | undefined;
-  afterAll(() => opened?.leave(true));
+  let openedShopper: Awaited<ReturnType<typeof openShopper>> | undefined;
+  afterAll(() => openedShopper?.leave(true));
   return async () => {
-    opened ??= await openShopper(options());
-    const { shopper } = opened;
+    openedShopper ??= await openShopper(options());
+    const { shopper } = openedShopper;
     pictureFailure(shopper.page);
     shopper.complaints.length = 0;
     await shopper.page.setViewportSize(options().viewport ?? PHONE);
@@ -148,7 +148,7 @@ async function openShopper(options: ShopperOptions): Promise<OpenShopper> {
     ...(!popups && { storageState: storedState(url) }),
   };
   const key = JSON.stringify(contextOptions);
-  const device = emptied.get(key)?.pop() ?? (await newDevice(contextOptions));
+  const device = idleDevices.get(key)?.pop() ?? (await newDevice(contextOptions));
   const { context } = device;
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -174,7 +174,7 @@ async function openShopper(options: ShopperOptions): Promise<OpenShopper> {
     async settle() {
       // What a response leads to has begun once the page is idle again.
       for (let quiet = 0; quiet < 2; quiet++) {
-        await page.evaluate(renderAndRest);
+        await page.evaluate(waitUntilIdle);
         if (inFlight.size > 0) quiet = -1;
       }
     },
@@ -183,7 +183,7 @@ async function openShopper(options: ShopperOptions): Promise<OpenShopper> {
 }
 
 /** Waits until the page has rendered twice and has nothing to do. Runs in the page. */
-const renderAndRest = () =>
+const waitUntilIdle = () =>
   new Promise<void>((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve())));
   });

@@ -13,7 +13,8 @@ import { FormDialog } from '../ui/dialog.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import { useAction } from '../ui/use-action.ts';
-import { EnrollSecondFactor, RecoveryCodes } from './EnrollSecondFactor.tsx';
+import { EnrollSecondFactor } from './EnrollSecondFactor.tsx';
+import { showRecoveryCodes } from './new-recovery-codes.ts';
 
 type SecondFactor = ResponseOf<'staff.secondFactor'>['second_factor'] & { id: string };
 
@@ -32,31 +33,21 @@ export function AccountPage() {
 
 function SecondFactorCard() {
   const t = useText();
-  const { data, refetch } = useGetOne<SecondFactor>('account', { id: 'own' });
-  const [asked, setAsked] = useState<'newRecoveryCodes' | 'remove' | null>(null);
-  const [isEnrolling, setEnrolling] = useState(false);
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const { data } = useGetOne<SecondFactor>('account', { id: 'own' });
+  const [step, setStep] = useState<CodeStep | null>(null);
   if (data === undefined) return null;
-  const finish = () => {
-    setEnrolling(false);
-    setCodes(null);
-    refetch();
-  };
-  const isOn = data.state === 'on' && !isEnrolling;
   return (
     <section className="card stack" aria-labelledby="factor">
       <h2 id="factor">{t('account.second_factor')}</h2>
-      {codes !== null ? (
-        <RecoveryCodes codes={codes} onDone={finish} />
-      ) : isOn ? (
+      {data.state === 'on' ? (
         <>
           <p>{t('account.second_factor_on')}</p>
           <p className="quiet">{t('account.codes_left', { count: data.recovery_codes_left })}</p>
           <div className="buttons">
-            <Button color="secondary" onClick={() => setAsked('newRecoveryCodes')}>
+            <Button color="secondary" onClick={() => setStep('newRecoveryCodes')}>
               {t('account.recovery_new')}
             </Button>
-            <Button color="secondary" onClick={() => setAsked('remove')}>
+            <Button color="secondary" onClick={() => setStep('remove')}>
               {t('account.remove')}
             </Button>
           </div>
@@ -64,26 +55,17 @@ function SecondFactorCard() {
       ) : (
         <>
           <p>{t('account.second_factor_off')}</p>
-          {/* The confirmation turns the state on, while the recovery codes are still to be shown. */}
-          <div onClickCapture={() => setEnrolling(true)}>
-            <EnrollSecondFactor onDone={finish} />
-          </div>
+          <EnrollSecondFactor />
         </>
       )}
-      {asked !== null && <CodeDialog step={asked} onCodes={setCodes} onClose={() => setAsked(null)} />}
+      {step !== null && <CodeDialog step={step} onClose={() => setStep(null)} />}
     </section>
   );
 }
 
-function CodeDialog({
-  step,
-  onCodes,
-  onClose,
-}: {
-  step: 'newRecoveryCodes' | 'remove';
-  onCodes(codes: readonly string[]): void;
-  onClose(): void;
-}) {
+type CodeStep = 'newRecoveryCodes' | 'remove';
+
+function CodeDialog({ step, onClose }: { step: CodeStep; onClose(): void }) {
   const t = useText();
   const [renew, isRenewing] = useAction('account', 'newRecoveryCodes');
   const [remove, isRemoving] = useAction('account', 'remove');
@@ -97,8 +79,8 @@ function CodeDialog({
     }
     const renewed = await renew('', body);
     if (renewed === null) return;
-    onCodes(renewed.recovery_codes);
     onClose();
+    showRecoveryCodes(renewed.recovery_codes);
   };
   const title = t(step === 'remove' ? 'account.remove' : 'account.recovery_new');
   return (

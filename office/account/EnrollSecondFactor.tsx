@@ -1,10 +1,11 @@
-/** Sets up the second factor: a secret as QR code, a code that confirms it, and the recovery codes, shown once. */
-import { Alert, Button, TextField } from '@mui/material';
+/** Sets up the second factor: a secret as QR code and a code that confirms it; the recovery codes are a step of their own. */
+import { Button, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { encode } from 'uqr';
 import type { ActionResult } from '../api/data-provider.ts';
 import { useText } from '../i18n/text.ts';
 import { useAction } from '../ui/use-action.ts';
+import { showRecoveryCodes } from './new-recovery-codes.ts';
 
 /** Draws a QR code as the path of an SVG: one unit for each module. */
 function drawQr(text: string): { size: number; path: string } {
@@ -13,16 +14,14 @@ function drawQr(text: string): { size: number; path: string } {
   return { size, path };
 }
 
-export function EnrollSecondFactor({ onDone }: { onDone(): void }) {
+export function EnrollSecondFactor({ onDone }: { onDone?(): void }) {
   const t = useText();
   const [begin, isBeginning] = useAction('account', 'begin');
   const [confirm, isConfirming] = useAction('account', 'confirm');
   const [secret, setSecret] = useState<ActionResult<'account', 'begin'> | null>(null);
   const [code, setCode] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
 
-  if (codes !== null) return <RecoveryCodes codes={codes} onDone={onDone} />;
   if (secret === null) {
     return (
       <Button variant="contained" loading={isBeginning} onClick={async () => setSecret(await begin('', undefined))}>
@@ -35,7 +34,9 @@ export function EnrollSecondFactor({ onDone }: { onDone(): void }) {
     setChecked(true);
     if (code.trim() === '') return;
     const confirmed = await confirm('', { code: code.trim() });
-    if (confirmed !== null) setCodes(confirmed.recovery_codes);
+    if (confirmed === null) return;
+    showRecoveryCodes(confirmed.recovery_codes);
+    onDone?.();
   };
   const { size, path } = drawQr(secret.uri);
   const isMissing = isChecked && code.trim() === '';
@@ -59,25 +60,5 @@ export function EnrollSecondFactor({ onDone }: { onDone(): void }) {
         {t('account.confirm')}
       </Button>
     </form>
-  );
-}
-
-export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
-  const t = useText();
-  return (
-    <div className="stack">
-      <h2>{t('account.recovery')}</h2>
-      <Alert severity="warning">{t('account.recovery_text')}</Alert>
-      <ul className="codes">
-        {codes.map((each) => (
-          <li key={each}>
-            <code>{each}</code>
-          </li>
-        ))}
-      </ul>
-      <Button variant="contained" onClick={onDone}>
-        {t('account.recovery_done')}
-      </Button>
-    </div>
   );
 }

@@ -1,29 +1,23 @@
 /** Staff's accounts and their roles, for owners. */
 
-import {
-  Alert,
-  Button,
-  Checkbox,
-  FormControl,
-  FormControlLabel,
-  FormHelperText,
-  FormLabel,
-  TextField,
-} from '@mui/material';
-import { STAFF_ROLES, type StaffRole } from '@shop/core/staff/roles';
+import { Button, TextField } from '@mui/material';
 import { useState } from 'react';
-import type { RecordOf } from '../api/data-provider.ts';
-import { currentSession } from '../api/session.ts';
 import { useText } from '../i18n/text.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
+import { SecretDialog } from '../ui/SecretDialog.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import { useAction } from '../ui/use-action.ts';
+import { AccountActions } from './AccountActions.tsx';
+import { useOutlets } from './OutletField.tsx';
+import { areRolesComplete, RolesFields, type RolesValue } from './RolesFields.tsx';
 
 export function AccountsPage() {
   const t = useText();
+  const outlets = useOutlets();
+  const outletName = (code: string | null) => outlets.find(({ id }) => id === code)?.name ?? code ?? '';
   const [isAdding, setAdding] = useState(false);
-  const [password, setPassword] = useState<{ email: string; password: string } | null>(null);
+  const [added, setAdded] = useState<{ email: string; password: string } | null>(null);
   return (
     <>
       <ListPage
@@ -45,6 +39,18 @@ export function AccountsPage() {
             ),
           },
           {
+            label: t('account.outlet'),
+            text: ({ outlet }) => outletName(outlet),
+            show: ({ outlet }) => outletName(outlet),
+            isWideOnly: true,
+          },
+          {
+            label: t('account.second_factor_state'),
+            text: ({ has_second_factor }) => t(has_second_factor ? 'account.on' : 'account.off'),
+            show: ({ has_second_factor }) => t(has_second_factor ? 'account.on' : 'account.off'),
+            isWideOnly: true,
+          },
+          {
             label: t('money.state'),
             text: ({ is_active }) => t(is_active ? 'account.active' : 'account.disabled'),
             show: ({ is_active }) => (
@@ -57,44 +63,17 @@ export function AccountsPage() {
             {t('account.add')}
           </Button>
         }
-        rowActions={(account) => <DisableAccount account={account} />}
-      >
-        {password !== null && (
-          <Alert className="below" severity="success" onClose={() => setPassword(null)}>
-            {t('account.password', password)}
-          </Alert>
-        )}
-      </ListPage>
-      {isAdding && <AddAccount onAdded={setPassword} onClose={() => setAdding(false)} />}
-    </>
-  );
-}
-
-function DisableAccount({ account: { id, email, is_active } }: { account: RecordOf<'accounts'> }) {
-  const t = useText();
-  const [disable, isBusy] = useAction('accounts', 'disable');
-  const [isAsked, setAsked] = useState(false);
-  if (!is_active || email === currentSession()?.staff.email) return null;
-  const submit = async () => {
-    if ((await disable(id, undefined, t('account.done_disable', { email }))) !== null) setAsked(false);
-  };
-  return (
-    <>
-      <Button size="small" color="secondary" onClick={() => setAsked(true)}>
-        {t('account.disable')}
-      </Button>
-      {isAsked && (
-        <FormDialog
-          title={t('account.disable')}
-          submit={t('account.disable')}
-          isDangerous
-          isBusy={isBusy}
-          onSubmit={submit}
-          onClose={() => setAsked(false)}
-        >
-          <p>{t('account.disable_text', { email })}</p>
-        </FormDialog>
+        rowActions={(account) => <AccountActions account={account} />}
+      />
+      {added !== null && (
+        <SecretDialog
+          title={t('account.password_title')}
+          text={t('account.password', added)}
+          secret={added.password}
+          onClose={() => setAdded(null)}
+        />
       )}
+      {isAdding && <AddAccount onAdded={setAdded} onClose={() => setAdding(false)} />}
     </>
   );
 }
@@ -109,12 +88,13 @@ function AddAccount({
   const t = useText();
   const [add, isBusy] = useAction('accounts', 'add');
   const [email, setEmail] = useState('');
-  const [roles, setRoles] = useState<StaffRole[]>([]);
+  const [value, setValue] = useState<RolesValue>({ roles: [], outlet: null });
   const [isChecked, setChecked] = useState(false);
   const submit = async () => {
     setChecked(true);
-    if (email.trim() === '' || roles.length === 0) return;
-    const added = await add('', { email: email.trim(), roles }, t('account.done_add', { email: email.trim() }));
+    if (email.trim() === '' || !areRolesComplete(value)) return;
+    const body = { email: email.trim(), roles: [...value.roles], outlet: value.outlet };
+    const added = await add('', body, t('account.done_add', { email: email.trim() }));
     if (added === null) return;
     onAdded(added.password === null ? null : { email: added.staff.email, password: added.password });
     onClose();
@@ -132,22 +112,7 @@ function AddAccount({
         helperText={isMissing ? t('sign_in.email_needed') : undefined}
         onChange={({ target }) => setEmail(target.value)}
       />
-      <FormControl component="fieldset" error={isChecked && roles.length === 0}>
-        <FormLabel component="legend">{t('account.roles')}</FormLabel>
-        {STAFF_ROLES.map((role) => (
-          <FormControlLabel
-            key={role}
-            label={`${t(`role.${role}`)}: ${t(`role_text.${role}`)}`}
-            control={
-              <Checkbox
-                checked={roles.includes(role)}
-                onChange={(_, checked) => setRoles(checked ? [...roles, role] : roles.filter((each) => each !== role))}
-              />
-            }
-          />
-        ))}
-        {isChecked && roles.length === 0 && <FormHelperText>{t('account.roles_needed')}</FormHelperText>}
-      </FormControl>
+      <RolesFields value={value} isChecked={isChecked} onChange={setValue} />
     </FormDialog>
   );
 }

@@ -8,10 +8,11 @@ import { currentToken, deviceToken, lock, setMustEnroll } from './session.ts';
 /** An endpoint for staff, tills' excluded. */
 export type StaffEndpointName = Extract<keyof typeof staffPaths, `staff.${string}`>;
 
-/** Endpoints for anyone that the office reads: the shop's name, and slots for another delivery. */
+/** Endpoints for anyone that the office reads: the shop's name, slots for another delivery, and the outlets. */
 export const OPEN_PATHS = {
   'content.settings': shopperPaths['content.settings'],
   'delivery.shippings': shopperPaths['delivery.shippings'],
+  'stores.map': shopperPaths['stores.map'],
 } as const;
 
 export const call = createClient({

@@ -10,7 +10,7 @@ import { call, type StaffEndpointName } from './api.ts';
 
 type Body<Name extends StaffEndpointName> = RequestOf<Name> extends { body?: infer Value } ? NonNullable<Value> : never;
 /** The query of any list (contract/list-query.ts), with the parameters that only one list has. */
-type Query = Record<string, string | undefined>;
+type EndpointQuery = Record<string, string | undefined>;
 type Page = { data: readonly object[]; total?: number };
 
 /** How a list finds and sorts: fields of `search`, parameters of its own, and fields of `orderBy`. */
@@ -19,7 +19,7 @@ type ListRules = { search?: readonly string[]; query?: readonly string[]; sort?:
 type Resource = ListRules & {
   /** The endpoint whose roles may open it. */
   needs: StaffEndpointName;
-  list?(query: Query): Promise<Page>;
+  list?(query: EndpointQuery): Promise<Page>;
   one?(id: string): Promise<object>;
   /** The field that identifies a record, `id` by default. */
   key?: string;
@@ -170,7 +170,7 @@ export const RESOURCES = {
   approvals: {
     needs: 'staff.approvals',
     list: (query) => call('staff.approvals', { query }),
-    search: ['state'],
+    search: ['state', 'kind'],
     actions: {
       approve: async (id) => (await call('staff.approve', one(id))).approval,
       reject: async (id, body: Body<'staff.reject'>) => (await call('staff.reject', withBody(id, body))).approval,
@@ -202,6 +202,19 @@ export const RESOURCES = {
     actions: {
       add: (_, body: Body<'staff.addAccount'>) => call('staff.addAccount', { query: inLang(), body }),
       disable: async (id) => (await call('staff.disableAccount', one(id))).staff,
+      enable: async (id) => (await call('staff.enableAccount', one(id))).staff,
+      changeRoles: async (id, body: Body<'staff.changeRoles'>) =>
+        (await call('staff.changeRoles', withBody(id, body))).staff,
+      resetSecondFactor: async (id) => (await call('staff.resetSecondFactor', one(id))).staff,
+      endSessions: async (id) => (await call('staff.endAccountSessions', one(id))).staff,
+    },
+  },
+  tillKeys: {
+    needs: 'staff.tillKeys',
+    list: (query) => call('staff.tillKeys', { query }),
+    actions: {
+      add: (_, body: Body<'staff.addTillKey'>) => call('staff.addTillKey', { query: inLang(), body }),
+      disable: (id) => call('staff.disableTillKey', one(id)),
     },
   },
   audit: {
@@ -214,6 +227,13 @@ export const RESOURCES = {
     actions: {
       set: (_, body: Body<'staff.setStock'>) => call('staff.setStock', { query: inLang(), body }),
       setOnSale: (_, body: Body<'staff.setOnSale'>) => call('staff.setOnSale', { query: inLang(), body }),
+    },
+  },
+  prices: {
+    needs: 'staff.prices',
+    one: async (code) => (await call('staff.prices', { query: { ...inLang(), code } })).prices,
+    actions: {
+      change: (id, body: Body<'staff.changePrices'>) => call('staff.changePrices', withBody(id, body)),
     },
   },
   campaigns: {
@@ -283,7 +303,7 @@ export type ActionResult<
 > = Actions<Name>[Action] extends AnyAction ? Awaited<ReturnType<Actions<Name>[Action]>> : never;
 /** A record of a list, as the contract's response has it. */
 export type RecordOf<Name extends ResourceName> = (typeof RESOURCES)[Name] extends {
-  list(query: Query): Promise<{ data: (infer Item)[] }>;
+  list(query: EndpointQuery): Promise<{ data: (infer Item)[] }>;
 }
   ? Item
   : never;
@@ -294,12 +314,12 @@ export const resourceOf = (name: string): Resource => {
   return resource;
 };
 
-type Filter = Readonly<Record<string, unknown>>;
+type ListFilter = Readonly<Record<string, unknown>>;
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== '' && value !== false;
 
 /** Builds a list's query from react-admin's filter, sort and page. `q` is free text; a filter with several values is `in`. */
-export function listQuery(rules: ListRules, { filter = {}, sort, pagination }: GetListParams): Query {
-  const values: Filter = filter;
+export function listQuery(rules: ListRules, { filter = {}, sort, pagination }: GetListParams): EndpointQuery {
+  const values: ListFilter = filter;
   const fields = (rules.search ?? []).filter((field) => isSet(values[field]));
   const several = fields.filter((field) => Array.isArray(values[field]));
   // A semicolon would begin another part of the search.

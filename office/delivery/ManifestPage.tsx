@@ -16,15 +16,15 @@ import { AddRun } from './AddRun.tsx';
 import { DeliveryTabs } from './DeliveryTabs.tsx';
 import { describeBags } from './delivery-text.ts';
 
-type Manifest = ResponseOf<'staff.manifest'>;
-type Slot = Manifest['slots'][number];
-type ManifestOrder = Slot['zones'][number]['orders'][number];
+type LoadedManifest = ResponseOf<'staff.manifest'>;
+type ManifestSlot = LoadedManifest['slots'][number];
+type ManifestOrder = ManifestSlot['zones'][number]['orders'][number];
 
 export function ManifestPage() {
   const t = useText();
   const lang = useLang();
   const [day, setDay] = useState(dayKey(new Date()));
-  const { data, error, refetch } = useGetOne<Manifest & { id: string }>(
+  const { data, error, refetch } = useGetOne<LoadedManifest & { id: string }>(
     'manifest',
     { id: day },
     { enabled: day !== '' },

@@ -22,7 +22,7 @@ import { useAction } from '../ui/use-action.ts';
 import { DriverLink } from './DriverLink.tsx';
 
 type Run = ResponseOf<'staff.run'>['run'];
-type Stop = Run['stops'][number];
+type RunStop = Run['stops'][number];
 
 export function RunPage() {
   const t = useText();
@@ -123,14 +123,14 @@ function LoadedRun({ run }: { run: Run }) {
   );
 }
 
-const TONES: Readonly<Record<Stop['state'], TagTone>> = {
+const TONES: Readonly<Record<RunStop['state'], TagTone>> = {
   open: 'info',
   delivered: 'good',
   failed: 'bad',
   released: 'plain',
 };
 
-function StopRow({ run, stop }: { run: string; stop: Stop }) {
+function StopRow({ run, stop }: { run: string; stop: RunStop }) {
   const t = useText();
   const lang = useLang();
   const [hasPhoto, setPhoto] = useState(false);
@@ -199,12 +199,20 @@ function CountCash({ run, onClose }: { run: Run; onClose(): void }) {
   const [amount, setAmount] = useState(senToText(run.cash_counted ?? run.cash_recorded));
   const [comment, setComment] = useState(run.count_comment ?? '');
   const [isChecked, setChecked] = useState(false);
+  /** The count that this person saw; another one since then is refused, and shown on the page. */
+  const [seen, setSeen] = useState<Run['cash_counted'] | undefined>(run.cash_counted);
   const difference = isAmount(amount) ? (textToSen(amount.trim()) ?? 0) - run.cash_recorded : 0;
   const submit = async () => {
     setChecked(true);
     if (!isAmount(amount) || (difference !== 0 && comment.trim() === '')) return;
-    const done = await count(run.id, { counted: amount.trim(), comment: comment.trim() || null });
+    const former = seen === undefined ? run.cash_counted : seen;
+    const done = await count(run.id, {
+      counted: amount.trim(),
+      comment: comment.trim() || null,
+      former: former === null ? null : senToText(former),
+    });
     if (done !== null) onClose();
+    else setSeen(undefined);
   };
   return (
     <FormDialog title={t('delivery.count')} submit={t('pick.save')} isBusy={isBusy} onSubmit={submit} onClose={onClose}>

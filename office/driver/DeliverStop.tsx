@@ -1,6 +1,6 @@
 import { Button, TextField } from '@mui/material';
 import { formatMoney, senToText } from '@shop/core/money';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useText } from '../i18n/text.ts';
 import { AmountField, isAmount } from '../ui/AmountField.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
@@ -30,6 +30,7 @@ export function DeliverStop({
   const [isChecked, setChecked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const photoInput = useRef<HTMLInputElement>(null);
   const hasProof = name.trim() !== '' || photo !== null;
   const choose = async (file: File | undefined) => {
     if (file === undefined) return;
@@ -83,15 +84,18 @@ export function DeliverStop({
         slotProps={{ htmlInput: { maxLength: 80, autoComplete: 'off' } }}
         onChange={({ target }) => setName(target.value)}
       />
-      <Button component="label" color="secondary">
+      <input
+        ref={photoInput}
+        className="hidden-text"
+        type="file"
+        accept="image/*"
+        capture="environment"
+        aria-label={t('driver.photo')}
+        tabIndex={-1}
+        onChange={({ target }) => choose(target.files?.[0])}
+      />
+      <Button color="secondary" onClick={() => photoInput.current?.click()}>
         {photo === null ? t('driver.photo') : t('driver.photo_chosen', { name: photo.name })}
-        <input
-          className="hidden-text"
-          type="file"
-          accept="image/*"
-          capture="environment"
-          onChange={({ target }) => choose(target.files?.[0])}
-        />
       </Button>
       {problem !== '' && <p role="alert">{problem}</p>}
     </FormDialog>

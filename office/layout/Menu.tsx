@@ -11,10 +11,10 @@ const GROUPS: readonly MenuGroup[] = ['daily', 'shop', 'owner'];
 /** Whether an entry's screen, or a page below it, is shown. */
 const isCurrent = (path: string, pathname: string) => `${pathname}/`.startsWith(`/${path}/`);
 
-type Count = { count: number; isHot?: boolean };
+type MenuCount = { count: number; isHot?: boolean };
 
 /** What waits behind an entry of the menu. */
-function useCounts(): Readonly<Record<string, Count>> {
+function useCounts(): Readonly<Record<string, MenuCount>> {
   const { data } = useToday();
   return {
     orders: { count: data?.orders?.to_pick.count ?? 0 },
@@ -53,5 +53,5 @@ export function Menu() {
   );
 }
 
-const WaitingCount = ({ count, isHot = false }: Count) =>
+const WaitingCount = ({ count, isHot = false }: MenuCount) =>
   count === 0 ? null : <span className={isHot ? 'count count-hot' : 'count'}>{count}</span>;

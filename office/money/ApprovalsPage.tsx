@@ -1,12 +1,15 @@
 /** Changes that need a second person, with their decision. */
 
 import { Button } from '@mui/material';
+import type { Lang } from '@shop/core/lang';
 import { formatMoney } from '@shop/core/money';
-import { APPROVAL_STATES } from '@shop/core/staff/approvals';
+import { APPROVAL_ROLES, APPROVAL_STATES, type ApprovalKind } from '@shop/core/staff/approvals';
+import { hasRole } from '@shop/core/staff/roles';
+import type { ReactNode } from 'react';
 import type { RecordOf } from '../api/data-provider.ts';
-import { may } from '../api/endpoint-roles.ts';
-import { currentSession } from '../api/session.ts';
-import { useText } from '../i18n/text.ts';
+import { currentRoles, currentSession } from '../api/session.ts';
+import { type Text, useLang, useText } from '../i18n/text.ts';
+import { describeDifference } from '../stock/price-text.ts';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -14,18 +17,56 @@ import { MoneyTabs } from './MoneyTabs.tsx';
 
 const TONES = { pending: 'cash', approved: 'good', rejected: 'bad', expired: 'plain' } as const;
 
+/** Changes of all kinds that the roles may see. */
 export function ApprovalsPage() {
   const t = useText();
-  const describe = ({ change }: RecordOf<'approvals'>) =>
-    t('approval.wallet', { amount: change.amount, wallet: t(`wallet.${change.kind}`), reason: change.reason });
+  return (
+    <ApprovalList title={t('menu.money')}>
+      <MoneyTabs />
+    </ApprovalList>
+  );
+}
+
+/** The texts of a change, a line for each part: `RM10.00 → RM12.00`, or points and their reason. */
+function describeChange(approval: RecordOf<'approvals'>, t: Text, lang: Lang): readonly string[] {
+  if (approval.kind === 'price_change') {
+    const { name, reason, differences } = approval.change;
+    return [name, ...differences.map((each) => describeDifference(each, t, lang)), reason];
+  }
+  const { amount, kind, reason } = approval.change;
+  return [t('approval.wallet', { amount, wallet: t(`wallet.${kind}`), reason })];
+}
+
+export function ApprovalList({
+  title,
+  kind,
+  children,
+}: {
+  title: string;
+  /** Only changes of this kind. */
+  kind?: ApprovalKind;
+  children: ReactNode;
+}) {
+  const t = useText();
+  const lang = useLang();
   return (
     <ListPage
       resource="approvals"
-      title={t('menu.money')}
+      title={title}
+      {...(kind !== undefined && { filter: { kind } })}
       columns={[
-        { label: t('approval.change'), text: describe, show: describe },
         {
-          label: t('liability.value'),
+          label: t('approval.change'),
+          text: (approval) => describeChange(approval, t, lang).join('; '),
+          show: (approval) =>
+            describeChange(approval, t, lang).map((line, index) => (
+              <div key={line} className={index === 0 ? undefined : 'small wrap'}>
+                {line}
+              </div>
+            )),
+        },
+        {
+          label: t('approval.value'),
           isNumber: true,
           text: ({ value }) => formatMoney(value),
           show: ({ value }) => <b>{formatMoney(value)}</b>,
@@ -48,16 +89,16 @@ export function ApprovalsPage() {
       rowActions={(approval) => <Decision approval={approval} />}
       empty={<h2>{t('approval.none')}</h2>}
     >
-      <MoneyTabs />
+      {children}
     </ListPage>
   );
 }
 
-function Decision({ approval: { id, state, requested_by } }: { approval: RecordOf<'approvals'> }) {
+function Decision({ approval: { id, kind, state, requested_by } }: { approval: RecordOf<'approvals'> }) {
   const t = useText();
   const [approve, isApproving] = useAction('approvals', 'approve');
   const [reject, isRejecting] = useAction('approvals', 'reject');
-  if (state !== 'pending' || !may('staff.approve')) return null;
+  if (state !== 'pending' || !hasRole(currentRoles(), APPROVAL_ROLES[kind].decide)) return null;
   return (
     <>
       <Button

@@ -13,11 +13,11 @@ import { Page } from '../ui/Page.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { MoneyTabs } from './MoneyTabs.tsx';
 
-type Liability = ResponseOf<'staff.walletLiability'> & { id: string };
+type LiabilityResponse = ResponseOf<'staff.walletLiability'> & { id: string };
 
 export function LiabilityPage() {
   const t = useText();
-  const { data, error } = useGetOne<Liability>('liability', { id: 'all' });
+  const { data, error } = useGetOne<LiabilityResponse>('liability', { id: 'all' });
   const [check, isBusy] = useAction('wallets', 'check');
   const [result, setResult] = useState<ActionResult<'wallets', 'check'> | null>(null);
   return (

@@ -10,14 +10,14 @@ import { Page } from '../ui/Page.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { MoneyTabs } from './MoneyTabs.tsx';
 
-type Comparison = ActionResult<'settlement', 'reconcile'>;
+type ReconcileResult = ActionResult<'settlement', 'reconcile'>;
 
 export function ReconcilePage() {
   const t = useText();
   const [reconcile, isBusy] = useAction('settlement', 'reconcile');
   const [days, setDays] = useState({ from: '', to: '' });
   const [isOver, setOver] = useState(false);
-  const [comparison, setComparison] = useState<{ name: string; result: Comparison } | null>(null);
+  const [comparison, setComparison] = useState<{ name: string; result: ReconcileResult } | null>(null);
   const input = useRef<HTMLInputElement>(null);
 
   const compare = async (file: File | undefined) => {
@@ -80,7 +80,7 @@ export function ReconcilePage() {
   );
 }
 
-function Differences({ name, result }: { name: string; result: Comparison }) {
+function Differences({ name, result }: { name: string; result: ReconcileResult }) {
   const t = useText();
   const { matched, differs, refunds_differ, problems } = result;
   const count = differs.length + refunds_differ.length;

@@ -6,9 +6,9 @@ import { ReasonField } from '../ui/ReasonField.tsx';
 import { useAction } from '../ui/use-action.ts';
 
 /** Steps of a refund that need a reference or a reason. */
-export type AskedStep = 'send' | 'settle' | 'fail' | 'withdraw';
+export type RefundStepChoice = 'send' | 'settle' | 'fail' | 'withdraw';
 
-export function RefundStepDialog({ id, step, onClose }: { id: string; step: AskedStep; onClose(): void }) {
+export function RefundStepDialog({ id, step, onClose }: { id: string; step: RefundStepChoice; onClose(): void }) {
   const t = useText();
   const [send, isSending] = useAction('refunds', 'send');
   const [settle, isSettling] = useAction('refunds', 'settle');

@@ -15,7 +15,7 @@ import { Tag } from '../ui/Tag.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { MoneyTabs } from './MoneyTabs.tsx';
 import { describeRefund, formatReason } from './money-text.ts';
-import { type AskedStep, RefundStepDialog } from './RefundStepDialog.tsx';
+import { type RefundStepChoice, RefundStepDialog } from './RefundStepDialog.tsx';
 
 type Refund = RecordOf<'refunds'>;
 
@@ -101,7 +101,7 @@ function RefundSteps({ refund: { id, state, reference, replaced_by } }: { refund
   const t = useText();
   const [approve, isApproving] = useAction('refunds', 'approve');
   const [requestAgain, isRequesting] = useAction('refunds', 'requestAgain');
-  const [asked, setAsked] = useState<AskedStep | null>(null);
+  const [asked, setAsked] = useState<RefundStepChoice | null>(null);
   const isFinance = may('staff.approveRefund');
   return (
     <>

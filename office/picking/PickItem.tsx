@@ -10,7 +10,7 @@ import { ReplaceItem } from './ReplaceItem.tsx';
 import { countUnits, findAll, type ItemScans } from './use-item-scans.ts';
 import { useScanner } from './use-scanner.ts';
 
-const BARCODE_END = 4;
+const BARCODE_END_DIGITS = 4;
 
 export const nameLine = ({ name_en, name_zh }: PickLine, lang: Lang): string =>
   (lang === 'zh' ? name_zh : null) ?? name_en;
@@ -49,7 +49,7 @@ export function PickItem({
   useScanner(dialog === null, scans.take);
   const name = nameLine(line, lang);
   const variant = (lang === 'zh' ? line.variant_zh : null) ?? line.variant_en;
-  const barcode = line.barcodes[0]?.slice(-BARCODE_END);
+  const barcode = line.barcodes[0]?.slice(-BARCODE_END_DIGITS);
   const facts = [variant, barcode === undefined ? line.sku : t('pick.barcode', { digits: barcode })];
   return (
     <>

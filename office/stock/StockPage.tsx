@@ -1,17 +1,22 @@
 /** Sets the stock of a product or option, and takes products off sale or puts them back. */
 import { Button, TextField } from '@mui/material';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { may } from '../api/endpoint-roles.ts';
 import { useText } from '../i18n/text.ts';
 import { Page } from '../ui/Page.tsx';
 import { ReasonField } from '../ui/ReasonField.tsx';
 import { useAction } from '../ui/use-action.ts';
+import { PricesDialog } from './PricesDialog.tsx';
+import { StockTabs } from './StockTabs.tsx';
 
 export function StockPage() {
   const t = useText();
   return (
     <Page title={t('menu.stock')} sub={t('stock.sub')}>
+      <StockTabs />
       <div className="columns halves">
         <SetStock />
+        {may('staff.changePrices') && <ShowPrices />}
         <SetOnSale />
       </div>
     </Page>
@@ -126,6 +131,26 @@ function SetOnSale() {
         </Button>
       </div>
       <p role="status">{result}</p>
+    </StockForm>
+  );
+}
+
+function ShowPrices() {
+  const t = useText();
+  const [code, setCode] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const [shown, setShown] = useState<string | null>(null);
+  const submit = () => {
+    setChecked(true);
+    if (code.trim() !== '') setShown(code.trim());
+  };
+  return (
+    <StockForm title={t('prices.title')} onSubmit={submit}>
+      <CodeField value={code} isMissing={isChecked} onChange={setCode} />
+      <Button type="submit" variant="contained">
+        {t('prices.show')}
+      </Button>
+      {shown !== null && <PricesDialog code={shown} onClose={() => setShown(null)} />}
     </StockForm>
   );
 }

@@ -1,8 +1,10 @@
-/** Sets the stock of goods, or takes their product off sale. */
+/** Sets the stock of goods, changes their product's prices, or takes it off sale. */
 import { Button, TextField } from '@mui/material';
 import type { StockLevel } from '@shop/contract/staff/staff-today';
 import { useState } from 'react';
+import { may } from '../api/endpoint-roles.ts';
 import { useText } from '../i18n/text.ts';
+import { PricesDialog } from '../stock/PricesDialog.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { ReasonField } from '../ui/ReasonField.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -10,7 +12,7 @@ import { goodsName } from './stock-text.ts';
 
 export function StockActions({ level }: { level: StockLevel }) {
   const t = useText();
-  const [step, setStep] = useState<'adjust' | 'off_sale' | null>(null);
+  const [step, setStep] = useState<'adjust' | 'prices' | 'off_sale' | null>(null);
   const name = goodsName(level);
   // An option without a SKU has no code: its product's address names the product alone.
   const code = level.sku ?? (level.variation_option_id === null ? level.slug : null);
@@ -22,10 +24,16 @@ export function StockActions({ level }: { level: StockLevel }) {
           {t('today.adjust')}
         </Button>
       )}
+      {may('staff.changePrices') && (
+        <Button color="secondary" aria-label={`${t('prices.title')}: ${name}`} onClick={() => setStep('prices')}>
+          {t('prices.title')}
+        </Button>
+      )}
       <Button color="secondary" aria-label={`${t('today.off_sale')}: ${name}`} onClick={() => setStep('off_sale')}>
         {t('today.off_sale')}
       </Button>
       {step === 'adjust' && code !== null && <Adjust name={name} code={code} onClose={close} />}
+      {step === 'prices' && <PricesDialog code={level.slug} onClose={close} />}
       {step === 'off_sale' && <OffSale name={level.name} code={level.slug} onClose={close} />}
     </span>
   );

@@ -50,7 +50,7 @@ const spent = (customer: TestCustomer) =>
 /** Changes of a customer's wallets by name, each prepared with the SQL that blocks it. */
 const CASES: Record<string, (customer: TestCustomer) => Promise<LockCase>> = {
   'the first points': async ({ id }) => {
-    // Like a customer from before wallets: signing up makes them.
+    // As of a customer who signed up before wallets existed.
     await db.raw('delete from wallets where customer_id = $1', [id]);
     return {
       // Without its trigger, this row does not hold the customer up.

@@ -14,7 +14,7 @@ import { inTransaction } from '../transaction.ts';
 import * as sql from './addresses.sql.ts';
 import { readAddress, stateNames } from './complete-address.ts';
 
-const MOST_ADDRESSES = 50;
+const MAX_ADDRESSES = 50;
 
 type AddressBody = EndpointInput<Endpoints['addresses.add']>['body'];
 
@@ -74,7 +74,7 @@ export function addAddress(ctx: Ctx, body: AddressBody): Promise<sql.SavedAddres
   return inTransaction(ctx, async (ctx) => {
     const { id: customer_id, book } = await openBook(ctx);
     const columns = await requireComplete(ctx, body);
-    if (book.length >= MOST_ADDRESSES) refuse('address.too_many', { max: MOST_ADDRESSES });
+    if (book.length >= MAX_ADDRESSES) refuse('address.too_many', { max: MAX_ADDRESSES });
     const is_default = body.is_default === true || book.length === 0;
     return write(ctx, customer_id, { id: uuidV7(ctx.now), ...columns, is_default });
   });

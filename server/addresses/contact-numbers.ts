@@ -15,7 +15,7 @@ import { refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import * as sql from './addresses.sql.ts';
 
-const MOST_CONTACTS = 20;
+const MAX_CONTACTS = 20;
 
 type ContactNumberBody = EndpointInput<Endpoints['addresses.changeContact']>['body'];
 
@@ -69,7 +69,7 @@ export function addContact(
   return inTransaction(ctx, async (ctx) => {
     const { id: customer_id, contacts } = await openContacts(ctx);
     const whole = requireWhole(body);
-    if (contacts.length >= MOST_CONTACTS) refuse('contact.too_many', { max: MOST_CONTACTS });
+    if (contacts.length >= MAX_CONTACTS) refuse('contact.too_many', { max: MAX_CONTACTS });
     const is_default = body.is_default === true || contacts.length === 0;
     return write(ctx, customer_id, { id: uuidV7(ctx.now), ...whole, is_default });
   });

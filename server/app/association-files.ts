@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from './app-settings.ts';
 
 /** Five minutes, so that Apple's and Google's checks see an app soon after it is set up. */
-const CACHE = 'public, max-age=300';
+const CACHE_CONTROL = 'public, max-age=300';
 
 /**
  * Paths that stay in the browser: a payment returns to the browser in which it began, and the API has no pages. The
@@ -41,7 +41,7 @@ export function registerAssociationFiles(http: FastifyInstance, app: AppConfig):
   for (const [path, content] of Object.entries(files)) {
     const text = JSON.stringify(content);
     http.get(path, async (_, reply) =>
-      reply.header('cache-control', CACHE).type('application/json; charset=utf-8').send(text),
+      reply.header('cache-control', CACHE_CONTROL).type('application/json; charset=utf-8').send(text),
     );
   }
 }

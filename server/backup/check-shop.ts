@@ -71,7 +71,8 @@ const RULES = [
 /** Runs all checks in one transaction, without a time limit. */
 export function checkShop(db: Db): Promise<CheckResult[]> {
   return db.transaction(async (tx) => {
-    await tx.raw('set local statement_timeout = 0; set local enable_seqscan = on');
+    await tx.liftTimeLimit();
+    await tx.raw('set local enable_seqscan = on');
     const { wallets, wrong } = await checkWallets({ db: tx });
     const results: CheckResult[] = [
       {
@@ -88,11 +89,11 @@ export function checkShop(db: Db): Promise<CheckResult[]> {
   });
 }
 
-const MOST_NAMED = 10;
+const MAX_NAMED_ROWS = 10;
 
 /** Formats a result as one line. */
 export function resultLine({ rule, checked, wrong }: CheckResult): string {
   if (wrong.length === 0) return `ok     ${rule} (${checked} checked)`;
-  const more = wrong.length > MOST_NAMED ? ` and ${wrong.length - MOST_NAMED} more` : '';
-  return `WRONG  ${rule} (${wrong.length} of ${checked}): ${wrong.slice(0, MOST_NAMED).join(', ')}${more}`;
+  const more = wrong.length > MAX_NAMED_ROWS ? ` and ${wrong.length - MAX_NAMED_ROWS} more` : '';
+  return `WRONG  ${rule} (${wrong.length} of ${checked}): ${wrong.slice(0, MAX_NAMED_ROWS).join(', ')}${more}`;
 }

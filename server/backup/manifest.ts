@@ -33,7 +33,7 @@ export const manifestSchema = v.object({
   /** The dump and every file, with its size in bytes. */
   parts: v.array(v.object({ name: v.string(), size: v.number(), sha256: v.string() })),
 });
-export type Manifest = v.InferOutput<typeof manifestSchema>;
+export type BackupManifest = v.InferOutput<typeof manifestSchema>;
 
 /** Names of the files of the data folder that a backup holds. Any other name is refused: it could lead elsewhere. */
 const FILE_NAME = /^(secret|media\/uploads\/[0-9a-f]{64}|imports\/[A-Za-z0-9][\w.-]{0,80})$/;

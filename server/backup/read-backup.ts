@@ -5,7 +5,7 @@ import { open } from 'node:fs/promises';
 import * as v from 'valibot';
 import { CommandFailed } from '../command-line.ts';
 import { decrypt, isEncrypted, UnreadableBackup } from './encryption.ts';
-import { DATABASE, isFileName, MANIFEST, type Manifest, manifestSchema } from './manifest.ts';
+import { type BackupManifest, DATABASE, isFileName, MANIFEST, manifestSchema } from './manifest.ts';
 import { isTar, readTar, type TarEntry } from './tar.ts';
 
 const START_BYTES = 512;
@@ -47,7 +47,7 @@ export function partOf(name: string): string {
   throw new UnreadableBackup(`it holds ${JSON.stringify(name)}, which no backup has`);
 }
 
-function parseManifest(bytes: Uint8Array): Manifest {
+function parseManifest(bytes: Uint8Array): BackupManifest {
   let json: unknown;
   try {
     json = JSON.parse(Buffer.from(bytes).toString());
@@ -59,9 +59,9 @@ function parseManifest(bytes: Uint8Array): Manifest {
   return manifest.output;
 }
 
-async function readManifest(path: string, key: Buffer | null): Promise<Manifest> {
+async function readManifest(path: string, key: Buffer | null): Promise<BackupManifest> {
   const read = new Map<string, { size: number; hash: Hash }>();
-  let manifest: Manifest | null = null;
+  let manifest: BackupManifest | null = null;
   for await (const { name, bytes } of readEntries(path, key)) {
     if (manifest !== null) throw new UnreadableBackup('it is damaged: something follows its manifest');
     if (name === MANIFEST) {
@@ -81,7 +81,7 @@ async function readManifest(path: string, key: Buffer | null): Promise<Manifest>
 }
 
 /** Verifies a whole backup and returns its manifest. Throws `CommandFailed` with one line that says what is wrong. */
-export async function requireReadable(path: string, key: Buffer | null): Promise<Manifest> {
+export async function requireReadable(path: string, key: Buffer | null): Promise<BackupManifest> {
   try {
     return await readManifest(path, key);
   } catch (error) {

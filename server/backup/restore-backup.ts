@@ -11,17 +11,17 @@ import { createPool } from '../db/pool.ts';
 import { migrate } from '../db/schema/migrate.ts';
 import { writeWhole } from '../media/image-files.ts';
 import { type CheckResult, checkShop } from './check-shop.ts';
-import { DATABASE, MANIFEST, type Manifest } from './manifest.ts';
+import { type BackupManifest, DATABASE, MANIFEST } from './manifest.ts';
 import { requireProgram } from './postgres-programs.ts';
 import { partOf, readEntries, requireReadable } from './read-backup.ts';
 import {
-  createScratch,
+  createScratchDatabase,
   databaseName,
   derivedName,
   dropDatabase,
-  fillScratch,
+  fillScratchDatabase,
   openMaintenance,
-  readTarget,
+  readTargetState,
   requireSameRows,
   swapDatabases,
 } from './scratch-database.ts';
@@ -50,7 +50,7 @@ async function* unpack(path: string, key: Buffer | null, folder: string | null):
  * Copies the files of a backup, except the secret, into the data folder. Keeps files that exist: an upload of the same
  * name has the same content.
  */
-async function copyFiles(from: string, { parts }: Manifest, dataDir: string): Promise<void> {
+async function copyFiles(from: string, { parts }: BackupManifest, dataDir: string): Promise<void> {
   for (const { name } of parts) {
     if (name === DATABASE || name === 'secret') continue;
     const to = join(dataDir, name);
@@ -60,7 +60,7 @@ async function copyFiles(from: string, { parts }: Manifest, dataDir: string): Pr
 }
 
 /** Restores the secret, which signed the tokens and links that customers have; renames a different current one. */
-async function moveSecret(from: string, { parts }: Manifest, dataDir: string, stamp: string): Promise<void> {
+async function moveSecret(from: string, { parts }: BackupManifest, dataDir: string, stamp: string): Promise<void> {
   if (!parts.some(({ name }) => name === 'secret')) return;
   const secret = join(dataDir, 'secret');
   const isSame = existsSync(secret) && (await readFile(secret)).equals(await readFile(join(from, 'secret')));
@@ -69,31 +69,35 @@ async function moveSecret(from: string, { parts }: Manifest, dataDir: string, st
   await rename(join(from, 'secret'), secret);
 }
 
-type Restored = { results: CheckResult[] /** Former database or folder, or null. */; aside: string | null };
+type RestoreResult = { results: CheckResult[] /** Former database or folder, or null. */; aside: string | null };
 
 async function restorePostgres(
   path: string,
   url: string,
-  manifest: Manifest,
+  manifest: BackupManifest,
   { overwrite, staging, ...settings }: BackupSettings & { overwrite: boolean; staging: string },
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const { dataDir, key, env, now, report } = settings;
   requireProgram('pg_restore', manifest.dump_version, env);
   const name = databaseName(url);
   const scratch = derivedName(name, `_restoring_${stampOf(now)}`);
   const { client, close } = await openMaintenance(url);
   try {
-    const target = await readTarget(client, url);
+    const target = await readTargetState(client, url);
     if (target.tables > 0 && !overwrite) {
       throw new CommandFailed(`The database ${name} is not empty: --overwrite puts the backup in its place`);
     }
     if (target.connections > 0) {
       throw new CommandFailed(`${target.connections} other connections are open to ${name}: stop the shop first`);
     }
-    await createScratch(client, scratch, name);
+    await createScratchDatabase(client, scratch, name);
     try {
       report(`Restoring into ${scratch} …`);
-      const results = await fillScratch(url, scratch, { manifest, dump: unpack(path, key, staging), env: { ...env } });
+      const results = await fillScratchDatabase(url, scratch, {
+        manifest,
+        dump: unpack(path, key, staging),
+        env: { ...env },
+      });
       await copyFiles(staging, manifest, dataDir);
       const aside = target.exists ? derivedName(name, `_before_${stampOf(now)}`) : null;
       await swapDatabases(client, { name, filled: scratch, aside });
@@ -111,7 +115,7 @@ async function restorePostgres(
 }
 
 /** Restores the embedded database's files into a folder of their own and checks them. */
-async function fillEmbedded(folder: string, manifest: Manifest, dump: AsyncIterable<Uint8Array>) {
+async function fillEmbedded(folder: string, manifest: BackupManifest, dump: AsyncIterable<Uint8Array>) {
   const pieces: Uint8Array[] = [];
   for await (const piece of dump) pieces.push(piece);
   const files = new Uint8Array(await promisify(gunzip)(Buffer.concat(pieces)));
@@ -130,9 +134,9 @@ async function fillEmbedded(folder: string, manifest: Manifest, dump: AsyncItera
 
 async function restoreEmbedded(
   path: string,
-  manifest: Manifest,
+  manifest: BackupManifest,
   { overwrite, staging, dataDir, key, now, report }: BackupSettings & { overwrite: boolean; staging: string },
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const current = join(dataDir, 'database');
   if (existsSync(current) && !overwrite) {
     throw new CommandFailed(`${current} holds a database: --overwrite puts the backup in its place`);
@@ -146,7 +150,7 @@ async function restoreEmbedded(
   return { results, aside };
 }
 
-function requireEngine(path: string, { engine }: Manifest, databaseUrl: string | undefined): void {
+function requireEngine(path: string, { engine }: BackupManifest, databaseUrl: string | undefined): void {
   if (engine === 'postgresql' && databaseUrl === undefined) {
     throw new CommandFailed(`${path} is a backup of PostgreSQL: set DATABASE_URL to the database to restore`);
   }
@@ -162,7 +166,7 @@ function requireEngine(path: string, { engine }: Manifest, databaseUrl: string |
 export async function restoreBackup(
   path: string,
   settings: BackupSettings & { overwrite: boolean },
-): Promise<Restored & { manifest: Manifest }> {
+): Promise<RestoreResult & { manifest: BackupManifest }> {
   const { databaseUrl, dataDir, key } = settings;
   const manifest = await requireReadable(path, key);
   requireEngine(path, manifest, databaseUrl);
@@ -183,7 +187,7 @@ export async function restoreBackup(
 export async function verifyBackup(
   path: string,
   settings: BackupSettings,
-): Promise<{ results: CheckResult[]; manifest: Manifest }> {
+): Promise<{ results: CheckResult[]; manifest: BackupManifest }> {
   const { databaseUrl, dataDir, key, env, now, report } = settings;
   const manifest = await requireReadable(path, key);
   requireEngine(path, manifest, databaseUrl);
@@ -200,11 +204,14 @@ export async function verifyBackup(
   const scratch = derivedName(name, `_verifying_${stampOf(now)}`);
   const { client, close } = await openMaintenance(databaseUrl);
   try {
-    await createScratch(client, scratch, name);
+    await createScratchDatabase(client, scratch, name);
     try {
       report(`Restoring into ${scratch} …`);
       const dump = unpack(path, key, null);
-      return { results: await fillScratch(databaseUrl, scratch, { manifest, dump, env: { ...env } }), manifest };
+      return {
+        results: await fillScratchDatabase(databaseUrl, scratch, { manifest, dump, env: { ...env } }),
+        manifest,
+      };
     } finally {
       await dropDatabase(client, scratch);
     }

@@ -8,16 +8,16 @@ import { sqlState } from '../db/database.ts';
 import { DatabaseUnreachable, openPostgres } from '../db/open.ts';
 import { migrate } from '../db/schema/migrate.ts';
 import { type CheckResult, checkShop } from './check-shop.ts';
-import type { Manifest } from './manifest.ts';
+import type { BackupManifest } from './manifest.ts';
 import { libpqEnvironment, requireProgram } from './postgres-programs.ts';
-import { openSession, otherDatabase, type ServerSession } from './server-session.ts';
+import { openServerSession, otherDatabase, type ServerSession } from './server-session.ts';
 import { readShopFacts } from './write-backup.ts';
 
 /** PostgreSQL cuts longer names silently. */
 const MAX_NAME_BYTES = 63;
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Names a database after another one, within PostgreSQL's limit. */
 export function derivedName(database: string, suffix: string): string {
@@ -36,10 +36,10 @@ export function databaseName(url: string): string {
 export async function openMaintenance(url: string): Promise<ServerSession> {
   const [first, second] = databaseName(url) === 'postgres' ? ['template1', 'postgres'] : ['postgres', 'template1'];
   try {
-    return await openSession(otherDatabase(url, first));
+    return await openServerSession(otherDatabase(url, first));
   } catch (error) {
     if (!(error instanceof DatabaseUnreachable)) throw error;
-    return openSession(otherDatabase(url, second));
+    return openServerSession(otherDatabase(url, second));
   }
 }
 
@@ -58,30 +58,32 @@ async function collationOf(client: pg.PoolClient, like: string): Promise<string>
 }
 
 /** Makes an empty database with the collation of another one. Throws `CommandFailed` if the role may not. */
-export async function createScratch(client: pg.PoolClient, name: string, like: string): Promise<void> {
+export async function createScratchDatabase(client: pg.PoolClient, name: string, like: string): Promise<void> {
   try {
-    await client.query(`create database ${quoted(name)} template template0 ${await collationOf(client, like)}`);
+    await client.query(
+      `create database ${quoteIdentifier(name)} template template0 ${await collationOf(client, like)}`,
+    );
   } catch (error) {
     if (sqlState(error) !== INSUFFICIENT_PRIVILEGE) throw error;
     const { rows } = await client.query<{ role: string }>('select current_user as role');
     const role = rows[0]?.role ?? '';
     throw new CommandFailed(
-      `The role ${role} may not create databases. As a superuser: alter role ${quoted(role)} createdb`,
+      `The role ${role} may not create databases. As a superuser: alter role ${quoteIdentifier(role)} createdb`,
     );
   }
 }
 
 export async function dropDatabase(client: pg.PoolClient, name: string): Promise<void> {
-  await client.query(`drop database if exists ${quoted(name)} with (force)`);
+  await client.query(`drop database if exists ${quoteIdentifier(name)} with (force)`);
 }
 
 /** Sends the dump to `pg_restore`. Throws `CommandFailed` with its errors. */
 async function runRestore(
   url: string,
   name: string,
-  { manifest, dump, env }: { manifest: Manifest; dump: AsyncIterable<Uint8Array>; env: NodeJS.ProcessEnv },
+  { manifest, dump, env }: { manifest: BackupManifest; dump: AsyncIterable<Uint8Array>; env: NodeJS.ProcessEnv },
 ): Promise<void> {
-  const { client, close } = await openSession(otherDatabase(url, name));
+  const { client, close } = await openServerSession(otherDatabase(url, name));
   const { rows } = await client
     .query<{ version: number }>(`select current_setting('server_version_num')::int / 10000 as version`)
     .finally(close);
@@ -114,13 +116,13 @@ async function runRestore(
  * Fills a new database: restores the dump, compares the numbers of rows with the backup's, runs missing migrations and
  * checks the shop.
  */
-export async function fillScratch(
+export async function fillScratchDatabase(
   url: string,
   name: string,
-  restore: { manifest: Manifest; dump: AsyncIterable<Uint8Array>; env: NodeJS.ProcessEnv },
+  restore: { manifest: BackupManifest; dump: AsyncIterable<Uint8Array>; env: NodeJS.ProcessEnv },
 ): Promise<CheckResult[]> {
   await runRestore(url, name, restore);
-  const { client, close } = await openSession(otherDatabase(url, name));
+  const { client, close } = await openServerSession(otherDatabase(url, name));
   try {
     const { rows } = await readShopFacts((sql) => client.query(sql));
     requireSameRows(restore.manifest, rows);
@@ -140,7 +142,7 @@ export async function fillScratch(
 }
 
 /** Throws `CommandFailed` if a table has another number of rows than when the backup was made. */
-export function requireSameRows(manifest: Manifest, rows: Manifest['rows']): void {
+export function requireSameRows(manifest: BackupManifest, rows: BackupManifest['rows']): void {
   for (const [table, expected] of Object.entries(manifest.rows)) {
     if (rows[table] === expected) continue;
     throw new CommandFailed(
@@ -153,11 +155,11 @@ export function requireSameRows(manifest: Manifest, rows: Manifest['rows']): voi
 export type TargetState = { exists: boolean; tables: number; connections: number };
 
 /** Reads whether the shop's database exists, holds tables, and is in use. */
-export async function readTarget(client: pg.PoolClient, url: string): Promise<TargetState> {
+export async function readTargetState(client: pg.PoolClient, url: string): Promise<TargetState> {
   const name = databaseName(url);
   const { rows } = await client.query('select from pg_database where datname = $1', [name]);
   if (rows.length === 0) return { exists: false, tables: 0, connections: 0 };
-  const session = await openSession(url);
+  const session = await openServerSession(url);
   try {
     const { rows: tables } = await session.client.query<{ count: number }>(
       `select count(*) from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -173,8 +175,8 @@ export async function readTarget(client: pg.PoolClient, url: string): Promise<Ta
   }
 }
 
-const IN_USE = '55006';
-const TRIES = 20;
+const OBJECT_IN_USE = '55006';
+const MAX_RENAME_ATTEMPTS = 20;
 
 /**
  * Renames the shop's database to `aside`, if there is one, and the filled database to the shop's name, in one
@@ -188,8 +190,9 @@ export async function swapDatabases(
   for (let tries = 1; ; tries++) {
     try {
       await client.query('begin');
-      if (aside !== null) await client.query(`alter database ${quoted(name)} rename to ${quoted(aside)}`);
-      await client.query(`alter database ${quoted(filled)} rename to ${quoted(name)}`);
+      if (aside !== null)
+        await client.query(`alter database ${quoteIdentifier(name)} rename to ${quoteIdentifier(aside)}`);
+      await client.query(`alter database ${quoteIdentifier(filled)} rename to ${quoteIdentifier(name)}`);
       await client.query('commit');
       return;
     } catch (error) {
@@ -199,9 +202,9 @@ export async function swapDatabases(
           `The role of DATABASE_URL does not own ${name}, so it cannot rename it. Nothing was changed.`,
         );
       }
-      if (sqlState(error) !== IN_USE) throw error;
+      if (sqlState(error) !== OBJECT_IN_USE) throw error;
       // PostgreSQL itself waits 5 s for connections that are closing, such as our own.
-      if (tries < TRIES && (await isOnlyAutovacuum(client, [name, filled]))) continue;
+      if (tries < MAX_RENAME_ATTEMPTS && (await isOnlyAutovacuum(client, [name, filled]))) continue;
       throw new CommandFailed(`Another program is connected to ${name}: stop the shop first. Nothing was changed.`);
     }
   }

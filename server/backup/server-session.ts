@@ -1,6 +1,7 @@
 /** Connections of the backup programs, which may run statements of any length. */
 import type pg from 'pg';
 import { openPostgres } from '../db/open.ts';
+import { allowSilence } from '../db/watch-connection.ts';
 
 export type ServerSession = { client: pg.PoolClient; close(): Promise<void> };
 
@@ -12,9 +13,10 @@ export function otherDatabase(url: string, name: string): string {
 }
 
 /** Connects without the time limits of the shop's statements. Throws `DatabaseUnreachable`. */
-export async function openSession(url: string): Promise<ServerSession> {
+export async function openServerSession(url: string): Promise<ServerSession> {
   const { pool } = await openPostgres('DATABASE_URL', url);
   const client = await pool.connect();
+  allowSilence(client);
   await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0');
   return {
     client,

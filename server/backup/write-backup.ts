@@ -13,9 +13,9 @@ import { openEmbedded } from '../db/embedded/embedded.ts';
 import { createPool } from '../db/pool.ts';
 import { byteReader } from './byte-reader.ts';
 import { encrypt } from './encryption.ts';
-import { COUNTED_TABLES, DATABASE, isFileName, MANIFEST, type Manifest } from './manifest.ts';
+import { type BackupManifest, COUNTED_TABLES, DATABASE, isFileName, MANIFEST } from './manifest.ts';
 import { libpqEnvironment, requireProgram } from './postgres-programs.ts';
-import { openSession } from './server-session.ts';
+import { openServerSession } from './server-session.ts';
 import { type TarEntry, writeTar } from './tar.ts';
 
 /** Settings of the backup programs. */
@@ -31,7 +31,10 @@ export type BackupSettings = {
   report(line: string): void;
 };
 
-type DatabaseFacts = Pick<Manifest, 'engine' | 'engine_version' | 'dump_version' | 'database' | 'migration' | 'rows'>;
+type DatabaseFacts = Pick<
+  BackupManifest,
+  'engine' | 'engine_version' | 'dump_version' | 'database' | 'migration' | 'rows'
+>;
 
 type Dump = { facts: DatabaseFacts; bytes: AsyncIterable<Uint8Array>; close(): Promise<void> };
 
@@ -39,10 +42,10 @@ type Dump = { facts: DatabaseFacts; bytes: AsyncIterable<Uint8Array>; close(): P
 const PIECE_BYTES = 8 * 1024 * 1024;
 const REPORT_EVERY_MS = 5_000;
 
-type Query = (text: string) => Promise<{ rows: Record<string, unknown>[] }>;
+type RunQuery = (text: string) => Promise<{ rows: Record<string, unknown>[] }>;
 
 /** Reads the newest migration and counts rows. Throws `CommandFailed` if the database holds no shop. */
-export async function readShopFacts(query: Query): Promise<Pick<Manifest, 'migration' | 'rows'>> {
+export async function readShopFacts(query: RunQuery): Promise<Pick<BackupManifest, 'migration' | 'rows'>> {
   const { rows: tables } = await query(`select to_regclass('public.migrations') is not null as is_shop`);
   if (tables[0]?.is_shop !== true) throw new CommandFailed('The database holds no shop: there is nothing to back up');
   const { rows: newest } = await query('select max(tag) as tag from migrations');
@@ -69,7 +72,7 @@ async function* runDump(path: string, args: string[], env: BackupSettings['env']
 
 /** Dumps a PostgreSQL database and counts its rows in the same snapshot. */
 async function dumpPostgres(url: string, { env }: BackupSettings): Promise<Dump> {
-  const { client, close } = await openSession(url);
+  const { client, close } = await openServerSession(url);
   try {
     await client.query('begin isolation level repeatable read read only');
     const { rows } = await client.query<{ database: string; version: number; snapshot: string }>(
@@ -137,7 +140,7 @@ const megabytes = (size: number): string => `${(size / 1_000_000).toFixed(1)} MB
 
 /** Yields the entries of a backup; the manifest is the last, since sizes and digests are known then. */
 async function* entriesOf(dump: Dump, { dataDir, now, report }: BackupSettings): AsyncGenerator<TarEntry> {
-  const parts: Manifest['parts'] = [];
+  const parts: BackupManifest['parts'] = [];
   const add = (name: string, size: number, hash: Hash) => parts.push({ name, size, sha256: hash.digest('hex') });
 
   const reader = byteReader(dump.bytes);
@@ -166,7 +169,7 @@ async function* entriesOf(dump: Dump, { dataDir, now, report }: BackupSettings):
     yield { name, bytes };
   }
   report(`Files: ${names.length}, ${megabytes(total)}`);
-  const manifest: Manifest = { format: 1, made_at: now.toISOString(), ...dump.facts, parts };
+  const manifest: BackupManifest = { format: 1, made_at: now.toISOString(), ...dump.facts, parts };
   yield { name: MANIFEST, bytes: Buffer.from(JSON.stringify(manifest, null, 1)) };
 }
 

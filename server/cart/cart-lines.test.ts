@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Offer, StockRow } from '../catalog/listing/offers.ts';
-import { applyLineUpdates, type Line, reconcile, sumDemand, toLine } from './cart-lines.ts';
+import { applyLineUpdates, type LoadedLine, reconcile, sumDemand, toLine } from './cart-lines.ts';
 
 const STOCK_ROWS = 3;
 const BULKY_MAX = 4;
@@ -32,7 +32,7 @@ const lineFields = fc.record({
 });
 
 const cart = fc.tuple(stockRows, fc.array(lineFields, { maxLength: 5 })).map(([rows, lines]) =>
-  lines.map((each, index): Line => {
+  lines.map((each, index): LoadedLine => {
     const stock = each.takes.map(({ row, per_unit }): StockRow => {
       return {
         inventory_id: row,
@@ -75,7 +75,7 @@ const cart = fc.tuple(stockRows, fc.array(lineFields, { maxLength: 5 })).map(([r
 );
 
 /** Lists the spec's limits that an order of these lines would break. */
-function brokenLimits(lines: readonly Line[]): string[] {
+function brokenLimits(lines: readonly LoadedLine[]): string[] {
   const ordered = lines.filter((line) => line.checkout);
   const broken = ordered.flatMap((line) => [
     ...(line.is_sold ? [] : ['unavailable']),
@@ -92,7 +92,8 @@ function brokenLimits(lines: readonly Line[]): string[] {
   return [...broken, ...(bulky > BULKY_MAX ? ['bulky'] : []), ...short.map(() => 'stock')];
 }
 
-const quantities = (lines: readonly Line[]) => lines.map(({ id, quantity, checkout }) => ({ id, quantity, checkout }));
+const quantities = (lines: readonly LoadedLine[]) =>
+  lines.map(({ id, quantity, checkout }) => ({ id, quantity, checkout }));
 
 test('reconciling applies every limit, drops no line, and is idempotent', () => {
   fc.assert(

@@ -11,7 +11,7 @@ import { type Refusal, refusal } from '@shop/core/refusal';
 import { type Offer, unitsAvailable } from '../catalog/listing/offers.ts';
 
 /** One line. Money in sen, weight in grams; `stock` is net of `min_qty` (docs/readings.md#5). */
-export type Line = PricedLine &
+export type LoadedLine = PricedLine &
   LineLimits & {
     variation_option_id: string | null;
     offer: Offer;
@@ -32,13 +32,13 @@ export type Line = PricedLine &
 /** Maximum quantity of a line without another limit; it also keeps sums in bounds. */
 export const MAX_LINE_QUANTITY = 9_999;
 
-type LineState = Pick<Line, 'position' | 'quantity' | 'checkout' | 'seen_price'>;
+type LineState = Pick<LoadedLine, 'position' | 'quantity' | 'checkout' | 'seen_price'>;
 
 /** The categories and brand of a line's product, by slug. */
-type LineLabels = Pick<Line, 'categories' | 'brand'>;
+type LineLabels = Pick<LoadedLine, 'categories' | 'brand'>;
 
 /** Builds an unpriced line from an offer. `priceGroup` is the code of the shopper's customer group. */
-export function toLine(state: LineState, offer: Offer, labels: LineLabels, priceGroup: string | null): Line {
+export function toLine(state: LineState, offer: Offer, labels: LineLabels, priceGroup: string | null): LoadedLine {
   return {
     ...state,
     id: String(offer.product_id),
@@ -66,7 +66,7 @@ type Demand = ReadonlyMap<number, number>;
 const NOTHING: Demand = new Map();
 
 /** Sums the demand of lines flagged for checkout per stock row, across lines, variations and bundle parts. */
-export function sumDemand(lines: readonly Line[]): Map<number, number> {
+export function sumDemand(lines: readonly LoadedLine[]): Map<number, number> {
   const demand = new Map<number, number>();
   for (const line of lines) {
     if (!line.checkout) continue;
@@ -92,7 +92,7 @@ function stockLimits(offer: Offer, taken: Demand): Pick<LineLimits, 'stock' | 'k
 }
 
 /** Computes a line's maximum quantity besides other lines' demand for the same stock rows. */
-function limitsBeside(line: Line, taken: Demand): LineLimits {
+function limitsBeside(line: LoadedLine, taken: Demand): LineLimits {
   return {
     min_sale_qty: line.min_sale_qty,
     max_sale_qty: line.max_sale_qty > 0 ? Math.min(line.max_sale_qty, MAX_LINE_QUANTITY) : MAX_LINE_QUANTITY,
@@ -104,22 +104,22 @@ function limitsBeside(line: Line, taken: Demand): LineLimits {
  * A change to report with a cart (`lines_changed`, `changes`): of one line since the shopper last saw it, or of the
  * whole order if `line` is null.
  */
-export type CartChange = { line: Line | null } & (
+export type CartChange = { line: LoadedLine | null } & (
   | (Extract<ReportedChange, { old: number }> & {
-      /** Why a line update was rejected: `old` is the requested value, `new` the line's actual one. */
+      /** Why a line update was rejected; then `old` is the requested value and `new` the line's actual one. */
       refused?: Refusal;
     })
   | { field: 'unavailable'; old: number; new: number; refused?: Refusal }
   | (Extract<ReportedChange, { field: 'slot' }> & { old: string; new: null; refused?: undefined })
 );
 
-type Reconciled = { lines: Line[]; changes: CartChange[] };
+type Reconciled = { lines: LoadedLine[]; changes: CartChange[] };
 
 /**
  * Finds the change that makes a line's quantity valid, with `new` 0 if the line cannot be bought; null if it is valid.
  */
 function allowedQuantity(
-  line: Line,
+  line: LoadedLine,
   taken: ReadonlyMap<number, number>,
   bulky: { max: number; left: number },
 ): CartChange | null {
@@ -141,7 +141,7 @@ function allowedQuantity(
  * that cannot be bought keeps its quantity and loses its flag, so that the other lines can be ordered. Lines with the
  * same stock row share its stock. Lines without the flag do not change.
  */
-function reconcileQuantities(lines: readonly Line[], bulky_max: number): Reconciled {
+function reconcileQuantities(lines: readonly LoadedLine[], bulky_max: number): Reconciled {
   const taken = new Map<number, number>();
   const changes: CartChange[] = [];
   const bulky = { max: bulky_max, left: bulky_max };
@@ -161,7 +161,7 @@ function reconcileQuantities(lines: readonly Line[], bulky_max: number): Reconci
 }
 
 /** Reconciles and prices a cart's lines; a price other than the last seen one is a change too. */
-export function reconcile(lines: readonly Line[], bulky_max: number): Reconciled {
+export function reconcile(lines: readonly LoadedLine[], bulky_max: number): Reconciled {
   const reconciled = reconcileQuantities(lines, bulky_max);
   const priced = priceLines(reconciled.lines);
   const repriced = priced.flatMap((line): CartChange[] =>
@@ -176,7 +176,7 @@ export function reconcile(lines: readonly Line[], bulky_max: number): Reconciled
  * Reprices all lines of a product if one of them was added, removed or changed since the priced lines `before`. Other
  * lines are priced already.
  */
-export function repriceLines(before: readonly Line[], lines: readonly Line[]): Line[] {
+export function repriceLines(before: readonly LoadedLine[], lines: readonly LoadedLine[]): LoadedLine[] {
   const [priced, current] = [new Set(before), new Set(lines)];
   const different = [...before.filter((line) => !current.has(line)), ...lines.filter((line) => !priced.has(line))];
   const changed = new Set(different.map(({ id }) => id));
@@ -203,14 +203,19 @@ function mergeUpdates(updates: readonly LineUpdate[]): LineUpdate[] {
   return merged;
 }
 
-const applyUpdate = (line: Line, update: LineUpdate): Line => ({
+const applyUpdate = (line: LoadedLine, update: LineUpdate): LoadedLine => ({
   ...line,
   quantity: update.quantity ?? line.quantity,
   checkout: update.checkout ?? line.checkout,
 });
 
 /** Checks an update against the other lines. Removing the checkout flag is always allowed. */
-function checkUpdate(line: Line, updated: Line, others: readonly Line[], bulky_max: number): Refusal | null {
+function checkUpdate(
+  line: LoadedLine,
+  updated: LoadedLine,
+  others: readonly LoadedLine[],
+  bulky_max: number,
+): Refusal | null {
   if (updated.quantity === 0 || (!updated.checkout && updated.quantity <= line.quantity)) return null;
   if (!updated.is_sold) return refusal('cart.unavailable');
   if (updated.position === null && others.length >= MAX_LINES)
@@ -228,9 +233,9 @@ function checkUpdate(line: Line, updated: Line, others: readonly Line[], bulky_m
  * the refusal if they are fewer than `quantity`. If even the minimum is refused, the line is unchanged.
  */
 export function findMaxQuantity(
-  line: Line,
+  line: LoadedLine,
   quantity: number,
-  others: readonly Line[],
+  others: readonly LoadedLine[],
   bulky_max: number,
 ): { quantity: number; refused: Refusal | null } {
   const wanted = { ...line, checkout: true, quantity: Math.max(quantity, line.min_sale_qty) };
@@ -244,11 +249,11 @@ export function findMaxQuantity(
 }
 
 /** Returns the bulky units that the order may still have besides the other lines. */
-const bulkyLeft = (others: readonly Line[], bulky_max: number): number =>
+const bulkyLeft = (others: readonly LoadedLine[], bulky_max: number): number =>
   others.reduce((left, { bulky, checkout, quantity }) => left - (bulky && checkout ? quantity : 0), bulky_max);
 
 /** Builds the change that reports a refusal at its line. */
-function rejectedChange(line: Line, update: LineUpdate, refused: Refusal): CartChange {
+function rejectedChange(line: LoadedLine, update: LineUpdate, refused: Refusal): CartChange {
   const reported = { line, old: update.quantity ?? line.quantity, new: line.quantity, refused };
   switch (refused.code) {
     case 'cart.unavailable':
@@ -268,7 +273,7 @@ function rejectedChange(line: Line, update: LineUpdate, refused: Refusal): CartC
  * Returns whether an update releases stock. Such updates are applied first, so that other updates of the same request
  * can take the stock.
  */
-const releasesStock = (line: Line, update: LineUpdate): boolean =>
+const releasesStock = (line: LoadedLine, update: LineUpdate): boolean =>
   update.checkout === false || (update.quantity ?? line.quantity) <= line.quantity;
 
 /**
@@ -277,10 +282,10 @@ const releasesStock = (line: Line, update: LineUpdate): boolean =>
  * goods first, since the client reads only the first one (docs/api.md#cart).
  */
 export function applyLineUpdates(
-  lines: readonly Line[],
+  lines: readonly LoadedLine[],
   updates: readonly LineUpdate[],
   bulky_max: number,
-): { lines: Line[]; rejected: RejectedUpdate[] } {
+): { lines: LoadedLine[]; rejected: RejectedUpdate[] } {
   const current = new Map(lines.map((line) => [line, line]));
   const rejected: RejectedUpdate[] = [];
   const requested = mergeUpdates(updates).map((update) => ({

@@ -2,7 +2,7 @@
 import { NO_MULTIPLIER } from '@shop/core/loyalty/earn';
 import type { WalletKind } from '@shop/core/loyalty/wallet';
 import * as v from 'valibot';
-import { STOCK } from '../catalog/catalog.sql.ts';
+import { STOCK_COLUMN } from '../catalog/catalog.sql.ts';
 import { listedLine } from '../catalog/listing/offers.ts';
 import { lowestTier } from '../customer-tier.sql.ts';
 import { lockingStatement, statement } from '../db/database.ts';
@@ -32,7 +32,7 @@ const member = {
   earn_times: v.number(),
 };
 
-const USED_UP = `array(select p.id::text from promotions p join promotion_counts c on c.promotion_id = p.id
+const USED_UP_PROMOTIONS = `array(select p.id::text from promotions p join promotion_counts c on c.promotion_id = p.id
     where p.is_active and p.code is null and c.used >= p.usage_limit) as used_up`;
 
 const NEW_MEMBERS_RATE = `coalesce(${lowestTier('earn_rate')}, 0)`;
@@ -70,14 +70,15 @@ const withLines = {
 const selectLines = (lines: string): string => `(
   select coalesce(json_agg(line), '[]') from (
     select line.position, line.quantity, line.checkout, line.seen_price, line.product_id, line.variation_option_id,
-      l.doc, ${STOCK}
+      l.doc, ${STOCK_COLUMN}
     from (${lines}) line left join product_listing l on l.product_id = line.product_id
     order by line.position nulls last, line.place) line) as lines`;
 
-const STORED = 'product_id, variation_option_id, position, null::bigint as place, quantity, checkout, seen_price';
+const STORED_COLUMNS =
+  'product_id, variation_option_id, position, null::bigint as place, quantity, checkout, seen_price';
 
 /** The lines named by $5 and $6 that `stored` lacks, with quantity 0. */
-const NAMED = `
+const REQUESTED_LINES = `
   select named.product_id, named.variation_option_id, null, named.place, 0, true, null
   from unnest($5::bigint[], $6::bigint[]) with ordinality as named (product_id, variation_option_id, place)
   where not exists (
@@ -105,8 +106,8 @@ const cartStatement = (
       expires_at: v.nullable(v.date()),
       ...withLines,
     }),
-    `select cart.id, cart.version, cart.choices, cart.expires_at, ${SETTINGS_VERSION}, ${USED_UP}, ${memberOf('$1', '$2::timestamptz')},
-       ${selectLines(`select ${STORED} from cart_lines where cart_id = cart.id`)}
+    `select cart.id, cart.version, cart.choices, cart.expires_at, ${SETTINGS_VERSION}, ${USED_UP_PROMOTIONS}, ${memberOf('$1', '$2::timestamptz')},
+       ${selectLines(`select ${STORED_COLUMNS} from cart_lines where cart_id = cart.id`)}
      from (select null::uuid as voucher_id) named left join carts cart on cart.${column} = $1 and not ${isPast('$2', 'cart')}`,
   ),
 
@@ -129,9 +130,9 @@ const cartStatement = (
        on conflict (${column}) do update set expires_at = excluded.expires_at
        returning id, version, choices, expires_at, false
      )
-     select cart.*, ${SETTINGS_VERSION}, ${USED_UP}, ${memberOf('$2', '$3::timestamptz')}, (
-       with stored as (select ${STORED} from lines_of_cart(cart.id) where not cart.is_past)
-       select ${selectLines(`table stored union all ${NAMED}`)})
+     select cart.*, ${SETTINGS_VERSION}, ${USED_UP_PROMOTIONS}, ${memberOf('$2', '$3::timestamptz')}, (
+       with stored as (select ${STORED_COLUMNS} from lines_of_cart(cart.id) where not cart.is_past)
+       select ${selectLines(`table stored union all ${REQUESTED_LINES}`)})
      from (select * from held union all select * from made) cart, (select $7::uuid as voucher_id) named`,
   ),
 });
@@ -191,8 +192,9 @@ export const lockBothCarts = lockingStatement(
 
 /**
  * Moves the lines of cart $1 to the end of cart $2 and removes cart $1. Adds up the quantities of a line to at most
- * $4 (higher than any line's own limit), keeps a line selected if it was in either cart, and takes the guest's last seen price. Adds new lines up to
- * $3 in total and returns how many did not fit. Fills undecided checkout choices of cart $2 from cart $1.
+ * $4 (higher than any line's own limit), keeps a line selected if it was in either cart, and takes the guest's last
+ * seen price. Adds new lines up to $3 in total and returns how many did not fit. Fills undecided checkout choices of
+ * cart $2 from cart $1.
  */
 export const joinCarts = statement(
   'cart.join',

@@ -23,8 +23,8 @@ import * as sql from './cart.sql.ts';
 import {
   applyLineUpdates,
   type CartChange,
-  type Line,
   type LineUpdate,
+  type LoadedLine,
   type RejectedUpdate,
   reconcile,
   repriceLines,
@@ -62,11 +62,11 @@ export type LoadedCart = {
   /** Multiplier of the earn rate in hundredths, such as that of the birthday month. */
   earn_times: number;
   settings: PricingSettings;
-  lines: Line[];
+  lines: LoadedLine[];
   /** Changes to report: from reconciling, and from rejected line updates. */
   changes: CartChange[];
   /** Stored values, compared on save to find the changes to write. */
-  stored: { lines: readonly Line[]; choices: StoredChoices };
+  stored: { lines: readonly LoadedLine[]; choices: StoredChoices };
 };
 
 export type PricedCart = Priced<LoadedCart>;
@@ -97,7 +97,7 @@ function identifyOwner({ actor }: Ctx): Owner | null {
 const asId = (id: string | null | undefined): number | null => (id == null ? null : Number(id));
 
 /** Builds lines from their rows. Skips a product or option that does not exist. */
-async function loadLines(ctx: Ctx, rows: readonly sql.CartLineRow[]): Promise<Line[]> {
+async function loadLines(ctx: Ctx, rows: readonly sql.CartLineRow[]): Promise<LoadedLine[]> {
   const offers = await loadOffers(ctx, rows);
   return rows.flatMap(({ position, quantity, checkout, seen_price, doc }, index) => {
     const offer = offers[index] ?? null;
@@ -116,9 +116,9 @@ type Member = Pick<
   'is_first_order' | 'is_referred' | 'balances' | 'own_voucher' | 'earn_rate' | 'earn_times'
 >;
 
-type Found = Pick<LoadedCart, 'id' | 'version' | 'choices' | 'expires_at' | 'spent_promotions'> & Member;
+type StoredCart = Pick<LoadedCart, 'id' | 'version' | 'choices' | 'expires_at' | 'spent_promotions'> & Member;
 
-const NO_CART: Found = {
+const NO_CART: StoredCart = {
   id: null,
   version: 0,
   choices: {},
@@ -143,15 +143,15 @@ function settingsFor(ctx: Ctx, settings: PricingSettings): PricingSettings {
 
 function reconciledCart(
   ctx: Ctx,
-  found: Found,
+  storedCart: StoredCart,
   uuid: string,
   shopSettings: PricingSettings,
-  loaded: readonly Line[],
+  loaded: readonly LoadedLine[],
 ): LoadedCart {
   const settings = settingsFor(ctx, shopSettings);
   const stored = loaded.filter((line) => line.position !== null);
   const reconciled = reconcile(stored, bulkyMax(settings));
-  return { ...found, uuid, settings, ...reconciled, stored: { lines: stored, choices: found.choices } };
+  return { ...storedCart, uuid, settings, ...reconciled, stored: { lines: stored, choices: storedCart.choices } };
 }
 
 /**
@@ -163,7 +163,7 @@ export async function lockCart(
   ctx: Ctx,
   updates: readonly LineUpdate[] = [],
   voucher_id: string | null = null,
-): Promise<LoadedCart & { added: Line[] }> {
+): Promise<LoadedCart & { added: LoadedLine[] }> {
   const owner = identifyOwner(ctx) ?? refuse('auth.required');
   const [locked] = await lockRows(ctx.db, owner.carts.lock, [
     ...[uuidV7(ctx.now), owner.key, ctx.now, expiryAt(ctx.now)],
@@ -213,7 +213,7 @@ export async function loadCart(ctx: Ctx): Promise<LoadedCart> {
   );
 }
 
-const lineRow = (line: Line, position: number) => ({
+const lineRow = (line: LoadedLine, position: number) => ({
   product_id: line.offer.product_id,
   variation_option_id: line.offer.variation_option_id,
   position,

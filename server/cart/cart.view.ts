@@ -18,11 +18,11 @@ import { conditionTexts, formatBenefit } from '../loyalty/vouchers/vouchers.view
 import { imageUrls } from '../media/image-hash.ts';
 import { promotionView, type ShopPromotion } from '../promotions/promotions.ts';
 import type { PricedCart } from './cart.ts';
-import type { CartChange, Line } from './cart-lines.ts';
+import type { CartChange, LoadedLine } from './cart-lines.ts';
 import { couponRefusal, isLineUndeliverable, listNotCarried, listWaitingOffers, voucherRefusal } from './pricing.ts';
 import type { PricingSettings } from './pricing-settings.ts';
 
-const offerView = (offer: ShopPromotion, lang: Lang): WaitingOffer => ({
+const waitingOfferView = (offer: ShopPromotion, lang: Lang): WaitingOffer => ({
   id: offer.id,
   name: textIn(lang, offer.name_en, offer.name_zh),
   kind: offer.benefit.kind,
@@ -32,7 +32,7 @@ const offerView = (offer: ShopPromotion, lang: Lang): WaitingOffer => ({
 });
 
 function itemView(
-  line: Line,
+  line: LoadedLine,
   discount: Sen,
   { free_shipping_goods: goods }: PricingSettings,
   undeliverable: boolean,
@@ -130,7 +130,7 @@ export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: PricedCart): Cart
     coupon_code: choices.coupon_code ?? null,
     coupon_note: coupon_refusal && formatRefusal(coupon_refusal, ctx.lang),
     promotions: promotions.applied.map((each) => promotionView(each, ctx.lang)),
-    waiting_offers: listWaitingOffers(cart, ctx.now).map((offer) => offerView(offer, ctx.lang)),
+    waiting_offers: listWaitingOffers(cart, ctx.now).map((offer) => waitingOfferView(offer, ctx.lang)),
     voucher_id: choices.voucher_id ?? null,
     voucher_discount,
     voucher_note: voucher_refusal && formatRefusal(voucher_refusal, ctx.lang),

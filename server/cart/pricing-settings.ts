@@ -91,7 +91,7 @@ const readVersion = statement(
 
 /** Holds more than one version only in tests with several shops, or while settings change. */
 const CACHED_VERSIONS = 8;
-const cache = new LRUCache<string, PricingSettings>({ max: CACHED_VERSIONS });
+const settingsByVersion = new LRUCache<string, PricingSettings>({ max: CACHED_VERSIONS });
 
 async function loadSettings(db: Db): Promise<PricingSettings> {
   const row = await db.row(pricingSettings);
@@ -105,13 +105,13 @@ async function loadSettings(db: Db): Promise<PricingSettings> {
     states: new Map(Object.entries(states)),
     promotions: promotions.map(toPromotion),
   };
-  cache.set(settings_version, settings);
+  settingsByVersion.set(settings_version, settings);
   return settings;
 }
 
 /** Reads the settings of a version returned by `SETTINGS_VERSION`; only the first read runs a statement. */
 export async function readPricingSettings(db: Db, version: string): Promise<PricingSettings> {
-  return cache.get(version) ?? loadSettings(db);
+  return settingsByVersion.get(version) ?? loadSettings(db);
 }
 
 /** Maximum age of the settings for shoppers without a cart; the same as for cached responses. */

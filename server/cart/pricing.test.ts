@@ -8,7 +8,7 @@ import { NO_FREE_SHIPPING_GOODS } from '../content/settings.ts';
 import type { ShopPromotion } from '../promotions/promotions.ts';
 import type { LoadedCart } from './cart.ts';
 import { cartView } from './cart.view.ts';
-import { type Line, toLine } from './cart-lines.ts';
+import { type LoadedLine, toLine } from './cart-lines.ts';
 import { priceCart } from './pricing.ts';
 import type { PricingSettings } from './pricing-settings.ts';
 
@@ -37,8 +37,8 @@ type LineFields = {
   category: string;
 };
 
-function lineFrom({ category, ...fields }: LineFields, index: number): Line {
-  const offer: Line['offer'] = {
+function lineFrom({ category, ...fields }: LineFields, index: number): LoadedLine {
+  const offer: LoadedLine['offer'] = {
     product_id: index + 1,
     variation_option_id: null,
     slug: `product-${index}`,

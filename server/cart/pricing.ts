@@ -38,13 +38,13 @@ import type { ActivePaymentMethod } from '../payments/payment-methods.sql.ts';
 import { findPaymentMethod } from '../payments/payment-methods.ts';
 import { findPostcode } from '../postcodes/postcodes.ts';
 import { explainCoupon, type ShopPromotion } from '../promotions/promotions.ts';
-import type { Line } from './cart-lines.ts';
+import type { LoadedLine } from './cart-lines.ts';
 import type { StoredChoices } from './checkout-choices.ts';
 import type { PricingSettings } from './pricing-settings.ts';
 
 /** The parts of a cart that determine its price. Lines are priced. */
 export type Priceable = {
-  lines: readonly Line[];
+  lines: readonly LoadedLine[];
   choices: StoredChoices;
   settings: PricingSettings;
   is_first_order: boolean | null;
@@ -112,11 +112,11 @@ export function findDestination(choices: StoredChoices): Destination | null {
 }
 
 /** Returns whether a line's goods are in a frozen category. A voucher for frozen goods is not frozen itself. */
-const isFrozen = ({ categories, offer }: Line, { frozen_categories }: PricingSettings): boolean =>
+const isFrozen = ({ categories, offer }: LoadedLine, { frozen_categories }: PricingSettings): boolean =>
   offer.type !== 'voucher' && categories.some((slug) => frozen_categories.includes(slug));
 
 /** Returns whether a line selected for checkout is in a frozen category. */
-const hasFrozenItems = (lines: readonly Line[], settings: PricingSettings): boolean =>
+const hasFrozenItems = (lines: readonly LoadedLine[], settings: PricingSettings): boolean =>
   lines.some((line) => line.checkout && isFrozen(line, settings));
 
 /** Lists the categories whose goods no method to the destination carries. */
@@ -124,8 +124,11 @@ export const listNotCarried = (settings: PricingSettings, destination: Destinati
   lacksFrozenDelivery(settings, destination) ? settings.frozen_categories : [];
 
 /** Returns whether no method to the destination carries a line's goods. */
-export const isLineUndeliverable = (line: Line, settings: PricingSettings, destination: Destination | null): boolean =>
-  isFrozen(line, settings) && lacksFrozenDelivery(settings, destination);
+export const isLineUndeliverable = (
+  line: LoadedLine,
+  settings: PricingSettings,
+  destination: Destination | null,
+): boolean => isFrozen(line, settings) && lacksFrozenDelivery(settings, destination);
 
 /** Lists the running promotions for referred friends that the customer's first order gets. */
 export function listWaitingOffers(cart: Priceable, now: Date): readonly ShopPromotion[] {

@@ -21,14 +21,14 @@ const listingRow = v.object(listingEntries);
 export type ListingRow = v.InferOutput<typeof listingRow>;
 
 /** Selects the stock of a listing row with the alias `l`. */
-export const STOCK = `(select json_agg(json_build_array(i.id, i.quantity, i.min_qty, i.is_continuous_selling))
+export const STOCK_COLUMN = `(select json_agg(json_build_array(i.id, i.quantity, i.min_qty, i.is_continuous_selling))
   from inventory i where i.id = any (l.stock_ids)) as stock`;
 
 /** Reads listed products with documents and stock, in the order of the ids; unlisted ids have no row. Values: ids. */
 export const listingRows = statement(
   'catalog.listing',
   listingRow,
-  `select l.product_id, l.doc, l.created_at, ${STOCK}
+  `select l.product_id, l.doc, l.created_at, ${STOCK_COLUMN}
    from unnest($1::bigint[]) with ordinality as page (product_id, place)
    join product_listing l on l.product_id = page.product_id
    order by page.place`,

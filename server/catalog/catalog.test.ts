@@ -1,4 +1,4 @@
-import { entryPaths } from '@shop/contract/api/entry-paths';
+import { getByIdPaths } from '@shop/contract/api/get-by-id-paths';
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
 import { countStatements } from '../db/database.ts';
@@ -235,7 +235,7 @@ test('docs/readings.md#9: every list resource "has GET by id"', async () => {
 
 test('docs/spec.md §7: "Also GET by id": a collection answers the entry that its list has, and only that', async () => {
   const everywhere = (await list('/products', { limit: '100' })).data as (ListedProduct & { id: string })[];
-  for (const path of Object.values(entryPaths).filter((each) => each.includes(' /products_'))) {
+  for (const path of Object.values(getByIdPaths).filter((each) => each.includes(' /products_'))) {
     const collection = path.split(' ')[1]?.replace('/:id', '') ?? '';
     const { data } = await list(collection, { limit: '100' });
     const ids = (data as (ListedProduct & { id: string })[]).map(({ id }) => id);

@@ -72,10 +72,10 @@ function readSentAddress(
 }
 
 /**
- * Data that validates the choices besides the cart and pricing settings: the saved addresses that they name, and the uses
- * of the entered coupon. An order leaves the uses out, since it checks them under a lock when it takes one.
+ * Data that validates the choices besides the cart and pricing settings: the saved addresses that they name, and the
+ * uses of the entered coupon. An order leaves the uses out, since it checks them under a lock when it takes one.
  */
-export type Offered = {
+export type OfferedChoices = {
   book: readonly SavedAddressRow[];
   coupon_uses?: CouponUses | null;
 };
@@ -89,7 +89,7 @@ export function findNamedAddresses(ctx: Ctx, request: CheckoutChoices): Promise<
 }
 
 /** Loads the data that validates the sent choices. At most two statements, sent together. */
-async function loadOffered(ctx: Ctx, request: CheckoutChoices): Promise<Offered> {
+async function loadOfferedChoices(ctx: Ctx, request: CheckoutChoices): Promise<OfferedChoices> {
   const [book, coupon_uses] = await Promise.all([
     findNamedAddresses(ctx, request),
     request.coupon_code ? loadCouponUses(ctx, request.coupon_code) : null,
@@ -101,7 +101,7 @@ async function loadOffered(ctx: Ctx, request: CheckoutChoices): Promise<Offered>
 function readContact(
   { choices, settings }: LoadedCart,
   request: CheckoutChoices,
-  { book }: Offered,
+  { book }: OfferedChoices,
   errors: FieldErrors,
 ): StoredChoices {
   const read: StoredChoices = {};
@@ -175,7 +175,7 @@ function readPayment(ctx: Ctx, cart: LoadedCart, request: CheckoutChoices, error
 }
 
 /** Checks the coupon that was just entered: its limits, then its conditions in this cart. */
-function checkCoupon(ctx: Ctx, cart: PricedCart, { coupon_uses = null }: Offered): Refusal | null {
+function checkCoupon(ctx: Ctx, cart: PricedCart, { coupon_uses = null }: OfferedChoices): Refusal | null {
   const coupon = findCoupon(cart.settings.promotions, cart.choices.coupon_code ?? '');
   const used = coupon === null || coupon_uses === null ? null : checkUses(coupon, coupon_uses);
   return used ?? couponRefusal(cart, ctx.lang);
@@ -185,7 +185,7 @@ function checkCoupon(ctx: Ctx, cart: PricedCart, { coupon_uses = null }: Offered
  * Applies the sent choices to the cart, which was locked with the sent voucher, and prices it; fields left out do not
  * change. Refuses by field without changing anything.
  */
-export function choose(ctx: Ctx, cart: LoadedCart, request: CheckoutChoices, offered: Offered): PricedCart {
+export function choose(ctx: Ctx, cart: LoadedCart, request: CheckoutChoices, offered: OfferedChoices): PricedCart {
   const errors: FieldErrors = {};
   const { payment_id: _, shipping_remarks, coupon_code, ...asSent } = request;
   const { leave_at_door, tip, voucher_id } = request;
@@ -250,7 +250,10 @@ function loseSlot(ctx: Ctx, cart: LoadedCart): PricedCart {
  */
 export function updateCheckout(ctx: Ctx, request: CheckoutChoices): Promise<PricedCart> {
   return inTransaction(ctx, async (ctx) => {
-    const [cart, offered] = await Promise.all([lockCart(ctx, [], request.voucher_id), loadOffered(ctx, request)]);
+    const [cart, offered] = await Promise.all([
+      lockCart(ctx, [], request.voucher_id),
+      loadOfferedChoices(ctx, request),
+    ]);
     const chosen = choose(ctx, cart, request, offered);
     const held = await holdSlot(ctx, chosen);
     if (held === null && request.delivery_slot_id) {
@@ -267,7 +270,10 @@ export function updateCheckout(ctx: Ctx, request: CheckoutChoices): Promise<Pric
  */
 export function storeRefusedChoices(ctx: Ctx, request: CheckoutChoices, isSlotLost: boolean): Promise<PricedCart> {
   return inTransaction(ctx, async (ctx) => {
-    const [cart, offered] = await Promise.all([lockCart(ctx, [], request.voucher_id), loadOffered(ctx, request)]);
+    const [cart, offered] = await Promise.all([
+      lockCart(ctx, [], request.voucher_id),
+      loadOfferedChoices(ctx, request),
+    ]);
     const chosen = choose(ctx, cart, request, offered);
     const isClosed = chosen.choices.delivery_slot_id != null && chosen.prices.slot === null;
     const held = isSlotLost || isClosed ? null : await holdSlot(ctx, chosen);

@@ -63,7 +63,7 @@ const addTicket = statement(
 );
 
 /** Reads when the email ($1) sent its ticket number $4 + 1, counted back from the newest between $2 and $3. */
-const newestBut = statement(
+const nthNewestTicket = statement(
   'content.newestTicketBut',
   v.object({ created_at: v.date() }),
   `select created_at from contact_tickets where email = $1 and created_at > $2 and created_at <= $3
@@ -86,7 +86,7 @@ const removeTickets = statement(
 const deleteTickets = statement('content.deleteTickets', v.object({}), 'delete from contact_tickets where email = $1');
 
 /** Returns a text of the form, null if empty. */
-const given = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
+const textOrNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
 
 /** Validates email and phone and returns them normalized. */
 function requireMessageContact(message: ContactMessage): { email: string; contact_number: string | null } {
@@ -120,7 +120,7 @@ export function sendContactMessage(
       ...contact,
       subject: message.subject,
       message: message.message,
-      order_number: given(message.order_number),
+      order_number: textOrNull(message.order_number),
       lang: ctx.lang,
       created_at: ctx.now,
     };
@@ -129,7 +129,7 @@ export function sendContactMessage(
     const counted = [hourAgo, ctx.now, MAX_PER_EMAIL];
     const ticket = await ctx.db.row(addTicket, [JSON.stringify(stored), candidates, ...counted]);
     if (ticket === null) {
-      const first = await ctx.db.row(newestBut, [contact.email, hourAgo, ctx.now, MAX_PER_EMAIL - 1]);
+      const first = await ctx.db.row(nthNewestTicket, [contact.email, hourAgo, ctx.now, MAX_PER_EMAIL - 1]);
       throw rateLimitRefusal(((first?.created_at ?? hourAgo).getTime() - hourAgo.getTime()) / 1_000);
     }
     await attachPhotos(ctx, id, message.photos ?? []);

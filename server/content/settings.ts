@@ -141,6 +141,8 @@ export const DEFAULT_OFFICE: v.InferOutput<typeof officeSettings> = { idle_minut
 export const approvalSettings = v.object({
   refunds_above: v.optional(v.nullable(wholeSen), null),
   wallets_above: v.optional(v.nullable(wholeSen), null),
+  /** Percent. */
+  prices_above: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))), null),
 });
 export type ApprovalSettings = v.InferOutput<typeof approvalSettings>;
 

@@ -15,7 +15,7 @@ const ICON_WIDTHS = [192, 512];
 /** The size that iOS requests. */
 const TOUCH_ICON_WIDTH = 180;
 
-const CACHE = 'public, max-age=300';
+const CACHE_CONTROL = 'public, max-age=300';
 
 const iconEntry = (icon: string, width: number) => ({
   src: imageUrl(icon, width, 'png'),
@@ -31,7 +31,7 @@ export function registerManifest(app: FastifyInstance, contextIn: (lang: Lang) =
     const { siteTitle, siteSubtitle } = await getSettings(ctx);
     const icon = chooseIcon(await readPublicSettings(ctx));
     return reply
-      .header('cache-control', CACHE)
+      .header('cache-control', CACHE_CONTROL)
       .type('application/manifest+json; charset=utf-8')
       .send({
         name: siteTitle,
@@ -48,7 +48,7 @@ export function registerManifest(app: FastifyInstance, contextIn: (lang: Lang) =
   });
   app.get('/apple-touch-icon.png', async (_, reply) => {
     const icon = chooseIcon(await readPublicSettings(contextIn('en')));
-    reply.header('cache-control', CACHE);
+    reply.header('cache-control', CACHE_CONTROL);
     return icon === null ? reply.code(404).send() : reply.redirect(imageUrl(icon, TOUCH_ICON_WIDTH, 'png'));
   });
 }

@@ -12,6 +12,7 @@ import { isMeasuring, recordStatement } from '../metrics/measurements.ts';
 import { isInSpan, outsideSpans, traceStatement } from '../tracing/traces.ts';
 import { batchPackets, openPipeline, type Pipeline, reportLostWrite } from './pipeline.ts';
 import { hasNamedStatements } from './pool.ts';
+import { allowSilence, restoreSilenceLimit } from './watch-connection.ts';
 import { listenersOf, type WatchedWrite } from './watch-writes.ts';
 
 /** A named SQL text with a schema for its rows. Tests prepare every one on both engines and parse its rows. */
@@ -88,6 +89,8 @@ export type Db = {
    * to three times, so `work` must have no effect outside the database.
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /** Lets the statements of this transaction run for any time. Throws outside a transaction. */
+  liftTimeLimit(): Promise<void>;
   /** Runs `task` after this transaction commits, never if it rolls back; outside a transaction at once. */
   afterCommit(task: () => void): void;
 };
@@ -209,6 +212,12 @@ function createHandle(on: Queryable, pool: pg.Pool, transaction: OpenTransaction
       if (openTransaction.getStore()) throw new Error('A second transaction was opened inside an open one');
       return runTransaction(pool, work);
     },
+    async liftTimeLimit() {
+      if (transaction === null || !('connection' in on))
+        throw new Error('A time limit was lifted outside a transaction');
+      allowSilence(on);
+      await query('set local statement_timeout = 0');
+    },
     afterCommit(task) {
       if (transaction === null) task();
       else transaction.afterCommit.add(task);
@@ -251,6 +260,7 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): P
       reportLostWrite(pool, pipeline.lostWrite(cause));
       if (tries >= MAX_TRIES || !RETRIED.has(sqlState(cause) ?? '')) throw cause;
     } finally {
+      restoreSilenceLimit(client);
       client.release(broken);
     }
     await sleep(10 * 2 ** tries * (0.5 + Math.random()));

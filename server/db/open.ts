@@ -80,6 +80,22 @@ export async function openPostgres(
   }
 }
 
+/**
+ * Opens the read replica. A shop starts without it: if it does not respond now, reports that in one line, and
+ * `readFromReplica` uses it once it does.
+ */
+export async function openReplica(
+  url: string,
+  { pooling, report }: { pooling: Pooling; report(line: string): void },
+): Promise<OpenDatabase> {
+  const pool = createPool({ url, pooling });
+  await pool.query('select 1').catch((error) => {
+    const reason = `the replica at ${whereIs(url)} cannot be reached: ${describeError(error)}`;
+    report(`DATABASE_REPLICA_URL: ${reason}; the primary is read until it can`);
+  });
+  return { db: database(pool), pool, embedded: false, close: () => pool.end() };
+}
+
 /** Opens the configured database. Throws `DatabaseUnreachable` or `FolderInUse`. */
 export async function openDatabase(settings: {
   databaseUrl: string | undefined;

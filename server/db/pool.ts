@@ -2,6 +2,7 @@
 import { Socket } from 'node:net';
 import { userInfo } from 'node:os';
 import pg from 'pg';
+import { limitSilence, MAX_SILENCE_MS, requireReplication } from './watch-connection.ts';
 
 /** An address without a user means the process's own user, as in psql. */
 pg.defaults.user ??= userInfo().username;
@@ -29,6 +30,9 @@ export const SESSION_SETTINGS: Readonly<Record<string, string | number>> = {
 
 const IDLE_MS = 60_000;
 
+/** Time without data after which the system probes whether the other end is still there. */
+const KEEP_ALIVE_MS = 10_000;
+
 /** Maximum connections of a process. */
 export const POOL_SIZE = 10;
 
@@ -41,14 +45,14 @@ const withoutNames = new WeakSet<pg.Pool>();
 /** Returns whether a connection of the pool remembers named statements. */
 export const hasNamedStatements = (pool: pg.Pool): boolean => !withoutNames.has(pool);
 
+/** How to reach a PostgreSQL server. `maxSilenceMs` limits its silence while statements wait. */
+export type ServerAddress = { url: string; pooling?: Pooling; maxSilenceMs?: number };
+
 /**
  * Creates a pool on a PostgreSQL server, or of one connection to the embedded one (it has one backend: named statements
  * would collide).
  */
-export function createPool(
-  connection: { url: string; pooling?: Pooling } | { socketFolder: string },
-  size = POOL_SIZE,
-): pg.Pool {
+export function createPool(connection: ServerAddress | { socketFolder: string }, size = POOL_SIZE): pg.Pool {
   const isPooled = 'url' in connection && connection.pooling === 'transaction';
   const pool =
     'url' in connection
@@ -57,6 +61,8 @@ export function createPool(
           max: size,
           connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
           idleTimeoutMillis: IDLE_MS,
+          keepAlive: true,
+          keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
           // A pooler refuses settings of a connection, since it gives the connection to others.
           ...(!isPooled && {
             options: Object.entries(SESSION_SETTINGS)
@@ -83,7 +89,12 @@ export function createPool(
   // The pool replaces a broken connection; its callers see the errors of their own statements. Without these listeners
   // the process would exit.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    if ('socketFolder' in connection) return;
+    limitSilence(client, connection.maxSilenceMs ?? MAX_SILENCE_MS);
+    requireReplication(client);
+  });
   return pool;
 }
 

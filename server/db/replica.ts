@@ -79,6 +79,7 @@ export function readFromReplica({
       onOneConnection: (work) => current.onOneConnection(work),
       isTransaction: false,
       transaction: (work) => current.transaction(work),
+      liftTimeLimit: () => current.liftTimeLimit(),
       afterCommit: (task) => current.afterCommit(task),
     },
     async check() {

@@ -80,7 +80,7 @@ test('holds that run out while their orders are placed: never more orders than p
   const late = await manyGuests(5);
   const carts = (await Promise.all(late.map((guest) => choose(guest)))).map(({ body }) => body.cart);
   const others = await manyGuests(5);
-  // The holds of the late ones no longer count from here on.
+  // From here on, the holds of the late guests no longer count.
   now = new Date(MORNING.getTime() + 16 * MINUTE + 1);
   const [placed, chosen] = await Promise.all([
     Promise.all(late.map((guest, at) => guest.place(carts[at]))),

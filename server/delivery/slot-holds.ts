@@ -17,10 +17,10 @@ const HOLD_MS = 15 * MINUTE_MS;
  * Extra time during which a hold still blocks its place for others, so that an order sent in its last second succeeds:
  * longer than any request takes, and than two servers' clocks differ.
  */
-const LAST_ORDERS_MS = MINUTE_MS;
+const HOLD_GRACE_MS = MINUTE_MS;
 
 /** Returns the time after which a hold must end to count against its slot at `now`. */
-export const liveHoldsAt = (now: Date): Date => new Date(now.getTime() - LAST_ORDERS_MS);
+export const liveHoldsAt = (now: Date): Date => new Date(now.getTime() - HOLD_GRACE_MS);
 
 /** Returns whether a hold still counts against its slot. */
 export const isLiveHold = ({ until }: SlotHold, now: Date): boolean => new Date(until) > liveHoldsAt(now);
@@ -54,10 +54,10 @@ export async function lockRoom(ctx: Ctx, cart_id: string, slot: DaySlot, order: 
 }
 
 /** Maximum holds cleared per statement. */
-const CLEARED_AT_ONCE = 500;
+const MAX_CLEARED_HOLDS = 500;
 
 /** Clears the holds that no longer block a place. Returns how many. */
 export async function clearExpiredHolds({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<number> {
-  const values = [liveHoldsAt(now), CLEARED_AT_ONCE];
-  return runInBatches(CLEARED_AT_ONCE, async () => (await db.rows(clearHolds, values)).length);
+  const values = [liveHoldsAt(now), MAX_CLEARED_HOLDS];
+  return runInBatches(MAX_CLEARED_HOLDS, async () => (await db.rows(clearHolds, values)).length);
 }

@@ -11,6 +11,7 @@ import { action, type Finding, fine, runCheck } from './check.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkBackup, checkCertificate, checkDisk, checkProxy } from './check-machine.ts';
 import { checkGateways, checkMail, checkRedis } from './check-partners.ts';
+import { checkPooler } from './check-pooler.ts';
 
 const SECRET_SETTING = /(SECRET|TOKEN|KEY|KEYS|ACCOUNT)$/;
 
@@ -51,6 +52,7 @@ export async function examineShop(env: Environment, { processes = 1, now = new D
   const { config, secrets } = setup;
   const findings = await Promise.all([
     runCheck('database', () => checkDatabase(config, processes)),
+    runCheck('PgBouncer', () => checkPooler(config, processes)),
     runCheck('disk', () => checkDisk(config)),
     runCheck('mail', () => checkMail(config)),
     runCheck('gateway', () => checkGateways(config)),

@@ -8,8 +8,8 @@ import * as columns from './columns.ts';
 import { DAYS, formatDuration, formatHours, formatSpan, parseHours, ringgit, type YamlValue } from './documents.ts';
 
 /** A text in both languages; without Chinese the English is shown. */
-export type Text = { en: string; zh: string | null };
-export const NO_TEXT: Text = { en: '', zh: null };
+export type BilingualText = { en: string; zh: string | null };
+export const NO_TEXT: BilingualText = { en: '', zh: null };
 
 /** A file of the folder, or the data of a drawn image. */
 export type NamedImage = { file: string } | { drawing: ImageSpec };
@@ -100,7 +100,7 @@ const codeSchema = v.pipe(
 );
 export const code = codec(codeSchema);
 
-export const writeText = ({ en, zh }: Text): YamlValue => {
+export const writeText = ({ en, zh }: BilingualText): YamlValue => {
   if (en === '' && !zh) return null;
   return zh === null || zh === '' ? en : { en, zh };
 };
@@ -111,11 +111,11 @@ export const text = codec(
     [
       v.pipe(
         filled,
-        v.transform((en): Text => ({ en, zh: null })),
+        v.transform((en): BilingualText => ({ en, zh: null })),
       ),
       v.pipe(
         v.strictObject({ en: filled, zh: v.optional(filled) }),
-        v.transform(({ en, zh }): Text => ({ en, zh: zh ?? null })),
+        v.transform(({ en, zh }): BilingualText => ({ en, zh: zh ?? null })),
       ),
     ],
     'must be a text, or { en: English, zh: Chinese }',

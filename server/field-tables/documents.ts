@@ -41,10 +41,10 @@ const formatClock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** A span of a day, in minutes after midnight. */
-export type Span = { starts_minute: number; ends_minute: number };
+export type MinuteSpan = { starts_minute: number; ends_minute: number };
 
 /** Formats a span of a day as `10:00-12:00`. */
-export const formatSpan = ({ starts_minute, ends_minute }: Span): string =>
+export const formatSpan = ({ starts_minute, ends_minute }: MinuteSpan): string =>
   `${formatClock(starts_minute)}-${formatClock(ends_minute)}`;
 
 /** Weekdays as the folder names them, from 0 for Sunday. */

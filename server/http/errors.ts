@@ -5,6 +5,7 @@ import { type RefusalCode, refusal } from '@shop/core/refusal';
 import { formatRefusal } from '@shop/core/refusal-text';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { sqlState } from '../db/database.ts';
+import { ConnectionLost } from '../db/watch-connection.ts';
 import { Refused, statusOf } from '../refuse.ts';
 import { rawQuery } from './api/validate-request.ts';
 import { loggedError } from './logged-error.ts';
@@ -19,7 +20,7 @@ export type ErrorResponse = {
 };
 
 /** Refusals of fastify's own errors, by error code. */
-const FRAMEWORK: Readonly<Record<string, RefusalCode>> = {
+const FASTIFY_REFUSALS: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed',
@@ -37,7 +38,7 @@ const RETRY_AFTER = 2;
  * PostgreSQL codes of temporary errors: no connection, shutting down, too many connections, a full disk, lock or
  * statement timeout, a server that is read-only while another one takes over.
  */
-const NOT_NOW = /^(08|53|57P|57014|55P03|40001|40P01|25006)/;
+const TEMPORARY_CODES = /^(08|53|57P|57014|55P03|40001|40P01|25006)/;
 const CONNECTION =
   /ECONNREFUSED|ECONNRESET|ECONNABORTED|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN/;
 
@@ -46,8 +47,9 @@ export function isUnavailable(error: unknown): boolean {
   // A host name with several addresses, all of which failed.
   if (error instanceof AggregateError) return error.errors.every(isUnavailable);
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (NOT_NOW.test(sqlState(error) ?? '')) return true;
+  if (TEMPORARY_CODES.test(sqlState(error) ?? '')) return true;
   if (!(cause instanceof Error)) return false;
+  if (cause instanceof ConnectionLost) return true;
   // Errors that end the connection: login refused, server shutting down.
   if ('severity' in cause && cause.severity === 'FATAL') return true;
   if ('syscall' in cause && 'code' in cause && CONNECTION.test(String(cause.code))) return true;
@@ -60,7 +62,7 @@ export function isUnavailable(error: unknown): boolean {
 function refusedBy(error: unknown): Refused {
   if (error instanceof Refused) return error;
   if (isUnavailable(error)) return new Refused(refusal('request.unavailable'), { retryAfter: RETRY_AFTER });
-  const code = error instanceof Error && 'code' in error ? FRAMEWORK[String(error.code)] : undefined;
+  const code = error instanceof Error && 'code' in error ? FASTIFY_REFUSALS[String(error.code)] : undefined;
   if (code !== undefined) return new Refused({ code });
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   // Parser errors such as invalid JSON have a status but no code.
@@ -109,7 +111,7 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
 }
 
 /** Refusals of node's HTTP parser, by error code. */
-const NO_REQUEST: Readonly<Record<string, { status: number; code: RefusalCode }>> = {
+const PARSER_REFUSALS: Readonly<Record<string, { status: number; code: RefusalCode }>> = {
   HPE_HEADER_OVERFLOW: { status: 431, code: 'request.too_large' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'request.malformed' },
 };
@@ -119,7 +121,7 @@ const NO_REQUEST: Readonly<Record<string, { status: number; code: RefusalCode }>
  */
 export function rejectConnection(error: Error & { code?: string }, socket: Socket, headers: readonly string[]): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const { status, code } = NO_REQUEST[error.code ?? ''] ?? { status: 400, code: 'request.malformed' };
+  const { status, code } = PARSER_REFUSALS[error.code ?? ''] ?? { status: 400, code: 'request.malformed' };
   const body = JSON.stringify(errorResponse(new Refused({ code }), 'en').body);
   const always = headers.map((part, index) => (index % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('');
   const ours = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;

@@ -7,7 +7,7 @@ import type { MiniProgram, PaymentGateway } from '../partners/payment-provider.t
 import { splitTarget } from './pages/normal-path.ts';
 
 /** Origins that a tracker's script connects to, in addition to its own. */
-const SENDS_TO: Readonly<Record<TrackerSetting['tracker'], readonly string[]>> = {
+const TRACKER_ORIGINS: Readonly<Record<TrackerSetting['tracker'], readonly string[]>> = {
   meta: ['https://www.facebook.com'],
   ga4: ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://*.googletagmanager.com'],
   tiktok: ['https://*.tiktok.com'],
@@ -32,7 +32,7 @@ type PolicyHosts = {
  */
 function contentSecurityPolicy({ trackers, gateways, mapTiles, appScheme, miniProgram = null }: PolicyHosts): string {
   const scripts = [...new Set(trackers.map(({ script }) => new URL(script).origin))];
-  const further = [...scripts, ...trackers.flatMap(({ tracker }) => SENDS_TO[tracker])];
+  const further = [...scripts, ...trackers.flatMap(({ tracker }) => TRACKER_ORIGINS[tracker])];
   return [
     ["default-src 'self'"],
     ["script-src 'self'", ...scripts, ...(miniProgram === null ? [] : [new URL(miniProgram.bridgeUrl).origin])],

@@ -41,7 +41,7 @@ import { knownDevices } from './sign-in/known-devices.ts';
 import { signInByPassword } from './sign-in/sign-in.ts';
 import { signInByTng } from './tng/tng.ts';
 
-type SignIn = EndpointInput<Endpoints['identity.signIn']>['body'];
+type CustomerSignIn = EndpointInput<Endpoints['identity.signIn']>['body'];
 
 /**
  * Begins a session, and moves the guest's cart and recently viewed products to the customer. `is_new`: whether the
@@ -82,7 +82,7 @@ function withOrder(fields: Registration, order: OrderRow): Registration {
 }
 
 /** Authenticates a customer by Google's proof, which may create the account, by a password or by a code. */
-async function authenticate(ctx: Ctx, body: SignIn): Promise<SignInResult> {
+async function authenticate(ctx: Ctx, body: CustomerSignIn): Promise<SignInResult> {
   if ('provider' in body) return signInByGoogle(ctx, body);
   const customer =
     'password' in body

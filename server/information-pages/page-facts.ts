@@ -8,7 +8,7 @@ import { type Lang, textIn } from '@shop/core/lang';
 import { formatMoney } from '@shop/core/money';
 import { midnightOf } from '@shop/core/time';
 import type { ListedGoods } from '../content/settings.ts';
-import type { Text } from '../field-tables/codecs.ts';
+import type { BilingualText } from '../field-tables/codecs.ts';
 import type { MethodSetup, Zone } from '../shop-folder/parts/delivery.ts';
 import type { RateSetup } from '../shop-folder/parts/delivery-fees.ts';
 import type { SetupSettings } from '../shop-folder/settings.ts';
@@ -23,7 +23,7 @@ export type Facts = LoyaltySetup & {
   payments: readonly FactsMethod[];
 };
 
-type FactsMethod = { code: string; name: Text; gateway: string | null; is_active: boolean };
+type FactsMethod = { code: string; name: BilingualText; gateway: string | null; is_active: boolean };
 
 const WORDS = {
   en: {
@@ -72,7 +72,7 @@ const WORDS = {
   },
 };
 
-const inLang = (lang: Lang, { en, zh }: Text): string => textIn(lang, en, zh);
+const inLang = (lang: Lang, { en, zh }: BilingualText): string => textIn(lang, en, zh);
 
 function ruleWords(lang: Lang, rule: RateSetup['free_shipping'][number]): string[] {
   const words = WORDS[lang];

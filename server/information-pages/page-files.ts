@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGS, type Lang } from '@shop/core/lang';
 import * as v from 'valibot';
-import { count, filledWord, type Text, word } from '../field-tables/codecs.ts';
+import { type BilingualText, count, filledWord, word } from '../field-tables/codecs.ts';
 import * as columns from '../field-tables/columns.ts';
 import type { Checked } from '../field-tables/fields.ts';
 import { checkValue, formatYaml, parseYaml } from '../field-tables/yaml.ts';
@@ -57,8 +57,8 @@ function joinLanguages(english: Checked | null, { head, text }: { head: Checked;
   const own: [string, unknown][] = [...textFields.map((name): [string, unknown] => [name, head[name]]), ['text', text]];
   const texts = own.map(([name, value]) => {
     const said = value as string | undefined;
-    const both: Text =
-      english === null ? { en: said ?? '', zh: null } : { ...(english[name] as Text), zh: said || null };
+    const both: BilingualText =
+      english === null ? { en: said ?? '', zh: null } : { ...(english[name] as BilingualText), zh: said || null };
     return [name, both];
   });
   return { ...(english ?? head), ...Object.fromEntries(texts) };
@@ -103,7 +103,7 @@ function writeHead(page: PageSetup, position: number, lang: Lang): object {
   const values = HEAD_FIELDS.map(({ field, name, isText, isRequired }) => {
     const value = (page as Readonly<Record<string, unknown>>)[field];
     if (!isText) return [name, lang === 'en' ? value : null];
-    const { en, zh } = value as Text;
+    const { en, zh } = value as BilingualText;
     return [name, (lang === 'en' ? en : zh) || (isRequired ? en : null)];
   });
   return Object.fromEntries([...values, ['position', lang === 'en' ? position : null]].filter(([, value]) => value));

@@ -16,12 +16,12 @@ const POLL_SECONDS = 2;
 const POLL_AT_MOST_EVERY_MS = 250;
 
 /** Jobs per batch. A failed job is retried alone; further jobs follow at once. */
-const AT_A_TIME = 20;
+const BATCH_SIZE = 20;
 /**
  * Daily jobs per batch. The steps of a day run one after another, so that they leave database connections to shoppers.
  * In one batch, they would all begin to expire together.
  */
-const DAILY_AT_A_TIME = 1;
+const DAILY_BATCH_SIZE = 1;
 
 const FIRST_RETRY_SECONDS = 5;
 /** A job of a process that died is retried after this time, so that an order's mail still goes out within a minute. */
@@ -123,7 +123,7 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
   async function workOn<Q extends Queue>(queue: Q, work: Work[Q]): Promise<void> {
     const options = {
       pollingIntervalSeconds: POLL_SECONDS,
-      batchSize: queue === 'daily' ? DAILY_AT_A_TIME : AT_A_TIME,
+      batchSize: queue === 'daily' ? DAILY_BATCH_SIZE : BATCH_SIZE,
       burstWhenBatchFull: true,
       perJobResults: true,
     } as const;

@@ -1,4 +1,6 @@
-/** Parses the list pattern's parameters by the fields that a list allows; refuses others with 422 at their parameter. */
+/**
+ * Parses the list pattern's parameters by the fields that a list allows; refuses others with 422 at their parameter.
+ */
 import {
   DEFAULT_LIMIT,
   type ListProblem,

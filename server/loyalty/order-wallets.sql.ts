@@ -37,8 +37,8 @@ export const noteEarnings = statement(
 );
 
 /**
- * Reads the points that order $1 earned, unless all of it was reversed: `earned` at placing, and `left` after refunds and
- * their withdrawals.
+ * Reads the points that order $1 earned, unless all of it was reversed: `earned` at placing, and `left` after refunds
+ * and their withdrawals.
  */
 export const earningsOfOrder = statement(
   'loyalty.earningsOfOrder',

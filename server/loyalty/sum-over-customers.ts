@@ -35,7 +35,7 @@ export async function sumOverCustomers(
 }
 
 /** Customers per query. */
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /**
  * Runs the work for every customer that `readDue` finds, batch after batch, and returns the sum of its results. The
@@ -48,12 +48,12 @@ export async function sumOverDueCustomers(
   const failures: Sum['failures'] = new Map();
   let sum = 0;
   for (;;) {
-    const due = await readDue(AT_ONCE + failures.size);
+    const due = await readDue(BATCH_SIZE + failures.size);
     const customers = due.map(({ customer_id }) => customer_id).filter((id) => !failures.has(id));
     const batch = await sumAll(customers, work);
     sum += batch.sum;
     for (const [id, error] of batch.failures) failures.set(id, error);
-    if (customers.length < AT_ONCE) break;
+    if (customers.length < BATCH_SIZE) break;
   }
   requireNoFailure(failures);
   return sum;

@@ -2,7 +2,7 @@
 import { ellipse, type Pen, unmirrored } from './svg.ts';
 
 /** The y of every object's base, so that cards align. */
-export const STANDS_AT = 722;
+export const BASE_Y = 722;
 
 /** Draws a wide ambient shadow and a tight contact shadow, away from the light. */
 export function floorShadow(pen: Pen, { x, width, ground }: { x: number; width: number; ground: number }): string {

@@ -4,7 +4,7 @@
  */
 import type { Backdrop } from '@shop/core/catalog/backdrops';
 import { darken, lighten, mix } from './colour.ts';
-import { floorShadow, STANDS_AT } from './floor-shadow.ts';
+import { BASE_Y, floorShadow } from './floor-shadow.ts';
 import type { ImageSpec } from './image-spec.ts';
 import { type Area, createPen, type Pen, path, rect, round, stroke } from './svg.ts';
 import { canWrite, lettering, measure } from './text.ts';
@@ -242,6 +242,6 @@ export function drawLabelledPack(spec: LabelledPackSpec, prefix: string): string
       outline,
       `<path d="M240 150Q226 430 240 700" stroke="${lighten(base, 0.6)}" stroke-opacity=".4" stroke-width="9" fill="none"/>`,
     );
-  const shadow = floorShadow(pen, { x: 400, width: 420, ground: STANDS_AT });
+  const shadow = floorShadow(pen, { x: 400, width: 420, ground: BASE_Y });
   return pen.definitions() + shadow + body;
 }

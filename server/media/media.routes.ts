@@ -25,7 +25,7 @@ const compressBrotli = promisify(brotliCompress);
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** A name contains the hash of the image's spec, so the file never changes. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
  * Registers `GET /media/<hash>-<width>.<ext>` (docs/readings.md#37), which sends a file from the disk, or renders it at
@@ -91,7 +91,7 @@ function sendImage(reply: FastifyReply, path: string, size: number, ext: ImageEx
 function setHeaders(reply: FastifyReply, ext: ImageExtension): FastifyReply {
   return (
     reply
-      .header('cache-control', FOR_EVER)
+      .header('cache-control', IMMUTABLE)
       .header('content-type', CONTENT_TYPES[ext])
       // A drawing opened as a document runs no script and loads nothing, even if its texts contained markup.
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")

@@ -1,6 +1,6 @@
 import type { Backdrop } from '@shop/core/catalog/backdrops';
 import { mix } from './colour.ts';
-import { floorShadow, STANDS_AT } from './floor-shadow.ts';
+import { BASE_Y, floorShadow } from './floor-shadow.ts';
 import { createPen, ellipse, group, path, rect, stroke, times } from './svg.ts';
 
 /** Draws placeholders: a plain sack in the colours of its category. */
@@ -68,6 +68,6 @@ export function drawPlaceholder(backdrop: Backdrop, prefix: string): string {
     ellipse(344, 436, 13, 13, pale) +
     ellipse(456, 436, 13, 13, pale) +
     stroke('M342 488Q400 544 458 488', pale, 15);
-  const fitted = group(`translate(0 ${STANDS_AT - 680})`, floorShadow(pen, { x: 400, width: 400, ground: 674 }) + sack);
+  const fitted = group(`translate(0 ${BASE_Y - 680})`, floorShadow(pen, { x: 400, width: 400, ground: 674 }) + sack);
   return pen.definitions() + fitted;
 }

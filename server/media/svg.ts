@@ -4,7 +4,7 @@
  */
 
 /** Offset 0–1, colour, opacity 0–1 (1 where left out). */
-export type Stop = [offset: number, colour: string, opacity?: number];
+export type GradientStop = [offset: number, colour: string, opacity?: number];
 
 export type Point = { x: number; y: number };
 
@@ -25,9 +25,9 @@ export type Pen = {
   /**
    * Adds a linear gradient in the filled shape's bounding box, left to right by default; returns the paint `url(#…)`.
    */
-  linear(stops: Stop[], direction?: { x1?: number; y1?: number; x2?: number; y2?: number }): string;
+  linear(stops: GradientStop[], direction?: { x1?: number; y1?: number; x2?: number; y2?: number }): string;
   /** Adds a radial gradient in the filled shape's bounding box; returns the paint. */
-  radial(stops: Stop[], centre?: { x?: number; y?: number; radius?: number }): string;
+  radial(stops: GradientStop[], centre?: { x?: number; y?: number; radius?: number }): string;
   /** Clips a drawing to an outline. */
   clip(outline: string, drawn: string): string;
   /** The `<defs>` of all paints and clips so far. */
@@ -51,7 +51,7 @@ export function createPen(prefix: string, stance: Stance = 'straight'): Pen {
     ids.set(key, id);
     return id;
   }
-  function stopTags(stops: Stop[]): string {
+  function stopTags(stops: GradientStop[]): string {
     return stops
       .map(([offset, colour, opacity = 1]) => {
         const clear = opacity < 1 ? ` stop-opacity="${opacity}"` : '';

@@ -9,7 +9,7 @@ import type { ImageSpec } from './image-spec.ts';
  */
 
 /** Largest accepted picture, in pixels. */
-const MOST_UPLOAD_PIXELS = 25_000_000;
+const MAX_UPLOAD_PIXELS = 25_000_000;
 
 /** Longest side of a stored upload; the shop shows no larger size. */
 const STORED_SIDE = 1920;
@@ -48,8 +48,8 @@ export async function encodePicture(
   if (!looksLikeImage(bytes)) return 'upload.unsupported';
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (width * height > MOST_UPLOAD_PIXELS) return 'upload.too_many_pixels';
-    const picture = sharp(bytes, { limitInputPixels: MOST_UPLOAD_PIXELS, failOn: 'error' })
+    if (width * height > MAX_UPLOAD_PIXELS) return 'upload.too_many_pixels';
+    const picture = sharp(bytes, { limitInputPixels: MAX_UPLOAD_PIXELS, failOn: 'error' })
       .autoOrient()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
     return await encode(picture).toBuffer();

@@ -34,10 +34,10 @@ export function codeMail(
 export type AccountNotice = { to: string; lang: Lang; at: Date; messageId: string };
 
 /** Notices with texts of the same form. */
-type Happened = 'password' | 'email_changed' | 'phone_changed' | 'device';
+type AccountEvent = 'password' | 'email_changed' | 'phone_changed' | 'device';
 
 function ownerMail(
-  of: Happened,
+  of: AccountEvent,
   { to, lang, at, messageId }: AccountNotice,
   settings: ShopFacts,
   more: readonly Paragraph[],

@@ -1,4 +1,4 @@
-/** Reminds customers in the evening if their row of daily check-ins would end today (docs/readings.md#60). */
+/** Reminds customers in the evening if their streak of daily check-ins would end today (docs/readings.md#60). */
 
 import { coinsPath } from '@shop/core/links/paths';
 import { DAY_MS, dayOf, HOUR_MS, startOfDay } from '@shop/core/time';
@@ -16,7 +16,7 @@ const FROM_HOUR = 18;
 const UNTIL_HOUR = 21;
 
 /** Maximum number of customers reminded in one run of the hourly job. */
-const AT_ONCE = 5_000;
+const MAX_REMINDERS_PER_RUN = 5_000;
 
 /**
  * Lists customers who checked in on day $1, at least the second day in a row, but not yet on day $2, were not reminded
@@ -43,7 +43,7 @@ export async function remindOfCheckIns(ctx: Ctx): Promise<number> {
   if (hours < FROM_HOUR || hours >= UNTIL_HOUR || !canSendKind(ctx, 'push', 'check-in-reminder')) return 0;
   if (!(await readLoyaltySettings(ctx.db)).enabled) return 0;
   const [yesterday, today] = [dayOf(new Date(ctx.now.getTime() - DAY_MS)), dayOf(ctx.now)];
-  const due = await ctx.db.rows(dueCheckIns, [yesterday, today, AT_ONCE]);
+  const due = await ctx.db.rows(dueCheckIns, [yesterday, today, MAX_REMINDERS_PER_RUN]);
   const streaks = new Map(due.map(({ customer_id, streak }) => [customer_id, streak]));
   return sumOverCustomers([...streaks.keys()], (customer_id) =>
     inTransaction(ctx, async (ctx) => {

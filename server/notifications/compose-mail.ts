@@ -286,11 +286,12 @@ export type MailedKind = keyof typeof COMPOSE_MAIL;
 /** Returns whether a kind has a mail. */
 export const hasMail = (kind: NotificationKind): kind is MailedKind => Object.hasOwn(COMPOSE_MAIL, kind);
 
-/** The source of a mail that staff send again begins so; its rest makes the mail another one. */
-export const RESENT = 'resent:';
+/** Prefix of the source of a mail that staff send again; the rest of the source is unique. */
+export const RESENT_PREFIX = 'resent:';
 
-/** Returns what a Message-ID gets, so that mail programs do not take the mail for the first one; empty for others. */
-const resentSuffix = (source: string): string => (source.startsWith(RESENT) ? `.${source.slice(RESENT.length)}` : '');
+/** Returns the suffix that distinguishes the Message-ID of a mail that is sent again from the first; else empty. */
+const resentSuffix = (source: string): string =>
+  source.startsWith(RESENT_PREFIX) ? `.${source.slice(RESENT_PREFIX.length)}` : '';
 
 /** Composes the mail of a notification; null if it is no longer needed. */
 export async function composeMail(

@@ -71,7 +71,7 @@ export const exportNotifications = async (ctx: Ctx, customer_id: string): Promis
 };
 
 /** Rows per statement. */
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** Jobs are retried for about a day, so that a delivery that is queued after two has lost its job. */
 const LOST_AFTER_MS = 2 * DAY_MS;
@@ -79,15 +79,15 @@ const LOST_AFTER_MS = 2 * DAY_MS;
 /** Ends deliveries whose jobs are gone, so that staff do not wait for them. Part of the daily job. */
 export async function endLost(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now.getTime() - LOST_AFTER_MS);
-  const values = [before, AT_ONCE, ctx.now];
-  await runInBatches(AT_ONCE, async () => (await ctx.db.rows(endLostDeliveries, values)).length);
+  const values = [before, BATCH_SIZE, ctx.now];
+  await runInBatches(BATCH_SIZE, async () => (await ctx.db.rows(endLostDeliveries, values)).length);
 }
 
 /** Retention of notifications (docs/security.md#limits). */
-const KEPT_MS = 180 * DAY_MS;
+const RETENTION_MS = 180 * DAY_MS;
 
 /** Removes old notifications, a batch at a time. Part of the daily job. */
 export async function removeOldNotifications(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.now.getTime() - KEPT_MS);
-  await runInBatches(AT_ONCE, async () => (await ctx.db.rows(removeOld, [before, AT_ONCE])).length);
+  const before = new Date(ctx.now.getTime() - RETENTION_MS);
+  await runInBatches(BATCH_SIZE, async () => (await ctx.db.rows(removeOld, [before, BATCH_SIZE])).length);
 }

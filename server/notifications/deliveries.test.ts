@@ -94,7 +94,7 @@ test('a job that runs twice, in one batch, at once or later, sends one mail', as
   const slow = { send: (mail: Mail) => released.then(() => mailer.send(mail)) };
   let ended = 0;
   const tries = [[job, job], [job], [job]].map((jobs) => run(jobs, slow).finally(() => ended++));
-  // Two meet the try of the first; their jobs are retried.
+  // Two jobs find the delivery claimed by the first; they are retried.
   await expect.poll(() => ended).toBe(2);
   release();
   const results = await Promise.all(tries);

@@ -48,14 +48,17 @@ export const SENT: DeliveryOutcome = { state: 'sent' };
 export const NO_LONGER_NEEDED: DeliveryOutcome = { state: 'suppressed', reason: 'no_longer_needed' };
 
 /** The member of the data with the previous contact that a channel writes to. */
-const SEALED: Readonly<Partial<Record<Channel, string>>> = { email: 'sealed_email', whatsapp: 'sealed_phone' };
+const SEALED_CONTACT_FIELDS: Readonly<Partial<Record<Channel, string>>> = {
+  email: 'sealed_email',
+  whatsapp: 'sealed_phone',
+};
 
-type Ended = Exclude<DeliveryOutcome, { state: 'postponed' }>;
+type EndedDelivery = Exclude<DeliveryOutcome, { state: 'postponed' }>;
 
-const finish = (ctx: Ctx, channel: Channel, id: string, outcome: Ended): Promise<void> =>
+const finish = (ctx: Ctx, channel: Channel, id: string, outcome: EndedDelivery): Promise<void> =>
   ctx.db.write(finishDelivery, [
     ...[id, channel, outcome.state, ('reason' in outcome ? outcome.reason : null) ?? null, ctx.now],
-    SEALED[channel] ?? null,
+    SEALED_CONTACT_FIELDS[channel] ?? null,
   ]);
 
 /** Claims a delivery that counts to the daily limit, and suppresses it if the limit is reached. */
@@ -76,16 +79,16 @@ function claimWithinLimit(
   });
 }
 
-type Claim = Delivery | 'elsewhere' | { counts: string | null };
+type DeliveryClaim = Delivery | 'elsewhere' | { counts: string | null };
 
 /**
  * Claims a batch in one statement, except deliveries that count towards the daily limit: `claimWithinLimit` claims
  * those one by one, under the customer's lock.
  */
-async function claim(ctx: Ctx, channel: Channel, ids: readonly string[]): Promise<ReadonlyMap<string, Claim>> {
+async function claim(ctx: Ctx, channel: Channel, ids: readonly string[]): Promise<ReadonlyMap<string, DeliveryClaim>> {
   const until = new Date(ctx.now.getTime() + CLAIM_MS);
   const claimed = await ctx.db.rows(claimDeliveries, [ids, channel, ctx.now, until]);
-  const claims = new Map<string, Claim>(claimed.map((delivery) => [delivery.id, delivery]));
+  const claims = new Map<string, DeliveryClaim>(claimed.map((delivery) => [delivery.id, delivery]));
   const others = ids.filter((id) => !claims.has(id));
   if (others.length === 0) return claims;
   for (const { id, customer_id, counts_to_limit } of await ctx.db.rows(queuedDeliveries, [others, channel, ctx.now])) {

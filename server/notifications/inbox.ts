@@ -159,13 +159,13 @@ export async function readNotification(ctx: Ctx, id: string): Promise<Notificati
   return row === null ? refuse('request.not_found') : notificationView(row, ctx.lang);
 }
 
-type Marked = { all: true } | { ids: readonly string[]; read: boolean };
+type MarkResult = { all: true } | { ids: readonly string[]; read: boolean };
 
 /**
  * Marks notifications as read or unread. Returns those that changed. Refuses `request.not_found`, and marks none, if
  * one is not in the customer's inbox.
  */
-export function markNotifications(ctx: Ctx, marked: Marked): Promise<{ unread: number; ids: string[] }> {
+export function markNotifications(ctx: Ctx, marked: MarkResult): Promise<{ unread: number; ids: string[] }> {
   const { id } = requireCustomer(ctx);
   return inTransaction(ctx, async (ctx) => {
     if (!('all' in marked)) {

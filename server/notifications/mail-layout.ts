@@ -59,12 +59,12 @@ function chooseColours(accent: string | null) {
 type ColourRole = keyof ReturnType<typeof chooseColours>;
 
 /** Returns the attributes of an element: the roles' classes and light colours, and styles of its own. */
-export type Dress = (roles: readonly ColourRole[], style?: string) => string;
+export type StyleAttributes = (roles: readonly ColourRole[], style?: string) => string;
 
 /** A part of a mail's HTML, in the colours of the shop. */
-export type Block = (dress: Dress) => string;
+export type Block = (attributes: StyleAttributes) => string;
 
-function dressFor(accent: string | null): Dress {
+function createAttributes(accent: string | null): StyleAttributes {
   const lights = Object.entries<Readonly<Record<string, Shades>>>(chooseColours(accent)).map(([name, properties]) => {
     const colours = Object.entries(properties).map(([property, [light]]) => `${property}:${light}`);
     return [name, colours.join(';')] as const;
@@ -110,35 +110,35 @@ export const paragraph =
 
 export const heading =
   (text: string): Block =>
-  (dress) =>
-    `<h2 ${dress(['ink'], `margin:8px 0 12px;font:700 20px/1.25 ${DISPLAY}`)}>${escapeHtml(text)}</h2>`;
+  (attributes) =>
+    `<h2 ${attributes(['ink'], `margin:8px 0 12px;font:700 20px/1.25 ${DISPLAY}`)}>${escapeHtml(text)}</h2>`;
 
 /** Builds a box with a background of its own. */
 export const panel =
   (html: string, style = ''): Block =>
-  (dress) =>
+  (attributes) =>
     layoutTable(
-      `<tr><td ${dress(['sunken'], `padding:16px 20px;border-radius:14px${style === '' ? '' : `;${style}`}`)}>${html}</td></tr>`,
+      `<tr><td ${attributes(['sunken'], `padding:16px 20px;border-radius:14px${style === '' ? '' : `;${style}`}`)}>${html}</td></tr>`,
       'margin:0 0 16px',
     );
 
 /** Builds a number or code in large digits, which can be read from a phone next to the screen. */
 export const largeDigits =
   (text: string, label?: string): Block =>
-  (dress) =>
+  (attributes) =>
     panel(
-      (label === undefined ? '' : `<div ${dress(['soft'], 'font-size:14px')}>${escapeHtml(label)}</div>`) +
-        `<div ${dress(['ink'], `font:700 34px/1.3 ${DISPLAY}${label === undefined ? ';letter-spacing:6px;padding-left:6px' : ''}`)}>${escapeHtml(text)}</div>`,
+      (label === undefined ? '' : `<div ${attributes(['soft'], 'font-size:14px')}>${escapeHtml(label)}</div>`) +
+        `<div ${attributes(['ink'], `font:700 34px/1.3 ${DISPLAY}${label === undefined ? ';letter-spacing:6px;padding-left:6px' : ''}`)}>${escapeHtml(text)}</div>`,
       'text-align:center',
-    )(dress);
+    )(attributes);
 
 /** Builds a button 44 px high, which Outlook draws too. */
 export const button =
   (label: string, url: string): Block =>
-  (dress) =>
+  (attributes) =>
     `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>` +
-    `<td ${dress(['action'], 'border-radius:14px;mso-padding-alt:12px 24px')}>` +
-    `<a href="${escapeHtml(url)}" ${dress(['action'], 'display:inline-block;padding:12px 24px;font-size:16px;line-height:20px;font-weight:700;text-decoration:none;border-radius:14px')}>${escapeHtml(label)}</a></td></tr></table>`;
+    `<td ${attributes(['action'], 'border-radius:14px;mso-padding-alt:12px 24px')}>` +
+    `<a href="${escapeHtml(url)}" ${attributes(['action'], 'display:inline-block;padding:12px 24px;font-size:16px;line-height:20px;font-weight:700;text-decoration:none;border-radius:14px')}>${escapeHtml(label)}</a></td></tr></table>`;
 
 /** Builds a picture as wide as the card. */
 export const picture =
@@ -147,9 +147,9 @@ export const picture =
     `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}" width="534" style="display:block;width:100%;max-width:534px;height:auto;border:0;border-radius:14px;margin:0 0 16px">`;
 
 /** Builds a link within text; a phone number stays on one line. */
-export const textLink = (dress: Dress, url: string, label: string): string => {
+export const textLink = (attributes: StyleAttributes, url: string, label: string): string => {
   const style = `text-decoration:underline${url.startsWith('tel:') ? ';white-space:nowrap' : ''}`;
-  return `<a href="${escapeHtml(url)}" ${dress(['link'], style)}>${escapeHtml(label)}</a>`;
+  return `<a href="${escapeHtml(url)}" ${attributes(['link'], style)}>${escapeHtml(label)}</a>`;
 };
 
 /** Links below a mail. */
@@ -160,7 +160,7 @@ export type FooterLinks = {
 };
 
 /** Builds the header: the shop's own logo, else its name, as a link to the shop if its address is known. */
-function header(lang: Lang, shop: MailedShop, dress: Dress): string {
+function header(lang: Lang, shop: MailedShop, attributes: StyleAttributes): string {
   const name = escapeHtml(textIn(lang, shop.site_title.en, shop.site_title.zh));
   const shown =
     shop.logo_address === null
@@ -169,16 +169,21 @@ function header(lang: Lang, shop: MailedShop, dress: Dress): string {
         `<img src="${escapeHtml(shop.logo_address)}" alt="${name}" height="48" style="display:block;height:48px;width:auto;max-width:100%;border:0;border-radius:8px;background-color:#ffffff">`;
   const style = `font:700 24px/1.2 ${DISPLAY};text-decoration:none`;
   return shop.public_url === undefined
-    ? `<div ${dress(['brand'], style)}>${shown}</div>`
-    : `<a href="${escapeHtml(shop.public_url + withLang(homePath(), lang))}" ${dress(['brand'], style)}>${shown}</a>`;
+    ? `<div ${attributes(['brand'], style)}>${shown}</div>`
+    : `<a href="${escapeHtml(shop.public_url + withLang(homePath(), lang))}" ${attributes(['brand'], style)}>${shown}</a>`;
 }
 
-function footerLinks(lang: Lang, shop: MailedShop, { settingsLink, unsubscribe }: FooterLinks, dress: Dress): string {
+function footerLinks(
+  lang: Lang,
+  shop: MailedShop,
+  { settingsLink, unsubscribe }: FooterLinks,
+  attributes: StyleAttributes,
+): string {
   const help = shop.public_url && `${shop.public_url}${withLang(informationPath('faq'), lang)}`;
   const links = [
-    ...(help === undefined ? [] : [textLink(dress, help, mailWord(lang, 'page.help'))]),
-    ...(settingsLink === undefined ? [] : [textLink(dress, settingsLink, mailWord(lang, 'page.settings'))]),
-    ...(unsubscribe === undefined ? [] : [textLink(dress, unsubscribe.url, mailWord(lang, 'page.unsubscribe'))]),
+    ...(help === undefined ? [] : [textLink(attributes, help, mailWord(lang, 'page.help'))]),
+    ...(settingsLink === undefined ? [] : [textLink(attributes, settingsLink, mailWord(lang, 'page.settings'))]),
+    ...(unsubscribe === undefined ? [] : [textLink(attributes, unsubscribe.url, mailWord(lang, 'page.unsubscribe'))]),
   ];
   return links.length === 0 ? '' : `<div style="margin:0 0 8px">${links.join(' &nbsp;·&nbsp; ')}</div>`;
 }
@@ -197,23 +202,23 @@ export type MailPage = FooterLinks & {
 /** Lays a mail out: header, title, content, and small print below the card. */
 export function mailPage({ lang, title, preheader, shop, content, small, ...links }: MailPage): string {
   const accent = shop.accent ?? null;
-  const dress = dressFor(accent);
-  const build = (blocks: readonly Block[], between: string) => blocks.map((block) => block(dress)).join(between);
+  const attributes = createAttributes(accent);
+  const build = (blocks: readonly Block[], between: string) => blocks.map((block) => block(attributes)).join(between);
   return `<!doctype html>
 <html lang="${htmlLang(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>:root{color-scheme:light dark;supported-color-schemes:light dark}</style><style>${NARROW}</style><style>${darkTheme(accent)}</style>${OUTLOOK_FONT}</head>
-<body ${dress(['page', 'ink'], `margin:0;padding:0;font:16px/1.5 ${SANS};-webkit-text-size-adjust:100%`)}>
+<body ${attributes(['page', 'ink'], `margin:0;padding:0;font:16px/1.5 ${SANS};-webkit-text-size-adjust:100%`)}>
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all" data-preheader>${escapeHtml(preheader)}${PREHEADER_END}</div>
-${TABLE} ${dress(['page', 'ink'], `width:100%;font:16px/1.5 ${SANS}`)}><tr><td align="center" class="outer" style="padding:24px 12px">
+${TABLE} ${attributes(['page', 'ink'], `width:100%;font:16px/1.5 ${SANS}`)}><tr><td align="center" class="outer" style="padding:24px 12px">
 <!--[if mso]><table role="presentation" width="${WIDTH}" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
-${TABLE} ${dress(['card', 'ink'], `width:100%;max-width:${WIDTH}px;border-width:1px;border-style:solid;border-radius:22px;border-collapse:separate;text-align:left;word-break:break-word`)}>
-<tr><td class="inset" style="padding:24px 32px 16px">${header(lang, shop, dress)}</td></tr>
-<tr><td style="padding:0"><div ${dress(['stitch'], 'border-top-width:2px;border-top-style:dashed;font-size:0;line-height:0')}>&nbsp;</div></td></tr>
+${TABLE} ${attributes(['card', 'ink'], `width:100%;max-width:${WIDTH}px;border-width:1px;border-style:solid;border-radius:22px;border-collapse:separate;text-align:left;word-break:break-word`)}>
+<tr><td class="inset" style="padding:24px 32px 16px">${header(lang, shop, attributes)}</td></tr>
+<tr><td style="padding:0"><div ${attributes(['stitch'], 'border-top-width:2px;border-top-style:dashed;font-size:0;line-height:0')}>&nbsp;</div></td></tr>
 <tr><td class="inset" style="padding:20px 32px 12px">
-<h1 ${dress(['ink'], `margin:0 0 12px;font:700 26px/1.2 ${DISPLAY}`)}>${escapeHtml(title)}</h1>
+<h1 ${attributes(['ink'], `margin:0 0 12px;font:700 26px/1.2 ${DISPLAY}`)}>${escapeHtml(title)}</h1>
 ${build(content, '\n')}
 </td></tr></table>
-${TABLE} style="width:100%;max-width:${WIDTH}px"><tr><td ${dress(['soft'], 'padding:20px 12px;font-size:13px;line-height:1.6;text-align:left')}>
-${footerLinks(lang, shop, links, dress)}${build(small, '<br>')}
+${TABLE} style="width:100%;max-width:${WIDTH}px"><tr><td ${attributes(['soft'], 'padding:20px 12px;font-size:13px;line-height:1.6;text-align:left')}>
+${footerLinks(lang, shop, links, attributes)}${build(small, '<br>')}
 </td></tr></table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>

@@ -86,7 +86,7 @@ function contactLine({ contact }: ShopFacts, lang: Lang): Paragraph | null {
   const line = (contacts: readonly string[]) => mailWord(lang, 'shop.contact', { contacts: contacts.join(' · ') });
   return {
     text: line(links.map(({ label }) => label)),
-    html: (dress) => line(links.map(({ url, label }) => textLink(dress, url, label))),
+    html: (attributes) => line(links.map(({ url, label }) => textLink(attributes, url, label))),
   };
 }
 

@@ -155,7 +155,9 @@ export const notifyOfGivenVouchers = (
     },
   );
 
-/** Mails a message of the contact form to its sender, and a copy to the shop: neither is a notification of a customer. */
+/**
+ * Mails a message of the contact form to its sender, and a copy to the shop: neither is a notification of a customer.
+ */
 export async function enqueueContactMails(ctx: Ctx, { ticket_id }: EventOf<'contact.received'>): Promise<void> {
   await enqueue(ctx, 'mail', { about: 'contact.received', ticket_id });
   await enqueue(ctx, 'mail', { about: 'contact.copy', ticket_id });

@@ -28,26 +28,29 @@ type OldMailJob =
   | ({ about: 'points.expiring'; days: number } & OldAt);
 
 /** Placeholders for facts that no mail reads. */
-const UNREAD = { order_number: '', total: 0 };
+const UNUSED_FACTS = { order_number: '', total: 0 };
 
 function readFacts(job: OldMailJob): Pick<NotificationToMail, 'kind' | 'data'> | null {
   switch (job.about) {
     case 'order.placed':
-      return { kind: 'order-placed', data: UNREAD };
+      return { kind: 'order-placed', data: UNUSED_FACTS };
     case 'order.unpaid':
-      return { kind: 'payment', data: { ...UNREAD, state: 'unpaid' } };
+      return { kind: 'payment', data: { ...UNUSED_FACTS, state: 'unpaid' } };
     case 'order.vouchers':
-      return { kind: 'voucher', data: UNREAD };
+      return { kind: 'voucher', data: UNUSED_FACTS };
     case 'order.status': {
       const { status, at = '' } = job;
       return status === 'canceled'
-        ? { kind: 'cancellation', data: { ...UNREAD, state: status, at } }
-        : { kind: 'order-updated', data: { ...UNREAD, status, at } };
+        ? { kind: 'cancellation', data: { ...UNUSED_FACTS, state: status, at } }
+        : { kind: 'order-updated', data: { ...UNUSED_FACTS, status, at } };
     }
     case 'order.cancellation':
-      return { kind: 'cancellation', data: { ...UNREAD, state: job.state, cancellation_id: job.cancellation_id } };
+      return {
+        kind: 'cancellation',
+        data: { ...UNUSED_FACTS, state: job.state, cancellation_id: job.cancellation_id },
+      };
     case 'order.refund':
-      return { kind: 'refund', data: { ...UNREAD, state: job.state, refund_id: job.refund_id, amount: 0 } };
+      return { kind: 'refund', data: { ...UNUSED_FACTS, state: job.state, refund_id: job.refund_id, amount: 0 } };
     case 'wallet.entry':
       return { kind: 'offline-transaction-reward', data: { entry_id: job.entry_id, wallet: 'point', amount: 0 } };
     case 'points.expiring':

@@ -20,7 +20,7 @@ const ENDS: Readonly<Record<string, (ctx: Ctx, token: string) => Promise<unknown
 /** The body of the page's form. The token is in the address. */
 const FORM = 'from=page';
 
-/** Redirects to the page of a form, which shows the result. */
+/** Redirects to the form's page, which shows the result. */
 function showResult(reply: FastifyReply, path: string, locale: unknown, result: 'ended' | 'invalid') {
   return reply.redirect(withLang(`${path}${toQuery({ result })}`, parsePageLocale(locale)), 303);
 }

@@ -8,7 +8,7 @@ import type { Lang } from '@shop/core/lang';
 import { formatMoney } from '@shop/core/money';
 import { formatPaymentStatus, TIMELINE } from '@shop/core/orders/status';
 import { imageUrl, parseImageFile } from '../media/image-hash.ts';
-import { type Block, type Dress, escapeHtml, layoutTable } from './mail-layout.ts';
+import { type Block, escapeHtml, layoutTable, type StyleAttributes } from './mail-layout.ts';
 import { withoutLinks } from './mail-parts.ts';
 import { mailWord } from './messages.ts';
 
@@ -40,13 +40,16 @@ export const itemRows = ({ items }: Order, lang: Lang): LabelledValue[] =>
     return [change === null ? label : `${label} · ${change}`, formatMoney(price_total)];
   });
 
-/** Lists one row per amount, each promotion by its name and code, then the total. */
-export const amountRows = ({ totals, promotions }: Order, lang: Lang): LabelledValue[] => [
+/** Lists one row per amount, each promotion by its name and code, then the total, and what is left after refunds. */
+export const amountRows = ({ totals, promotions, delivered_total }: Order, lang: Lang): LabelledValue[] => [
   ...listAmounts({ ...totals, promotions }).map((line): LabelledValue => {
     const label = line.kind === 'promotion' ? promotionName(line.promotion) : mailWord(lang, `order.${line.kind}`);
     return [label, formatMoney(line.amount)];
   }),
   [mailWord(lang, 'order.grand_total'), formatMoney(totals.grand_total)],
+  ...(delivered_total < totals.grand_total
+    ? [[mailWord(lang, 'order.delivered_total'), formatMoney(delivered_total)] as const]
+    : []),
 ];
 
 /** Formats the payment method with the result of the payment, which cash, paid on delivery, does not have yet. */
@@ -82,12 +85,12 @@ function pictureAddress({ image }: OrderItem, publicUrl: string | undefined): st
   return file === null || publicUrl === undefined ? null : `${publicUrl}${imageUrl(file.hash, PICTURE_WIDTH, 'png')}`;
 }
 
-function pictureCell(item: OrderItem, publicUrl: string | undefined, dress: Dress): string {
+function pictureCell(item: OrderItem, publicUrl: string | undefined, attributes: StyleAttributes): string {
   const address = pictureAddress(item, publicUrl);
   if (address === null) return '';
   const size = `width="${SHOWN_WIDTH}" height="${SHOWN_WIDTH}"`;
   const style = `display:block;width:${SHOWN_WIDTH}px;height:${SHOWN_WIDTH}px;object-fit:contain;border:0;border-radius:12px;font-size:11px;line-height:1.2;overflow:hidden`;
-  return `<img src="${escapeHtml(address)}" alt="${escapeHtml(item.name)}" ${size} ${dress(['sunken', 'soft'], style)}>`;
+  return `<img src="${escapeHtml(address)}" alt="${escapeHtml(item.name)}" ${size} ${attributes(['sunken', 'soft'], style)}>`;
 }
 
 /**
@@ -96,10 +99,10 @@ function pictureCell(item: OrderItem, publicUrl: string | undefined, dress: Dres
  */
 export const linesBlock =
   (order: Order, lang: Lang, publicUrl: string | undefined): Block =>
-  (dress) => {
+  (attributes) => {
     const line = 'padding:12px 0;border-bottom-width:1px;border-bottom-style:solid;vertical-align:top';
     const rows = order.items.map((item) => {
-      const picture = pictureCell(item, publicUrl, dress);
+      const picture = pictureCell(item, publicUrl, attributes);
       const more = [
         ...(item.variant === null ? [] : [item.variant]),
         `${item.quantity}\u00a0×\u00a0${formatMoney(item.final_price)}`,
@@ -109,30 +112,32 @@ export const linesBlock =
         '<tr>' +
         (picture === ''
           ? ''
-          : `<td width="${SHOWN_WIDTH + 14}" ${dress(['rule'], `${line};width:${SHOWN_WIDTH + 14}px`)}>${picture}</td>`) +
-        `<td ${dress(['rule'], line)}><div ${dress(['ink'], 'font-weight:600;line-height:1.35')}>${escapeHtml(item.name)}</div>` +
-        `<div ${dress(['soft'], 'font-size:14px')}>${escapeHtml(more.join(' · '))}</div>` +
+          : `<td width="${SHOWN_WIDTH + 14}" ${attributes(['rule'], `${line};width:${SHOWN_WIDTH + 14}px`)}>${picture}</td>`) +
+        `<td ${attributes(['rule'], line)}><div ${attributes(['ink'], 'font-weight:600;line-height:1.35')}>${escapeHtml(item.name)}</div>` +
+        `<div ${attributes(['soft'], 'font-size:14px')}>${escapeHtml(more.join(' · '))}</div>` +
         (changeText(item, lang) === null
           ? ''
-          : `<div ${dress(['ink'], 'font-size:14px')}>${escapeHtml(changeText(item, lang) ?? '')}</div>`) +
-        (item.discount === 0 ? '' : `<div ${dress(['link'], 'font-size:14px')}>${discountText(discount, lang)}</div>`) +
+          : `<div ${attributes(['ink'], 'font-size:14px')}>${escapeHtml(changeText(item, lang) ?? '')}</div>`) +
+        (item.discount === 0
+          ? ''
+          : `<div ${attributes(['link'], 'font-size:14px')}>${discountText(discount, lang)}</div>`) +
         '</td>' +
-        `<td align="right" ${dress(['ink', 'rule'], `${line};padding-left:12px;white-space:nowrap`)}>${formatMoney(item.price_total)}</td></tr>`
+        `<td align="right" ${attributes(['ink', 'rule'], `${line};padding-left:12px;white-space:nowrap`)}>${formatMoney(item.price_total)}</td></tr>`
       );
     });
     return layoutTable(rows.join(''), 'margin:0 0 8px');
   };
 
-/** Builds the amounts, with the total last and larger. */
+/** Builds the amounts, with the last one larger. */
 export const amountsBlock =
   (order: Order, lang: Lang): Block =>
-  (dress) => {
+  (attributes) => {
     const rows = amountRows(order, lang);
     const cells = rows.map(([label, value], index) => {
-      const isTotal = index === rows.length - 1;
-      const style = `vertical-align:top;padding:${isTotal ? '10px 0 4px;font-size:20px;font-weight:700' : '4px 0'}`;
-      const roles = isTotal ? (['ink'] as const) : (['soft'] as const);
-      return `<tr><td ${dress(roles, style)}>${escapeHtml(label)}</td><td align="right" ${dress(['ink'], `${style};padding-left:12px;white-space:nowrap`)}>${escapeHtml(value)}</td></tr>`;
+      const isLast = index === rows.length - 1;
+      const style = `vertical-align:top;padding:${isLast ? '10px 0 4px;font-size:20px;font-weight:700' : '4px 0'}`;
+      const roles = isLast ? (['ink'] as const) : (['soft'] as const);
+      return `<tr><td ${attributes(roles, style)}>${escapeHtml(label)}</td><td align="right" ${attributes(['ink'], `${style};padding-left:12px;white-space:nowrap`)}>${escapeHtml(value)}</td></tr>`;
     });
     return layoutTable(cells.join(''), 'margin:0 0 24px');
   };
@@ -140,15 +145,15 @@ export const amountsBlock =
 /** Builds payment and delivery, each value below its label, which fits narrow screens, too. */
 export const detailsBlock =
   (order: Order, lang: Lang): Block =>
-  (dress) => {
+  (attributes) => {
     const rows = detailRows(order, lang);
     const cells = rows.map(([label, value], index) => {
       const [first, last] = [index === 0, index === rows.length - 1];
       const top = first ? ';border-radius:14px 14px 0 0' : '';
       const end = last ? ';border-radius:0 0 14px 14px' : '';
       return (
-        `<tr><td ${dress(['sunken', 'soft'], `padding:${first ? 16 : 4}px 20px 0;font-size:13px${top}`)}>${escapeHtml(label)}</td></tr>` +
-        `<tr><td ${dress(['sunken', 'ink'], `padding:0 20px ${last ? 16 : 8}px${end}`)}>${escapeHtml(value)}</td></tr>`
+        `<tr><td ${attributes(['sunken', 'soft'], `padding:${first ? 16 : 4}px 20px 0;font-size:13px${top}`)}>${escapeHtml(label)}</td></tr>` +
+        `<tr><td ${attributes(['sunken', 'ink'], `padding:0 20px ${last ? 16 : 8}px${end}`)}>${escapeHtml(value)}</td></tr>`
       );
     });
     return layoutTable(cells.join(''), 'margin:0 0 24px');
@@ -160,12 +165,12 @@ export const detailsBlock =
  */
 export const stepsBlock =
   (status: string): Block =>
-  (dress) => {
+  (attributes) => {
     const steps: readonly string[] = TIMELINE;
     const current = steps.indexOf(status);
     if (current < 0) return '';
     const bars = TIMELINE.map((_, index) => {
-      const bar = `<div ${dress([index <= current ? 'done' : 'ahead'], 'height:6px;border-radius:3px;font-size:0;line-height:0')}>&nbsp;</div>`;
+      const bar = `<div ${attributes([index <= current ? 'done' : 'ahead'], 'height:6px;border-radius:3px;font-size:0;line-height:0')}>&nbsp;</div>`;
       return `<td width="20%" style="width:20%;padding:0 ${index === TIMELINE.length - 1 ? 0 : 6}px 0 0">${bar}</td>`;
     });
     return `<div aria-hidden="true">${layoutTable(`<tr>${bars.join('')}</tr>`, 'margin:0 0 16px')}</div>`;

@@ -192,6 +192,14 @@ test('the mail is in the order’s language (docs/readings.md#36)', () => {
   expect(html).toContain('<html lang="zh-Hans">');
 });
 
+test('an order whose missing goods were refunded has its total after refunds, as its page has', () => {
+  const orders = [{ order: { ...ORDER, delivered_total: 2405 }, link: LINK }];
+  const { text, html } = ordersPlacedMail(ORDER.id, { ...FACTS, orders });
+  expect(text).toContain('Total: RM31.05\nTotal after refunds: RM24.05\n');
+  expect(html).toContain('Total after refunds');
+  expect(ordersPlacedMail(ORDER.id, FACTS).text).not.toContain('after refunds');
+});
+
 test('the HTML escapes what a shopper typed, and headers never contain it', () => {
   const { html, text } = ordersPlacedMail(ORDER.id, FACTS);
   expect(html).not.toMatch(/<b>|<Pandan>/);

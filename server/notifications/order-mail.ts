@@ -151,8 +151,8 @@ export function unpaidMail(held_until: Date, messageId: string, facts: OrderMail
 }
 
 /**
- * Changes of an order that are mailed: a new status, a failed or changed delivery, short or replaced goods, or a cancellation request that did
- * not cancel the order.
+ * Changes of an order that are mailed: a new status, a failed or changed delivery, short or replaced goods, or a
+ * cancellation request that did not cancel the order.
  */
 export type OrderChange =
   | Exclude<OrderStatus, 'pending'>

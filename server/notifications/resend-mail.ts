@@ -5,14 +5,14 @@ import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { refuse } from '../refuse.ts';
-import { RESENT } from './compose-mail.ts';
+import { RESENT_PREFIX } from './compose-mail.ts';
 import { notify } from './notify.ts';
 
 type OrderMailKind = (typeof ORDER_MAIL_KINDS)[number];
 
 /**
- * Finds the latest notification of kind $2 with a mail about order $1, and whether that mail still waits. A confirmation
- * may be about the order with which this one shares it.
+ * Finds the latest notification of kind $2 with a mail about order $1, and whether that mail still waits. A
+ * confirmation may be about the order with which this one shares it.
  */
 const latestMail = statement(
   'notifications.latestOrderMail',
@@ -31,7 +31,7 @@ export async function resendOrderMail(ctx: Ctx, order_id: string, kind: OrderMai
   if (latest.waits) refuse('order.mail_waits');
   const { order_number: _, total: __, ...data } = latest.data;
   await notify(ctx, kind, data as never, {
-    source: `${RESENT}${uuidV7(ctx.now)}`,
+    source: `${RESENT_PREFIX}${uuidV7(ctx.now)}`,
     order_id: latest.order_id,
     channels: ['email'],
     mail: ctx.now,

@@ -52,7 +52,7 @@ function composePush(
 ): PushMessage {
   const { topic, urgent, action } = NOTIFICATION_KINDS[delivery.kind];
   return {
-    // What has an action is data alone: the app shows it, and routes the tap.
+    // A notification with an action is sent as data only: the app shows it, and routes the tap.
     ...{ token, kind: action === null ? 'plain' : 'action', ...describeNotification(delivery, lang) },
     data: tapData(delivery),
     collapse_key: chooseCollapseKey(delivery),
@@ -128,7 +128,7 @@ export function sendPushes(ctx: Ctx, log: PushLog, jobs: readonly JobData['push'
       const key = chooseCollapseKey(delivery);
       const before = last.get(key) ?? Promise.resolve();
       const sending = before.then(() => sendToPhones(ctx, { push, log }, delivery));
-      // One that fails holds up none.
+      // A failed message does not stop the next ones.
       last.set(
         key,
         sending.catch(() => {}),

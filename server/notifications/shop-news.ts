@@ -20,13 +20,13 @@ import * as sql from './shop-news.sql.ts';
 
 type News = { about: 'order' | 'cancellation'; order_id: string };
 /** `id`: of the order or the request. */
-type Event = News & { id: string };
+type NewsEvent = News & { id: string };
 export type ShopNewsJob = Extract<JobData['mail'], { about: 'shop.news' | 'shop.digest' }>;
 
 /** Retention of news that is in a digest. */
-const KEEP_MS = 7 * DAY_MS;
+const RETENTION_MS = 7 * DAY_MS;
 
-async function add(ctx: Ctx, { id, about, order_id }: Event): Promise<void> {
+async function add(ctx: Ctx, { id, about, order_id }: NewsEvent): Promise<void> {
   const { to, isDigest } = ctx.shop.shopMail;
   if (to.length === 0) return;
   if (isDigest) await ctx.db.write(sql.insertNews, [uuidV7(ctx.now), about, order_id, ctx.now]);
@@ -57,7 +57,7 @@ export function sendDigest(ctx: Ctx): Promise<number> {
     const digest_id = uuidV7(ctx.now);
     const taken = await ctx.db.rows(sql.takeNews, [digest_id]);
     if (taken.length > 0) await enqueue(ctx, 'mail', { about: 'shop.digest', digest_id });
-    await ctx.db.write(sql.removeNews, [new Date(ctx.now.getTime() - KEEP_MS)]);
+    await ctx.db.write(sql.removeNews, [new Date(ctx.now.getTime() - RETENTION_MS)]);
     return taken.length;
   });
 }

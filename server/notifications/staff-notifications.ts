@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts';
 import { notificationsOfCustomer, notificationsOfOrders, type StaffNotificationRow } from './notifications.sql.ts';
 
 /** Maximum number of a customer's notifications that staff see. */
-const LATEST = 50;
+const MAX_NOTIFICATIONS = 50;
 
 const staffView = ({ kind, created_at, deliveries }: StaffNotificationRow): StaffNotification => ({
   kind,
@@ -33,4 +33,4 @@ export async function orderWithNotifications<Order extends { id: string }>(
 
 /** Reads a customer's latest notifications, newest first. */
 export const readCustomerNotifications = async (ctx: Ctx, customer_id: string): Promise<StaffNotification[]> =>
-  (await ctx.db.rows(notificationsOfCustomer, [customer_id, LATEST])).map(staffView);
+  (await ctx.db.rows(notificationsOfCustomer, [customer_id, MAX_NOTIFICATIONS])).map(staffView);

@@ -24,7 +24,7 @@ test('taps at once never fill a cart beyond the stock that a bundle and its part
   expect(new Set(taps.map(({ status }) => status))).toEqual(new Set([200]));
   const { items } = (await guest.get('/cart')).body;
   const pieces = items.map(({ id, quantity }: BoughtItem) => quantity * (id === bundle.id ? 2 : 1));
-  // 30 less the 4 of the order: each tap asks for 4 more, and the last ones for what is left.
+  // 30 less the 4 of the order: each tap adds 4 more, and the last ones what is left.
   expect(pieces.reduce((sum: number, each: number) => sum + each, 0)).toBe(26);
   const added = taps.reduce((sum, { body }) => sum + body.added, 0);
   expect(added).toBe(items.reduce((sum: number, { quantity }: BoughtItem) => sum + quantity, 0));

@@ -5,7 +5,7 @@ import { textIn } from '@shop/core/lang';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import { formatRefusal } from '@shop/core/refusal-text';
 import { bulkyMax, lockCart, type PricedCart, saveCart } from '../cart/cart.ts';
-import { findMaxQuantity, type Line, repriceLines } from '../cart/cart-lines.ts';
+import { findMaxQuantity, type LoadedLine, repriceLines } from '../cart/cart-lines.ts';
 import { priceForBuyer } from '../cart/check-promotions.ts';
 import type { Ctx } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
@@ -37,10 +37,10 @@ function skippedItem(ctx: Ctx, line: OrderLine, added: number, refused: Refusal)
  * were added, and why they are fewer than ordered, or more.
  */
 function addOrdered(
-  lines: readonly Line[],
+  lines: readonly LoadedLine[],
   ordered: OrderLine,
   bulky_max: number,
-): { lines: readonly Line[]; added: number; refused: Refusal | null } {
+): { lines: readonly LoadedLine[]; added: number; refused: Refusal | null } {
   const line = lines.find((each) => isSameLine(each, toLineKey(ordered)));
   if (line === undefined) return { lines, added: 0, refused: refusal('cart.unavailable') };
   const others = lines.filter((each) => each !== line && each.quantity > 0);
@@ -60,7 +60,7 @@ export async function buyAgain(ctx: Ctx, orderName: NamedOrder): Promise<BoughtA
   const order = await requireNamedOrder(ctx, orderName);
   return inTransaction(ctx, async (ctx) => {
     const { added: newLines, ...cart } = await lockCart(ctx, order.lines.map(toLineKey));
-    let lines: readonly Line[] = [...cart.lines, ...newLines];
+    let lines: readonly LoadedLine[] = [...cart.lines, ...newLines];
     let added = 0;
     const skipped: SkippedItem[] = [];
     for (const ordered of order.lines) {

@@ -182,21 +182,24 @@ async function chargeFees(
   return { ...written, refunded };
 }
 
-type Changed = { slot: string | null; zip: string | null; delivery_fee: Sen; grand_total: Sen; refunded?: Sen };
+type ChangedDelivery = { slot: string | null; zip: string | null; delivery_fee: Sen; grand_total: Sen; refunded?: Sen };
 
 /**
  * Changes slot and address of an order that is pending or processing, charges the fees of the new ones unless
  * `keep_fee`, and publishes `order.delivery_changed`. Refuses `order.wrong_status`, `order.nothing_to_change`, an
- * address at its fields, a slot as `changeSlot` does, and what `chargeFees` refuses.
+ * address at its fields, a slot as `changeSlot` does, what `chargeFees` refuses, and what `checkLocked` refuses under the
+ * order's lock.
  */
 export function changeDelivery(
   ctx: Ctx,
   order_id: string,
   { reason, delivery_slot_id = null, shipping_address = null, keep_fee = false }: DeliveryChange,
-): Promise<{ before: Changed; after: Changed }> {
+  checkLocked: (ctx: Ctx) => Promise<void> = async () => {},
+): Promise<{ before: ChangedDelivery; after: ChangedDelivery }> {
   return inTransaction(ctx, async (ctx) => {
     const order = await requireLockedOrder(ctx, order_id);
     await lockAttempts(ctx, order_id);
+    await checkLocked(ctx);
     if (order.status !== 'pending' && order.status !== 'processing') refuse('order.wrong_status');
     const [settings, delivery] = await Promise.all([currentSettings(ctx.db), readDelivery(ctx, order)]);
     if (delivery === null) return refuse('order.not_found');

@@ -135,8 +135,8 @@ async function requirePicked(ctx: Ctx, order_id: string): Promise<boolean> {
  * Moves a locked order to another status, records it in the history and publishes `order.status_changed`. `comment` is
  * for the shopper: staff's words, or a reason of the shop's own. Refuses `order.wrong_status` for an illegal change,
  * and `order.unpaid` if an order that is not paid on delivery would be processed; `order.unconfirmed` before packing,
- * while the gateway has not confirmed a payment, and what `requirePicked` refuses. `afterFailedDelivery` allows an order in delivery to go back to packed
- * or to be canceled.
+ * while the gateway has not confirmed a payment, and what `requirePicked` refuses. `afterFailedDelivery` allows an
+ * order in delivery to go back to packed or to be canceled.
  */
 export async function changeStatus(
   ctx: Ctx,

@@ -3,7 +3,7 @@ import type { ProductRow } from '@shop/contract/catalog';
 import type { ListQuery } from '@shop/contract/list-query';
 import { type Lang, textIn } from '@shop/core/lang';
 import * as v from 'valibot';
-import { type ListingRow, listingEntries, STOCK } from '../catalog/catalog.sql.ts';
+import { type ListingRow, listingEntries, STOCK_COLUMN } from '../catalog/catalog.sql.ts';
 import { presentRow, sortSoldOutLast } from '../catalog/catalog.view.ts';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
@@ -18,7 +18,7 @@ const MAX_PRODUCTS = 500;
 const orderedListings = statement(
   'orders.productsOfCustomer',
   v.object(listingEntries),
-  `select l.product_id, l.doc, l.created_at, ${STOCK}
+  `select l.product_id, l.doc, l.created_at, ${STOCK_COLUMN}
    from (
      select line.product_id, max(o.created_at) as ordered_at
      from orders o join order_lines line on line.order_id = o.id

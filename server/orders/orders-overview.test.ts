@@ -61,7 +61,7 @@ test('GET /orders-products lists what the customer ordered and is still sold, on
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(body).toMatchObject({ total: 2, current_page: 1, last_page: 1 });
   expect(body.data.map(({ id }: { id: string }) => id)).toEqual([kaya.id, milo.id]);
-  // The fields of product lists, which adding to the cart needs.
+  // Includes the fields of product lists that adding to the cart needs.
   expect(body.data[0]).toMatchObject({ name: 'Kaya', out_of_stock: false });
   expect((await mine.call('GET', '/orders-products?search=mil')).body.data).toHaveLength(1);
   // docs/ux.md#rule-17: sold-out products come last.

@@ -88,7 +88,7 @@ export async function loadConfirmedOrders(
 }
 
 /** Fields for searching and sorting orders; free text matches number, product and status. */
-const SEARCHED: SearchFields = {
+const SEARCH_FIELDS: SearchFields = {
   order_number: ['like', '=', 'in'],
   status: ['=', 'in'],
   'status.slug': ['=', 'in'],
@@ -101,7 +101,7 @@ const SORTED = ['created_at', 'grand_total'];
 /** Lists the customer's orders, newest first, with the list pattern. Two statements. */
 export async function listOrders(ctx: Ctx, query: ListQuery): Promise<Page<OrderRow>> {
   const { id } = requireCustomer(ctx);
-  const search = requireSearch(query, SEARCHED);
+  const search = requireSearch(query, SEARCH_FIELDS);
   const sorts = requireSorts(query, SORTED);
   const terms = [...search.terms, ...search.free.map((value) => ({ field: 'any', condition: 'like', value }))];
   const filter = [

@@ -39,7 +39,7 @@ const MAX_DELIVERED = 500;
  * Ports of the stand-ins, after the shop's own (docs/readings.md#39); payment providers take one each, in their order,
  * with room for five.
  */
-const AFTER = { whatsapp: 1, google: 2, sms: 3, payment: 4, push: 9 };
+const PORT_OFFSETS = { whatsapp: 1, google: 2, sms: 3, payment: 4, push: 9 };
 
 /**
  * Connects the partners of the settings. `freePorts`: stand-ins take any free port, for tests. `shopUrl`: where a
@@ -57,7 +57,7 @@ export async function startPartners(
     delivered.unshift(message);
     delivered.length = Math.min(delivered.length, MAX_DELIVERED);
   };
-  const portOf = (partner: keyof typeof AFTER) => (freePorts ? 0 : config.port + AFTER[partner]);
+  const portOf = (partner: keyof typeof PORT_OFFSETS) => (freePorts ? 0 : config.port + PORT_OFFSETS[partner]);
   const running: { close(): Promise<void> }[] = [];
 
   let { whatsapp } = config;
@@ -124,7 +124,7 @@ export async function startPartners(
     running.push(standIn);
     return [standIn.gateway];
   };
-  // In parallel: each stand-in is a process that takes its time to start.
+  // In parallel: each stand-in is a process, which is slow to start.
   const gateways = (await Promise.all(providers.map(connectGateway))).flat();
   const messenger = chainMessengers([
     ...(whatsapp === null ? [] : [whatsappMessenger(whatsapp)]),

@@ -51,7 +51,7 @@ export type Verdict =
   | 'malformed';
 
 /** Verdicts on reports that the gateway sent; any other report may be a stranger's. */
-export const GENUINE: readonly string[] = ['paid', 'failed', 'unknown_status', 'mismatch'] satisfies Verdict[];
+export const GENUINE_VERDICTS: readonly string[] = ['paid', 'failed', 'unknown_status', 'mismatch'] satisfies Verdict[];
 
 export type VerifiedReport = { verdict: Verdict; transaction_id: string | null };
 
@@ -159,8 +159,8 @@ export type MiniProgram = {
   /** Origin of the stand-in's page that plays the app, which alone may frame the shop; null for the real app. */
   hostOrigin: string | null;
   /**
-   * Exchanges the code that the app gives a page; null for a code that is wrong, used or expired. Throws if the provider
-   * does not respond.
+   * Exchanges the code that the app gives a page; null for a code that is wrong, used or expired. Throws if the
+   * provider does not respond.
    */
   identify(code: string): Promise<MiniProgramUser | null>;
 };

@@ -1,4 +1,4 @@
-/** Runs a payment provider's stand-in in its own process, because the real provider is one too. */
+/** Runs a payment provider's stand-in in its own process, as the real provider is outside the shop. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -15,13 +15,13 @@ export type StandInProgram = { port: number } & (
 const PROGRAM = join(import.meta.dirname, 'stand-in-process.ts');
 
 /** Environment variables that the process gets: none of the shop's settings. */
-const PASSED_ON = ['PATH', 'SystemRoot', 'NODE_ENV', 'NODE_COMPILE_CACHE'];
+const PASSED_VARIABLES = ['PATH', 'SystemRoot', 'NODE_ENV', 'NODE_COMPILE_CACHE'];
 
 /** Starts the stand-in's process and waits until it listens. Throws if it ends before. */
 export async function runStandIn(program: StandInProgram): Promise<StandIn & { pid: number }> {
   const child = fork(PROGRAM, [JSON.stringify(program)], {
     execArgv: [],
-    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ON.includes(name))),
+    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_VARIABLES.includes(name))),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const url = await new Promise<string>((resolve, reject) => {

@@ -143,7 +143,7 @@ export const writeState = statement(
    where id = $1`,
 );
 
-/** Writes that an enquiry about attempt $1 at $2 had no answer, or was held back. */
+/** Writes that an enquiry about attempt $1 at $2 had no answer, or was not sent because of a limit. */
 export const writeUnanswered = statement(
   'payments.writeUnanswered',
   v.object({}),

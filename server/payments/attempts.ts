@@ -8,7 +8,7 @@ import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { enqueue } from '../jobs/jobs.ts';
-import { GENUINE, type PaymentGateway, type ReportedFields } from '../partners/payment-provider.ts';
+import { GENUINE_VERDICTS, type PaymentGateway, type ReportedFields } from '../partners/payment-provider.ts';
 import { randomCode } from '../secrets/random-code.ts';
 import { inTransaction } from '../transaction.ts';
 import * as sql from './attempts.sql.ts';
@@ -23,8 +23,8 @@ const UNMATCHED_A_MINUTE = 60;
 const UNMATCHED_DAYS = 30;
 
 /** Characters of a stranger's report that are recorded: of one value, and in total. */
-const STRANGER_VALUE = 200;
-const STRANGER_TOTAL = 2_500;
+const MAX_UNVERIFIED_VALUE = 200;
+const MAX_UNVERIFIED_TOTAL = 2_500;
 
 /** Locks the attempts of an order, oldest first. The caller has already locked the order. */
 export const lockAttempts = (ctx: Ctx, order_id: string): Promise<sql.AttemptRow[]> =>
@@ -98,15 +98,15 @@ function withoutSecrets(value: unknown, secret: ReadonlySet<string>): unknown {
 
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
-/** Cuts a report to `STRANGER_VALUE` characters of each value and `STRANGER_TOTAL` in total. */
+/** Cuts a report to `MAX_UNVERIFIED_VALUE` characters of each value and `MAX_UNVERIFIED_TOTAL` in total. */
 function cutToLimits(report: object): object {
   const cut: [string, string][] = [];
   let length = 0;
   for (const [name, value] of Object.entries(report)) {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    cut.push([name, text.slice(0, STRANGER_VALUE).toWellFormed()]);
-    length += name.length + Math.min(text.length, STRANGER_VALUE);
-    if (length > STRANGER_TOTAL) return Object.fromEntries(cut.slice(0, -1));
+    cut.push([name, text.slice(0, MAX_UNVERIFIED_VALUE).toWellFormed()]);
+    length += name.length + Math.min(text.length, MAX_UNVERIFIED_VALUE);
+    if (length > MAX_UNVERIFIED_TOTAL) return Object.fromEntries(cut.slice(0, -1));
   }
   return Object.fromEntries(cut);
 }
@@ -127,7 +127,7 @@ export async function recordReport(
   }
   const secret = new Set(gateway.secretFields.map((name) => name.toLowerCase()));
   const whole = Object(withoutSecrets(report.fields ?? {}, secret));
-  const isGenuine = report.source === 'enquiry' || GENUINE.includes(report.verdict);
+  const isGenuine = report.source === 'enquiry' || GENUINE_VERDICTS.includes(report.verdict);
   const fields = isGenuine ? whole : cutToLimits(whole);
   const values = [attempt_id, report.source, report.verdict, JSON.stringify(fields), ctx.now, REPORTS_OF_ATTEMPT];
   await ctx.db.write(sql.insertNotice, values);

@@ -1,5 +1,6 @@
 /**
- * docs/readings.md#68: the mini-program's method is offered inside it alone, and its app's other ways outside alone.
+ * docs/readings.md#68: the mini-program's method is offered only inside it, and other ways to pay by its app only
+ * outside.
  */
 import { expect, test } from 'vitest';
 import { ipay88Provider } from '../partners/ipay88/provider.ts';

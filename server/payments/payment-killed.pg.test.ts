@@ -23,7 +23,7 @@ import { newShopper, type Shopper } from '../testing/orders/shopper.ts';
 import { type ApiProcess, startApiProcess } from '../testing/processes/start-api-process.ts';
 import type { TestResponse } from '../testing/test-server.ts';
 
-/** A job of a killed process is repeated within 20 s. */
+/** Time limit of consistency after a start: a job of a killed process is repeated within 20 s. */
 const AGREED_WITHIN_MS = 60_000;
 
 const database = await testDatabase();

@@ -106,9 +106,9 @@ export const writeRefundsSettled = statement(
 );
 
 /**
- * A page of refunds, oldest first, with the total; without those that returned nothing. Values: states, order number, reference, id, each or null; whether
- * only settled ones of online payments that no settlement file had; settled from $6 and before $7 or null; limit,
- * offset.
+ * A page of refunds, oldest first, with the total; without those that returned nothing. Values: states, order number,
+ * reference, id, each or null; whether only settled ones of online payments that no settlement file had; settled from
+ * $6 and before $7 or null; limit, offset.
  */
 export const allRefunds = statement(
   'payments.allRefunds',
@@ -156,7 +156,7 @@ export const refundableOrder = statement(
     points_value: v.number(),
     goods: v.number(),
     items: v.array(v.object({ position: v.number(), quantity: v.number() })),
-    /** What lines lost when they were picked. */
+    /** Units and value, in sen, that lines lost when they were picked. */
     shorts: v.array(v.object({ position: v.number(), quantity: v.number(), value: v.number() })),
     lines: v.array(
       v.object({

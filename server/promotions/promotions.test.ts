@@ -187,7 +187,7 @@ test('a promotion that ends before the order is placed changes the total: 409, n
 describe('an automatic promotion that no longer applies is dropped: 409 with the new total, then the order succeeds', () => {
   type Shopping = Awaited<ReturnType<typeof shopping>>;
 
-  /** Places a cart with a discount of RM5.00 that has gone meanwhile, and confirms the new total. */
+  /** Places a cart whose discount of RM5.00 no longer applies, and confirms the new total. */
   async function expectDropped({ shopper, cart }: Shopping): Promise<void> {
     expect(cart).toMatchObject({ discount: '5.00', promotions: [{ code: null }] });
     const refused = await shopper.place(cart, { expected_discount: '5.00' });

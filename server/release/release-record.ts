@@ -1,6 +1,6 @@
 /**
- * The record of the last release: its migrations and statements. By it a test knows what the version before needs, also
- * where the repository's history is missing. `npm run release` writes it.
+ * The record of the last release: its migrations and statements. Tests read from it what the previous version needs,
+ * also where the repository's history is missing. `npm run release` writes it.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The version before runs on the tables of this one: each of its statements can be prepared there. */
+/** The previous version runs on the tables of this one: each of its statements can be prepared there. */
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database/test-database.ts';
 import { readRelease, readReleasedStatements } from '../testing/released.ts';

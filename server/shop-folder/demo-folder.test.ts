@@ -143,7 +143,7 @@ describe.each([
   test('pages quote what the configuration owns, and repeat none of it', () => {
     for (const lang of LANGS) {
       const { values } = composeFacts(lang, setup);
-      // The name is part of the demo's story; without an officer's name pages say the title.
+      // The demo has the officer's name; without a name, pages show the title.
       const owned = [...values].filter(
         ([name, value]) => name !== 'shop' && name !== 'officer' && value.length >= 4 && !value.includes('\n'),
       );

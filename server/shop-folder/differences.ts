@@ -27,7 +27,7 @@ function shown(value: YamlValue): string {
   return typeof value === 'object' ? JSON.stringify(plain(value)).slice(0, MAX_SHOWN) : String(value);
 }
 
-/** Strips the YAML form from a value. */
+/** Converts a YAML value to the plain value that it holds. */
 function plain(value: YamlValue): unknown {
   if (value instanceof Scalar) return value.value;
   if (Array.isArray(value)) return value.map(plain);

@@ -1,4 +1,4 @@
-/** Takes in the picture files of a folder: as uploads of the shop, and unchanged for the next export. */
+/** Stores the picture files of a folder: as uploads of the shop, and unchanged for the next export. */
 import { join } from 'node:path';
 import { exists, writeWhole } from '../media/image-files.ts';
 import { acceptUpload } from '../media/upload.ts';

@@ -36,10 +36,10 @@ async function readSubject(ctx: Ctx, text: string): Promise<{ subject: string | 
 }
 
 /** The filters of a page: subject, order number, email, action. */
-type Filters = readonly [string | null, string | null, string | null, string | null];
+type AuditFilters = readonly [string | null, string | null, string | null, string | null];
 
 /** Chooses the statement by the filter that leaves the fewest entries. */
-function choosePage([subject, number, staff_email, action]: Filters): Statement<sql.AuditPage> {
+function choosePage([subject, number, staff_email, action]: AuditFilters): Statement<sql.AuditPage> {
   if (number !== null) return sql.auditPageByOrder;
   if (subject !== null) return sql.auditPageBySubject;
   if (staff_email !== null) return sql.auditPageByStaff;
@@ -54,7 +54,7 @@ export async function listAudit(ctx: Ctx, query: AuditQuery): Promise<Page<Audit
       ? { subject: search.subject?.[0] ?? null, number: null }
       : await readSubject(ctx, query.subject);
   const staff_email = query.staff_email ?? search.staff_email?.[0] ?? null;
-  const filters: Filters = [subject, number, staff_email, query.action ?? search.action?.[0] ?? null];
+  const filters: AuditFilters = [subject, number, staff_email, query.action ?? search.action?.[0] ?? null];
   const { limit, offset } = pageRange(query);
   const page = await ctx.db.row(choosePage(filters), [
     ...filters,

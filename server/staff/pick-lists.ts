@@ -15,9 +15,9 @@ import { refuse } from '../refuse.ts';
 import { requireOrderRow } from './staff-orders.ts';
 import * as sql from './staff-picking.sql.ts';
 
-type Filter = { day?: string | undefined; slot?: string | undefined; delivery_method?: string | undefined };
+type PickListFilter = { day?: string | undefined; slot?: string | undefined; delivery_method?: string | undefined };
 
-const readOrders = (ctx: Ctx, { day, slot, delivery_method }: Filter): Promise<sql.PickedOrder[]> =>
+const readOrders = (ctx: Ctx, { day, slot, delivery_method }: PickListFilter): Promise<sql.PickedOrder[]> =>
   ctx.db.rows(sql.ordersToPick, [day ?? null, slot ?? null, delivery_method ?? null]);
 
 async function readPickers(ctx: Ctx, orders: readonly sql.PickedOrder[]): Promise<ReadonlyMap<string, PickingRow>> {
@@ -60,7 +60,7 @@ function batchView(
 }
 
 /** Lists the batches of orders to pick, the earliest slot first. */
-export async function listPickBatches(ctx: Ctx, filter: Filter): Promise<PickBatch[]> {
+export async function listPickBatches(ctx: Ctx, filter: PickListFilter): Promise<PickBatch[]> {
   const orders = await readOrders(ctx, filter);
   const pickers = await readPickers(ctx, orders);
   return [...Map.groupBy(orders, ({ batch }) => batch)].map(([id, inBatch]) => batchView(ctx, id, inBatch, pickers));

@@ -1,30 +1,82 @@
 /** Statements of changes that a second person approves. */
 import { WALLET_KINDS } from '@shop/core/loyalty/wallet';
-import { APPROVAL_KINDS, APPROVAL_STATES } from '@shop/core/staff/approvals';
+import { APPROVAL_STATES } from '@shop/core/staff/approvals';
+import { PRICE_KINDS } from '@shop/core/staff/prices';
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../db/database.ts';
 
-const approval = v.object({
+const shared = {
   id: v.string(),
-  kind: v.picklist(APPROVAL_KINDS),
   /** `expired`: no one decided in time. */
   state: v.picklist(APPROVAL_STATES),
   subject: v.string(),
   /** Sen. */
   value: v.number(),
-  change: v.object({
-    customer_id: v.string(),
-    kind: v.picklist(WALLET_KINDS),
-    amount: v.number(),
-    reason: v.string(),
-  }),
   requested_by: v.string(),
   requested_at: v.date(),
   expires_at: v.date(),
   decided_by: v.nullable(v.string()),
   decided_at: v.nullable(v.date()),
   comment: v.nullable(v.string()),
+};
+
+const walletAdjustment = v.object({
+  customer_id: v.string(),
+  kind: v.picklist(WALLET_KINDS),
+  amount: v.number(),
+  reason: v.string(),
 });
+
+const sales = v.array(
+  v.object({
+    sale_price: v.number(),
+    starts_at: v.nullable(v.string()),
+    ends_at: v.nullable(v.string()),
+    is_deal: v.boolean(),
+  }),
+);
+
+/** Prices in sen. `request` is the change, made if the prices still have the `version` that it was requested for. */
+const priceChange = v.object({
+  product_id: v.string(),
+  name: v.string(),
+  reason: v.string(),
+  percent: v.number(),
+  differences: v.array(
+    v.object({
+      of: v.picklist(PRICE_KINDS),
+      variation_option_id: v.nullable(v.string()),
+      title: v.nullable(v.string()),
+      group: v.nullable(v.string()),
+      starts_at: v.nullable(v.string()),
+      ends_at: v.nullable(v.string()),
+      ended_at: v.nullable(v.string()),
+      price_before: v.nullable(v.number()),
+      price_after: v.nullable(v.number()),
+    }),
+  ),
+  request: v.object({
+    version: v.string(),
+    reason: v.string(),
+    goods: v.array(
+      v.object({
+        variation_option_id: v.nullable(v.string()),
+        price: v.optional(v.number()),
+        sales: v.optional(sales),
+      }),
+    ),
+    group_prices: v.array(v.object({ group: v.string(), group_price: v.nullable(v.number()) })),
+  }),
+});
+
+const approval = v.variant('kind', [
+  v.object({ kind: v.literal('wallet_adjustment'), change: walletAdjustment, ...shared }),
+  v.object({ kind: v.literal('price_change'), change: priceChange, ...shared }),
+]);
+/** A change that waits for a second person, or was decided. */
+export type ApprovalRow = v.InferOutput<typeof approval>;
+export type PriceChangeApproval = Extract<ApprovalRow, { kind: 'price_change' }>;
+export type WalletAdjustmentApproval = Extract<ApprovalRow, { kind: 'wallet_adjustment' }>;
 
 /** SQL for the state of approval `a` at a parameter's time. */
 const STATE = (now: string) =>
@@ -57,17 +109,17 @@ export const decideApproval = statement(
    where id = $1 and a.state = 'pending' returning ${COLUMNS('$4::timestamptz')}`,
 );
 
-/** A page of approvals at $1, newest first. Values: now, states, subject, requested by, each or null, limit, offset. */
+/** A page of approvals at $1, newest first. Values: now, states, subject, requested by, each or null, kinds, limit, offset. */
 export const approvalsPage = statement(
   'staff.approvalsPage',
   v.object({ total: v.number(), ids: v.array(v.string()) }),
   `with matches as (
      select a.id from staff_approvals a
      where ($2::text[] is null or ${STATE('$1::timestamptz')} = any($2)) and ($3::text is null or a.subject = $3)
-       and ($4::text is null or a.requested_by = $4)
+       and ($4::text is null or a.requested_by = $4) and a.kind = any($5::text[])
    )
    select (select count(*) from matches) as total,
-     array(select id from matches order by id desc limit $5 offset $6) as ids`,
+     array(select id from matches order by id desc limit $6 offset $7) as ids`,
 );
 
 /** Reads approvals at $2, sorted by their position in the ids $1. */

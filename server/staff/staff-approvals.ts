@@ -3,10 +3,11 @@
  * checked again and made in the transaction that approves it, so that it is made once.
  */
 import type { ListQuery } from '@shop/contract/list-query';
-import type { Approval } from '@shop/contract/staff/staff-approvals';
+import { approval as approvalSchema } from '@shop/contract/staff/staff-approvals';
 import { type Sen, senToText } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
-import type { ApprovalKind } from '@shop/core/staff/approvals';
+import { APPROVAL_KINDS, APPROVAL_ROLES, type ApprovalKind } from '@shop/core/staff/approvals';
+import { hasRole } from '@shop/core/staff/roles';
 import { DAY_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import { type ApprovalSettings, approvalSettings } from '../content/settings.ts';
@@ -17,6 +18,7 @@ import { loadFoundPage, type Page } from '../lists/list-page.ts';
 import { Refused, refuse } from '../refuse.ts';
 import { recordAudit } from './audit.ts';
 import { requireStaff } from './require-staff.ts';
+import type { ApprovalRow } from './staff-approvals.sql.ts';
 import * as sql from './staff-approvals.sql.ts';
 import { parseStaffSearch } from './staff-search.ts';
 
@@ -33,24 +35,40 @@ const approvalSettingsRow = statement(
 export const readApprovalSettings = async (db: Db): Promise<ApprovalSettings> =>
   v.parse(approvalSettings, (await db.row(approvalSettingsRow))?.value ?? {});
 
-type NewApproval = { kind: ApprovalKind; subject: string; value: Sen; change: Approval['change'] };
+type NewApproval = { subject: string; value: Sen } & (
+  | Pick<sql.WalletAdjustmentApproval, 'kind' | 'change'>
+  | Pick<sql.PriceChangeApproval, 'kind' | 'change'>
+);
 
 /** Requests a change in the caller's transaction. */
-export async function requestApproval(ctx: Ctx, { kind, subject, value, change }: NewApproval): Promise<Approval> {
+export async function requestApproval(ctx: Ctx, requested: NewApproval): Promise<ApprovalRow> {
+  const { kind, subject, value, change } = requested;
   const { email } = requireStaff(ctx);
   const expires_at = new Date(ctx.now.getTime() + EXPIRES_AFTER_MS);
   const values = [uuidV7(ctx.now), kind, subject, value, JSON.stringify(change), email, ctx.now, expires_at];
   const approval = await ctx.db.row(sql.insertApproval, values);
   if (approval === null) throw new Error('An approval was not inserted');
-  const after = { approval: approval.id, value: senToText(value), ...change };
+  const audited = requested.kind === 'price_change' ? describePriceChange(requested.change) : requested.change;
+  const after = { approval: approval.id, value: senToText(value), ...audited };
   await recordAudit(ctx, { action: 'staff.requestApproval', subject, before: null, after });
   return approval;
 }
 
-/** Lists changes, newest first. */
-export function listApprovals(ctx: Ctx, query: ListQuery): Promise<Page<Approval>> {
-  const search = parseStaffSearch(query, ['state', 'subject', 'requested_by']);
-  const filter = [search.state ?? null, search.subject?.[0] ?? null, search.requested_by?.[0] ?? null];
+/** Formats a change of prices for the audit. */
+const describePriceChange = ({ name, percent, reason }: sql.PriceChangeApproval['change']) => ({
+  name,
+  percent,
+  reason,
+});
+
+/** Lists the changes that the caller's roles may see, newest first. */
+export function listApprovals(ctx: Ctx, query: ListQuery): Promise<Page<ApprovalRow>> {
+  const { roles } = requireStaff(ctx);
+  const search = parseStaffSearch(query, ['state', 'kind', 'subject', 'requested_by']);
+  const kinds = APPROVAL_KINDS.filter(
+    (kind) => hasRole(roles, APPROVAL_ROLES[kind].see) && (search.kind?.includes(kind) ?? true),
+  );
+  const filter = [search.state ?? null, search.subject?.[0] ?? null, search.requested_by?.[0] ?? null, kinds];
   return loadFoundPage(
     query,
     (limit, offset) => ctx.db.row(sql.approvalsPage, [ctx.now, ...filter, limit, offset]),
@@ -58,17 +76,24 @@ export function listApprovals(ctx: Ctx, query: ListQuery): Promise<Page<Approval
   );
 }
 
+/** Lists the changes of a record that wait for a second person. */
+export async function listPending(ctx: Ctx, kind: ApprovalKind, subject: string): Promise<ApprovalRow[]> {
+  const { ids = [] } =
+    (await ctx.db.row(sql.approvalsPage, [ctx.now, ['pending'], subject, null, [kind], 20, 0])) ?? {};
+  return ids.length === 0 ? [] : ctx.db.rows(sql.approvalsById, [ids, ctx.now]);
+}
+
 /**
- * Locks a change that waits for a second person, in a transaction. Refuses `request.not_found`, and `approval.decided`
- * and `approval.expired` with the change as it is now.
+ * Locks a change that waits for a second person, in a transaction. Refuses `request.not_found`, also where the caller's
+ * roles do not decide on it, and `approval.decided` and `approval.expired` with the change as it is now.
  */
-export async function requirePending(ctx: Ctx, id: string): Promise<Approval> {
+export async function requirePending(ctx: Ctx, id: string): Promise<ApprovalRow> {
   const [approval] = await lockRows(ctx.db, sql.lockApproval, [id, ctx.now]);
   if (approval === undefined) return refuse('request.not_found');
+  if (!hasRole(requireStaff(ctx).roles, APPROVAL_ROLES[approval.kind].decide)) return refuse('request.not_found');
   if (approval.state === 'pending') return approval;
-  const { value, ...others } = approval;
   throw new Refused(refusal(approval.state === 'expired' ? 'approval.expired' : 'approval.decided'), {
-    more: { approval: { ...others, value: senToText(value) } },
+    more: { approval: v.parse(approvalSchema, approval) },
   });
 }
 
@@ -80,10 +105,10 @@ export function requireSecondPerson(ctx: Ctx, requested_by: string | null): void
 /** Writes the decision on a locked change. */
 export async function decide(
   ctx: Ctx,
-  approval: Approval,
+  approval: ApprovalRow,
   state: 'approved' | 'rejected',
   comment: string | null,
-): Promise<Approval> {
+): Promise<ApprovalRow> {
   const { email } = requireStaff(ctx);
   const decided = await ctx.db.row(sql.decideApproval, [approval.id, state, email, ctx.now, comment]);
   if (decided === null) return refuse('approval.decided');

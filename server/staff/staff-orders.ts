@@ -3,7 +3,7 @@
  * audited.
  */
 import type { ListQuery } from '@shop/contract/list-query';
-import type { CashCollection, StaffOrder } from '@shop/contract/staff/staff';
+import { type CashCollection, type StaffOrder, staffOrder } from '@shop/contract/staff/staff';
 import { textIn } from '@shop/core/lang';
 import { type Sen, senToText } from '@shop/core/money';
 import type { CancellationState } from '@shop/core/orders/cancellation';
@@ -13,6 +13,7 @@ import { nextStatus, type OrderStatus } from '@shop/core/orders/status';
 import { refusal } from '@shop/core/refusal';
 import { hasRole } from '@shop/core/staff/roles';
 import { DAY_MS, isDay, MINUTE_MS } from '@shop/core/time';
+import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { firstUuidAt } from '../db/uuid.ts';
 import { loadFoundPage, type Page } from '../lists/list-page.ts';
@@ -29,7 +30,7 @@ import { pickingView } from '../orders/picking/claim-order.ts';
 import { pickingOfOrders } from '../orders/picking/picking.sql.ts';
 import * as cashSql from '../payments/cash.sql.ts';
 import { recordCash } from '../payments/cash.ts';
-import { refuse, refuseFields } from '../refuse.ts';
+import { Refused, refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
 import { requireStaff } from './require-staff.ts';
@@ -251,17 +252,26 @@ export async function failStaffDelivery(
   return requireStaffOrder(ctx, id);
 }
 
+/** Refuses `order.changed` with the entries of a locked order's history beyond the first `seen`. */
+async function requireSeenHistory(ctx: Ctx, id: string, seen: number | undefined): Promise<void> {
+  if (seen === undefined) return;
+  const { history } = await requireStaffOrder(ctx, id);
+  if (history.length <= seen) return;
+  const more = { history: v.parse(staffOrder.entries.history, history.slice(seen)) };
+  throw new Refused(refusal('order.changed'), { more });
+}
+
 /**
  * Changes slot and address of an order. The audit has no personal data: of an address, only the place of its postcode.
  */
 export async function changeStaffDelivery(
   ctx: Ctx,
   idOrNumber: string,
-  change: DeliveryChange,
+  { seen_history, ...change }: DeliveryChange & { seen_history?: number | undefined },
 ): Promise<StoredStaffOrder> {
   const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
   await inTransaction(ctx, async (ctx) => {
-    const { before, after } = await changeDelivery(ctx, id, change);
+    const { before, after } = await changeDelivery(ctx, id, change, (ctx) => requireSeenHistory(ctx, id, seen_history));
     const subject = `order ${order_number}`;
     await recordAudit(ctx, {
       action: 'staff.changeDelivery',

@@ -51,5 +51,5 @@ export const staffPickingHandlers = (index: CatalogIndex): Handlers<keyof typeof
     orderWithNotifications(ctx, await addOrderNote(ctx, params.id, body.text)),
 
   'staff.setOrderTags': async (ctx, { params, body }) =>
-    orderWithNotifications(ctx, await setOrderTags(ctx, params.id, body.tags)),
+    orderWithNotifications(ctx, await setOrderTags(ctx, params.id, body)),
 });

@@ -4,7 +4,7 @@ import { orderStatus } from '@shop/contract/orders';
 import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import { PICK_STATES } from '@shop/core/orders/picking';
 import * as v from 'valibot';
-import { STOCK } from '../catalog/catalog.sql.ts';
+import { STOCK_COLUMN } from '../catalog/catalog.sql.ts';
 import { listedLine } from '../catalog/listing/offers.ts';
 import { statement } from '../db/database.ts';
 
@@ -159,7 +159,7 @@ export const goodsOfProducts = statement(
     barcode: v.nullable(v.string()),
     shelf: v.nullable(v.string()),
   }),
-  `select l.product_id, o.id as variation_option_id, l.doc, ${STOCK}, p.category_id,
+  `select l.product_id, o.id as variation_option_id, l.doc, ${STOCK_COLUMN}, p.category_id,
      case when o.id is null then p.sku else o.sku end as sku,
      case when o.id is null then p.barcode else o.barcode end as barcode, p.shelf
    from unnest($1::bigint[]) with ordinality as page (product_id, place)

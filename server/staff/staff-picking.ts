@@ -1,19 +1,20 @@
 /** Picking, packing, notes and tags of orders by staff. Every write is audited. */
 import { senToText } from '@shop/core/money';
+import { refusal } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { changedBy, requireLockedOrder } from '../orders/change-status.ts';
-import { type Claim, claimLocked, releaseLocked, requirePickable } from '../orders/picking/claim-order.ts';
+import { claimLocked, type PickingClaim, releaseLocked, requirePickable } from '../orders/picking/claim-order.ts';
 import { decideLine, type LineDecision, undoLine } from '../orders/picking/decide-line.ts';
-import { type Bags, packOrder } from '../orders/picking/pack-order.ts';
-import { refuse } from '../refuse.ts';
+import { type BagCounts, packOrder } from '../orders/picking/pack-order.ts';
+import { Refused, refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
 import { requireOrderRow, requireStaffOrder, type StoredStaffOrder } from './staff-orders.ts';
 import * as sql from './staff-picking.sql.ts';
 
 /** Claims an order for the caller. */
-export async function claimStaffOrder(ctx: Ctx, idOrNumber: string, claim: Claim): Promise<StoredStaffOrder> {
+export async function claimStaffOrder(ctx: Ctx, idOrNumber: string, claim: PickingClaim): Promise<StoredStaffOrder> {
   const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
   await inTransaction(ctx, async (ctx) => {
     const before = await claimLocked(ctx, await requirePickable(ctx, id), claim);
@@ -89,7 +90,7 @@ export async function undoStaffLine(
 export async function packStaffOrder(
   ctx: Ctx,
   idOrNumber: string,
-  { bags, done_at }: { bags: number | Bags; done_at?: string | null | undefined },
+  { bags, done_at }: { bags: number | BagCounts; done_at?: string | null | undefined },
 ): Promise<StoredStaffOrder> {
   const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
   const counted = typeof bags === 'number' ? { ambient: bags } : bags;
@@ -123,13 +124,25 @@ export async function addOrderNote(ctx: Ctx, idOrNumber: string, text: string): 
   return requireStaffOrder(ctx, id);
 }
 
-/** Sets the tags of an order: each once, in the order of `tags`. */
-export async function setOrderTags(ctx: Ctx, idOrNumber: string, tags: readonly string[]): Promise<StoredStaffOrder> {
+type TagsChange = { tags: readonly string[]; former?: readonly string[] | undefined };
+
+/**
+ * Sets the tags of an order: each once, in the order of `tags`. Refuses `order.tags_changed` with the tags as they are
+ * if the caller saw others.
+ */
+export async function setOrderTags(
+  ctx: Ctx,
+  idOrNumber: string,
+  { tags, former }: TagsChange,
+): Promise<StoredStaffOrder> {
   const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
   const unique = [...new Set(tags)];
   await inTransaction(ctx, async (ctx) => {
     await requireLockedOrder(ctx, id);
     const before = (await ctx.db.row(sql.tagsOfOrders, [[id]]))?.tags ?? [];
+    if (former !== undefined && before.join('\n') !== former.join('\n')) {
+      throw new Refused(refusal('order.tags_changed'), { more: { tags: before } });
+    }
     if (before.join('\n') === unique.join('\n')) return;
     await ctx.db.write(sql.writeTags, [id, unique]);
     const subject = `order ${order_number}`;

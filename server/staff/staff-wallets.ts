@@ -1,5 +1,4 @@
 /** Wallets for staff: balances and entries of a customer, and adjustments, which are audited. */
-import type { Approval } from '@shop/contract/staff/staff-approvals';
 import type { StaffWallets } from '@shop/contract/staff/staff-wallets';
 import type { WalletKind } from '@shop/core/loyalty/wallet';
 import type { Sen } from '@shop/core/money';
@@ -19,14 +18,8 @@ import { canonicalContact } from '../orders/orders.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
-import { adjustedSince } from './staff-approvals.sql.ts';
-import {
-  decide,
-  readApprovalSettings,
-  requestApproval,
-  requirePending,
-  requireSecondPerson,
-} from './staff-approvals.ts';
+import { type ApprovalRow, adjustedSince, type WalletAdjustmentApproval } from './staff-approvals.sql.ts';
+import { readApprovalSettings, requestApproval } from './staff-approvals.ts';
 
 const walletOwner = statement(
   'staff.walletOwner',
@@ -94,7 +87,7 @@ export async function adjustWallet(
   ctx: Ctx,
   idOrContact: string,
   adjustment: Adjustment,
-): Promise<StaffWallets & { approval: Approval | null }> {
+): Promise<StaffWallets & { approval: ApprovalRow | null }> {
   const { id } = await requireOwner(ctx, idOrContact);
   const { wallets_above } = await readApprovalSettings(ctx.db);
   const approval = await inTransaction(ctx, async (ctx) => {
@@ -114,16 +107,11 @@ export async function adjustWallet(
 }
 
 /**
- * Approves an adjustment that another person requested, and makes it. Refuses `approval.second_person`, what
- * `requirePending` refuses, and `request.not_found` and `wallet.too_little_…` as they are now.
+ * Makes an approved adjustment in the transaction that approves it. Refuses `request.not_found` and
+ * `wallet.too_little_…` as they are now.
  */
-export function approveAdjustment(ctx: Ctx, approval_id: string): Promise<Approval> {
-  return inTransaction(ctx, async (ctx) => {
-    const approval = await requirePending(ctx, approval_id);
-    requireSecondPerson(ctx, approval.requested_by);
-    const { customer_id, ...adjustment } = approval.change;
-    const owner = await requireOwner(ctx, customer_id);
-    await makeAdjustment(ctx, owner.id, adjustment);
-    return decide(ctx, approval, 'approved', null);
-  });
+export async function makeApprovedAdjustment(ctx: Ctx, { change }: WalletAdjustmentApproval): Promise<void> {
+  const { customer_id, ...adjustment } = change;
+  const owner = await requireOwner(ctx, customer_id);
+  await makeAdjustment(ctx, owner.id, adjustment);
 }

@@ -10,6 +10,8 @@ import {
   addStaff,
   changeRoles,
   disableStaff,
+  enableStaff,
+  endAccountSessions,
   listStaff,
   resetSecondFactor,
   signInStaff,
@@ -49,6 +51,10 @@ export const staffHandlers: Handlers<keyof typeof staffEndpoints> = {
   },
 
   'staff.disableAccount': async (ctx, { params }) => ({ staff: accountView(await disableStaff(ctx, params.id)) }),
+  'staff.enableAccount': async (ctx, { params }) => ({ staff: accountView(await enableStaff(ctx, params.id)) }),
+  'staff.endAccountSessions': async (ctx, { params }) => ({
+    staff: accountView(await endAccountSessions(ctx, params.id)),
+  }),
 
   'staff.changeRoles': async (ctx, { params, body }) => ({
     staff: accountView(await changeRoles(ctx, params.id, body)),

@@ -77,6 +77,13 @@ export const disableStaff = statement(
   'update staff set is_active = false where id = $1',
 );
 
+/** Enables account $1; no row if it is unknown or active. */
+export const enableStaff = statement(
+  'staff.enable',
+  staffRow,
+  `update staff as s set is_active = true where id = $1 and not is_active returning ${STAFF_COLUMNS}`,
+);
+
 /** Inserts an entry of the log. Values: time, staff id or null, email, action, subject, before and after as JSON. */
 export const insertAudit = statement(
   'staff.insertAudit',

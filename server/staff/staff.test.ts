@@ -84,6 +84,73 @@ test('refuses to disable the last active owner', async () => {
   expect([last.status, last.body.code]).toEqual([409, 'staff.last_owner']);
 });
 
+test('of two owners who disable each other at once, or give the role up at once, one stays', async () => {
+  const pair = async () => {
+    const owners = [await newStaff(server, ['owner']), await newStaff(server, ['owner'])] as const;
+    const { body } = await owner('GET', '/accounts');
+    const others = body.data.filter(
+      ({ id, roles, is_active }: { id: string; roles: string[]; is_active: boolean }) =>
+        is_active && roles.includes('owner') && !owners.some((each) => each.id === id),
+    );
+    for (const { id } of others) await owner('POST', `/accounts/${id}/disable`);
+    return owners;
+  };
+  const versionOf = async (id: string): Promise<number> =>
+    (await owner('GET', '/accounts')).body.data.find((each: { id: string }) => each.id === id).version;
+  const outcome = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
+
+  const [a, b] = await pair();
+  expect(
+    outcome(
+      await Promise.all([owner('POST', `/accounts/${b.id}/disable`), owner('POST', `/accounts/${a.id}/disable`)]),
+    ),
+  ).toEqual([200, 409]);
+
+  const [c, d] = await pair();
+  const [first, second] = [await versionOf(c.id), await versionOf(d.id)];
+  expect(
+    outcome(
+      await Promise.all([
+        owner('POST', `/accounts/${c.id}/roles`, { roles: ['orders'], version: first }),
+        owner('POST', `/accounts/${d.id}/disable`),
+        owner('POST', `/accounts/${d.id}/roles`, { roles: ['support'], version: second }),
+      ]),
+    ).filter((status) => status === 200).length,
+  ).toBe(1);
+  const { body } = await owner('GET', '/accounts');
+  const left = body.data.filter(
+    ({ roles, is_active }: { roles: string[]; is_active: boolean }) => is_active && roles.includes('owner'),
+  );
+  expect(left).toHaveLength(1);
+});
+
+test('a disabled account can be enabled again, and signs in with its password; an active one is 404', async () => {
+  const support = await newStaff(server, ['support']);
+  await owner('POST', `/accounts/${support.id}/disable`);
+  const enabled = await owner('POST', `/accounts/${support.id}/enable`);
+  expect([enabled.status, enabled.body.staff.is_active]).toEqual([200, true]);
+  expect((await support.call('GET', '/orders')).status).toBe(401);
+  const { email, password } = support;
+  expect((await api('POST', '/staff/token', { body: { email, password } })).status).toBe(200);
+  expect((await owner('POST', `/accounts/${support.id}/enable`)).status).toBe(404);
+  expect((await support.call('POST', `/accounts/${support.id}/enable`)).status).toBe(401);
+  const audit = await owner('GET', `/audit?subject=staff:${email}&action=staff.enableAccount`);
+  expect(audit.body.data).toMatchObject([{ before: { is_active: false }, after: { is_active: true } }]);
+});
+
+test('an owner ends all sessions of an account; it signs in again', async () => {
+  const orders = await newStaff(server, ['orders']);
+  const picker = await newStaff(server, ['picker']);
+  expect((await picker.call('POST', `/accounts/${orders.id}/end-sessions`)).status).toBe(404);
+  expect((await owner('POST', `/accounts/${orders.id}/end-sessions`)).status).toBe(200);
+  expect((await orders.call('GET', '/orders')).status).toBe(401);
+  expect((await picker.call('GET', '/orders')).status).toBe(200);
+  const { email, password } = orders;
+  expect((await api('POST', '/staff/token', { body: { email, password } })).status).toBe(200);
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  expect((await owner('POST', `/accounts/${unknown}/end-sessions`)).status).toBe(404);
+});
+
 test('passwords follow the same rules as a customer’s', async () => {
   const common = await owner('POST', '/accounts', {
     email: 'new@example.com',

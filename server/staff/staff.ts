@@ -24,7 +24,7 @@ export const accountView = ({ outlet_code: outlet, password_hash: _, ...account 
   outlet,
 });
 
-type SignIn = {
+type StaffSignIn = {
   email: string;
   password: string;
   code?: string | null | undefined;
@@ -38,7 +38,7 @@ type SignIn = {
  */
 export async function signInStaff(
   ctx: Ctx,
-  { email: typedEmail, password, code = null, locks_when_idle }: SignIn,
+  { email: typedEmail, password, code = null, locks_when_idle }: StaffSignIn,
 ): Promise<{ token: string; staff: sql.StaffRow; device_token: string | null }> {
   const email = normalizeEmail(typedEmail);
   const { deviceHash } = ctx.request;
@@ -117,6 +117,32 @@ export function disableStaff(ctx: Ctx, id: string): Promise<sql.StaffRow> {
       after: { is_active: false },
     });
     return { ...staff, is_active: false };
+  });
+}
+
+/** Enables a disabled account. Refuses `request.not_found` for an active one, too. */
+export function enableStaff(ctx: Ctx, id: string): Promise<sql.StaffRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const staff = (await ctx.db.row(sql.enableStaff, [id])) ?? refuse('request.not_found');
+    await recordAudit(ctx, {
+      action: 'staff.enableAccount',
+      subject: `staff ${staff.email}`,
+      before: { is_active: false },
+      after: { is_active: true },
+    });
+    return staff;
+  });
+}
+
+/** Ends all sessions of an account. Refuses `request.not_found`. */
+export function endAccountSessions(ctx: Ctx, id: string): Promise<sql.StaffRow> {
+  return inTransaction(ctx, async (ctx) => {
+    // Under the lock that a sign-in takes, so that one under way ends here too or begins afterwards.
+    const staff = (await ctx.db.row(sql.lockStaff, [id])) ?? refuse('request.not_found');
+    await ctx.db.write(endStaffSessions, [id, null]);
+    const subject = `staff ${staff.email}`;
+    await recordAudit(ctx, { action: 'staff.endAccountSessions', subject, before: null, after: null });
+    return staff;
   });
 }
 

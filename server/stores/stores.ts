@@ -107,14 +107,14 @@ function filterSchedules(ctx: Ctx, { schedules }: Outlets, isOpen: boolean): Set
  * Returns whether a search is plain text without fields: `filterOutlets` matches it like `keyword`, which is faster
  * than the list pattern.
  */
-const isWords = (search = ''): boolean => !/[:;]/.test(search);
+const isPlainText = (search = ''): boolean => !/[:;]/.test(search);
 
 /** Filters outlets by state, opening, services, keyword and plain search text, and keeps their order. */
 function filterOutlets(ctx: Ctx, outlets: Outlets, ordered: readonly Outlet[], query: ShopsQuery): readonly Outlet[] {
   const { state, open_now, keyword, search } = query;
   const stateId = state ? (outlets.states.get(state.trim().toLowerCase()) ?? badValue('state', state)) : null;
   const offers = toServiceBits(parseServices(query.services));
-  const texts = [keyword, isWords(search) ? search : ''].map((text) => text?.trim().toLowerCase() ?? '');
+  const texts = [keyword, isPlainText(search) ? search : ''].map((text) => text?.trim().toLowerCase() ?? '');
   const words = texts.filter((text) => text !== '');
   const schedules = open_now === undefined ? null : filterSchedules(ctx, outlets, open_now);
   if (stateId === null && offers === 0 && words.length === 0 && schedules === null) return ordered;
@@ -128,7 +128,7 @@ function filterOutlets(ctx: Ctx, outlets: Outlets, ordered: readonly Outlet[], q
 }
 
 /** Maximum number of nearest outlets that are selected singly; sorting all outlets costs less beyond that. */
-const MOST_SELECTED = 1_000;
+const MAX_SELECTED = 1_000;
 
 /**
  * Sorts outlets by distance, the nearest first. Only the first `count` are reliable: the remaining ones may be missing
@@ -146,7 +146,7 @@ function sortByDistance(outlets: readonly Outlet[], near: Position, count: numbe
   const nearest: number[] = [];
   let least = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < values.length; index++) {
-    if (count > MOST_SELECTED) {
+    if (count > MAX_SELECTED) {
       nearest.push(index);
       continue;
     }
@@ -162,7 +162,7 @@ function sortByDistance(outlets: readonly Outlet[], near: Position, count: numbe
     if (nearest.length > count) nearest.pop();
     if (nearest.length === count) least = valueAt(nearest[count - 1]);
   }
-  if (count > MOST_SELECTED) nearest.sort((a, b) => valueAt(b) - valueAt(a));
+  if (count > MAX_SELECTED) nearest.sort((a, b) => valueAt(b) - valueAt(a));
   return nearest.flatMap((index) => outlets[index] ?? []);
 }
 
@@ -206,7 +206,7 @@ export async function listShops(ctx: Ctx, index: OutletIndex, query: ShopsQuery)
   const rest = {
     ...query,
     keyword: undefined,
-    search: isWords(query.search) ? undefined : query.search,
+    search: isPlainText(query.search) ? undefined : query.search,
     ...(order !== null && { orderBy: undefined, sortedBy: undefined }),
   };
   const matches = filterRows(filtered, rest, outletFields(near));

@@ -35,7 +35,7 @@ export function addTillKey(ctx: Ctx, outlet: string): Promise<{ id: string; key:
   return inTransaction(ctx, async (ctx) => {
     const key = issueToken(ctx.shop.secret, 't_');
     const { id } = (await ctx.db.row(sql.insertKey, [outlet, hashToken(key), ctx.now])) ?? refuse('request.not_found');
-    await recordAudit(ctx, { action: 'staff.addTillKey', subject: id, before: null, after: { outlet } });
+    await recordAudit(ctx, { action: 'staff.addTillKey', subject: `till_key ${id}`, before: null, after: { outlet } });
     return { id, key };
   });
 }
@@ -43,6 +43,11 @@ export function addTillKey(ctx: Ctx, outlet: string): Promise<{ id: string; key:
 export function disableTillKey(ctx: Ctx, id: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const { outlet } = (await ctx.db.row(sql.disableKey, [id, ctx.now])) ?? refuse('request.not_found');
-    await recordAudit(ctx, { action: 'staff.disableTillKey', subject: id, before: { outlet }, after: null });
+    await recordAudit(ctx, {
+      action: 'staff.disableTillKey',
+      subject: `till_key ${id}`,
+      before: { outlet },
+      after: null,
+    });
   });
 }

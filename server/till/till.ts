@@ -1,6 +1,6 @@
 /**
- * Members at the tills of outlets: look-ups, awards, redemptions and their reversal (docs/api.md#till). A receipt's
- * number makes each of them happen once.
+ * Members at the tills of outlets: look-ups, awards, redemptions and their reversal (docs/api.md#till). Each
+ * happens once for a receipt's number.
  */
 import type { ReceiptLine, TillResult } from '@shop/contract/till';
 import { parseContact } from '@shop/core/identity/contact';
@@ -251,7 +251,10 @@ function readTotal({ bill, lines }: VoucherRequest): Sen | null {
 }
 
 /** Request fields that a till can add, by the refusal of a voucher that needs them. */
-const NEEDED: Partial<Record<RefusalCode, string>> = { 'till.bill_needed': 'bill', 'till.lines_needed': 'lines' };
+const NEEDED_FIELDS: Partial<Record<RefusalCode, string>> = {
+  'till.bill_needed': 'bill',
+  'till.lines_needed': 'lines',
+};
 
 /**
  * Computes the discount of a voucher on the receipt, in sen. Refuses a voucher that does not apply, with the reason.
@@ -268,7 +271,7 @@ async function readVoucherValue(ctx: Ctx, voucher: sql.MemberVoucher, input: Vou
   const value = applyInStore(voucher.voucher, receipt);
   if (typeof value === 'number') return value;
   const refused = explainVoucher(value, voucher.voucher, ctx.lang);
-  return refuseFields({ [NEEDED[refused.code] ?? 'voucher_code']: [refused] });
+  return refuseFields({ [NEEDED_FIELDS[refused.code] ?? 'voucher_code']: [refused] });
 }
 
 /**

@@ -50,7 +50,7 @@ const formatTraceparent = ({ traceId, spanId, traceFlags }: SpanContext): string
 
 const librarySpans = new WeakMap<Span, LibrarySpan>();
 
-function contextOf(parent: NewSpan['parent']): Context {
+function parentContext(parent: NewSpan['parent']): Context {
   if (parent === null) return ROOT_CONTEXT;
   if (typeof parent === 'string') return trace.setSpanContext(ROOT_CONTEXT, parseTraceparent(parent));
   const span = librarySpans.get(parent);
@@ -58,13 +58,13 @@ function contextOf(parent: NewSpan['parent']): Context {
 }
 
 export type Tracing = {
-  /** Exports what is left. */
+  /** Exports the remaining spans and stops. */
   stop(): Promise<void>;
 };
 
 type TracingLog = { warn(details: object, message: string): void };
 
-/** A collector that is down is a line in the log, never a failed request: what does not fit into the queue is lost. */
+/** Logs failures of the collector, which fail no request; spans that do not fit into the queue are lost. */
 function reportFailures(log: TracingLog): void {
   const report = (message: string) => log.warn({ reason: message.slice(0, 300) }, 'traces could not be exported');
   const ignore = () => {};
@@ -90,7 +90,7 @@ export function startTracing(config: TracingConfig, log: TracingLog): Tracing {
     const library = tracer.startSpan(
       name,
       { kind: KINDS[kind], attributes: { ...attributes }, links: toLinks },
-      contextOf(parent),
+      parentContext(parent),
     );
     const context = library.spanContext();
     const span: Span = {

@@ -81,12 +81,12 @@ export const TRACING_SETTINGS = {
   ),
 };
 
-type Settings = v.InferOutput<v.ObjectSchema<typeof TRACING_SETTINGS, undefined>>;
+type TracingVariables = v.InferOutput<v.ObjectSchema<typeof TRACING_SETTINGS, undefined>>;
 
 const LOCAL_COLLECTOR = 'http://localhost:4318';
 
 /** Reads where traces go; null for no traces: without an exporter, without an address, or if the SDK is disabled. */
-export function readTracing(settings: Settings): TracingConfig | null {
+export function readTracing(settings: TracingVariables): TracingConfig | null {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint } = settings;
   const exporter = settings.OTEL_TRACES_EXPORTER ?? (base === undefined && endpoint === undefined ? 'none' : 'otlp');
   if (exporter === 'none' || settings.OTEL_SDK_DISABLED === 'true') return null;

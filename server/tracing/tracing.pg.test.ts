@@ -1,4 +1,4 @@
-/** Traces of a running shop: what a collector of the test receives over OTLP/HTTP, and what it never does. */
+/** Traces of a running shop: what a collector of the test receives over OTLP/HTTP, and what it must not receive. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,7 +26,7 @@ type ExportedSpan = {
 };
 type Export = { resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: ExportedSpan[] }[] }[] };
 
-/** Everything that was exported, as it came. */
+/** The bodies of all exports, as received. */
 const bodies: string[] = [];
 const headers: (string | undefined)[] = [];
 const collector = createServer(async (request, response) => {

@@ -3,7 +3,7 @@ import type { ProductRow } from '@shop/contract/catalog';
 import type { ListQuery } from '@shop/contract/list-query';
 import { type Lang, textIn } from '@shop/core/lang';
 import * as v from 'valibot';
-import { type ListingRow, listingEntries, STOCK } from '../catalog/catalog.sql.ts';
+import { type ListingRow, listingEntries, STOCK_COLUMN } from '../catalog/catalog.sql.ts';
 import { presentRow, sortSoldOutLast } from '../catalog/catalog.view.ts';
 import type { Ctx } from '../context.ts';
 import { lockRows, statement } from '../db/database.ts';
@@ -14,13 +14,13 @@ import { listRows, type ReferenceFields } from '../lists/reference-list.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 
-const MOST_FAVOURITES = 500;
+const MAX_FAVOURITES = 500;
 
 /** SQL for a customer's favourites that are still sold, newest first. */
 const wishlistListings = statement(
   'wishlist.ofCustomer',
   v.object(listingEntries),
-  `select l.product_id, l.doc, l.created_at, ${STOCK}
+  `select l.product_id, l.doc, l.created_at, ${STOCK_COLUMN}
    from wishlist w join product_listing l on l.product_id = w.product_id
    where w.customer_id = $1 order by w.created_at desc, w.product_id desc`,
 );
@@ -81,7 +81,7 @@ export function favour(ctx: Ctx, product_id: string): Promise<void> {
     if (customer === undefined || state === null) return refuse('auth.token_invalid');
     if (state.is_favourite) return;
     if (!state.is_sold) refuse('request.not_found');
-    if (state.favourites >= MOST_FAVOURITES) refuse('wishlist.too_many', { max: MOST_FAVOURITES });
+    if (state.favourites >= MAX_FAVOURITES) refuse('wishlist.too_many', { max: MAX_FAVOURITES });
     await ctx.db.write(addFavourite, [id, product_id, ctx.now]);
   });
 }

@@ -47,7 +47,7 @@ async function waitForEntry<Result>(call: () => Promise<Result>): Promise<Result
 export type CheckoutRequest = NonNullable<RequestOf<'checkout.update'>['body']>;
 
 /** Result of `PUT /checkout`: the priced cart, or the error. */
-export type Saved = { cart: Cart } | { error: ApiError };
+export type SaveResult = { cart: Cart } | { error: ApiError };
 
 /** Clears the chosen slot if the server reports that it is no longer available. */
 export function loseChangedSlot(changes: readonly LineChange[]): void {
@@ -56,7 +56,7 @@ export function loseChangedSlot(changes: readonly LineChange[]): void {
 }
 
 /** Sends `PUT /checkout` and stores its cart. */
-export async function saveCheckout(queries: QueryClient, lang: Lang, body: CheckoutRequest): Promise<Saved> {
+export async function saveCheckout(queries: QueryClient, lang: Lang, body: CheckoutRequest): Promise<SaveResult> {
   try {
     // The server has to price the same cart that the shopper sees.
     await shopperCart.send();
@@ -86,7 +86,7 @@ export async function saveCheckout(queries: QueryClient, lang: Lang, body: Check
 export function useSaveCheckout(): (
   body: CheckoutRequest,
   options?: { quiet?: boolean; isPreview?: boolean },
-) => Promise<Saved> {
+) => Promise<SaveResult> {
   const queries = useQueryClient();
   const lang = useLang();
   const t = useT();

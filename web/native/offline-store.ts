@@ -50,7 +50,7 @@ async function openCopies(mode: IDBTransactionMode): Promise<IDBObjectStore> {
 }
 
 /** Runs work on the database; logs a failure and returns null. */
-async function attempt<Result>(work: () => Promise<Result>): Promise<Result | null> {
+async function withStorage<Result>(work: () => Promise<Result>): Promise<Result | null> {
   try {
     return await work();
   } catch (error) {
@@ -72,7 +72,7 @@ async function deleteOldest(copies: IDBObjectStore, count: number): Promise<void
 export async function saveCopy(key: string, scope: string, response: unknown): Promise<void> {
   const body = JSON.stringify(response);
   if (body.length > MAX_LENGTH) return;
-  await attempt(async () => {
+  await withStorage(async () => {
     const copies = await openCopies('readwrite');
     // The shopper may have signed out meanwhile.
     if (scope !== tokenScope()) return;
@@ -84,7 +84,7 @@ export async function saveCopy(key: string, scope: string, response: unknown): P
 
 /** Reads the response that this shopper saw last; undefined if there is none, or it is expired or of another build. */
 export async function readCopy(key: string): Promise<unknown> {
-  const copy = await attempt(
+  const copy = await withStorage(
     async (): Promise<OfflineCopy | undefined> => toPromise((await openCopies('readonly')).get(key)),
   );
   if (copy == null || copy.scope !== tokenScope() || copy.build !== BUILD) return undefined;
@@ -94,7 +94,7 @@ export async function readCopy(key: string): Promise<unknown> {
 
 /** Deletes the copies of other shoppers and other builds, and expired ones. */
 export async function clearCopies(): Promise<void> {
-  await attempt(async () => {
+  await withStorage(async () => {
     const copies = await openCopies('readwrite');
     const expired = Date.now() - MAX_AGE_MS;
     const scope = tokenScope();

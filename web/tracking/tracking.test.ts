@@ -6,7 +6,7 @@ import { stubBrowser } from '../testing/browser-globals.ts';
 import { toTrackedEvent } from './tracked-event.ts';
 import {
   listenToTracking,
-  type Purchased,
+  type Purchase,
   rememberPurchase,
   type ShopperAction,
   trackAddPaymentInfo,
@@ -66,7 +66,7 @@ describe('docs/spec.md §3: "tracked item types product/product_group; currency 
       paymentType: 'cod',
     });
     const totals = { ...NO_TOTALS, items_total: 1_000, discount: 100, coupon_discount: 50, delivery_fee: 800 };
-    const order: Purchased = { id: 'order-1', items: [line], totals };
+    const order: Purchase = { id: 'order-1', items: [line], totals };
     const [first, again] = [toTrackedEvent({ event: 'Purchase', order }), toTrackedEvent({ event: 'Purchase', order })];
     expect(first).toMatchObject({ transactionId: 'order-1', value: 8.5, items: [{ id: line.id }] });
     // "Same eventID/transaction_id on retry and reload" (docs/partners.md#8).
@@ -100,7 +100,7 @@ describe('"Tracking": actions wait for the shopper’s decision', () => {
     stubBrowser();
     listenToTracking((action) => received.push(action));
     const cart = { ...EMPTY_CART, uuid: 'cart-1', items: [line] };
-    const order: Purchased = { id: 'order-2', items: [line], totals: NO_TOTALS };
+    const order: Purchase = { id: 'order-2', items: [line], totals: NO_TOTALS };
     for (const _ of [1, 2]) trackInitiateCheckout(cart);
     trackAddPaymentInfo(cart, 'cod');
     for (const _ of [1, 2]) trackPurchase(order);
@@ -116,7 +116,7 @@ describe('"Tracking": actions wait for the shopper’s decision', () => {
 
   test('a reported order is not reported again after a reload; one whose report failed is', async () => {
     stubBrowser();
-    const order = (id: string): Purchased => ({ id, items: [line], totals: NO_TOTALS });
+    const order = (id: string): Purchase => ({ id, items: [line], totals: NO_TOTALS });
     listenToTracking((action) => received.push(action));
     for (const id of ['order-sent', 'order-held']) trackPurchase(order(id));
     rememberPurchase(order('order-sent'));

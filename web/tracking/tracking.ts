@@ -12,9 +12,9 @@ export type ShopperAction =
   | { event: 'AddToCart'; line: CartItem; quantity: number }
   | { event: 'InitiateCheckout'; cart: Cart }
   | { event: 'AddPaymentInfo'; cart: Cart; payment_method: string }
-  | { event: 'Purchase'; order: Purchased };
+  | { event: 'Purchase'; order: Purchase };
 
-export type Purchased = Pick<Order, 'id'> & {
+export type Purchase = Pick<Order, 'id'> & {
   items: readonly Pick<Order['items'][number], 'id' | 'variation_option_id' | 'name' | 'final_price' | 'quantity'>[];
   totals: Pick<Order['totals'], 'items_total' | 'discount' | 'coupon_discount'>;
 };
@@ -70,7 +70,7 @@ const purchased = new Set<string>();
  * Reports an order once per device, across reloads. Call it only when the server says that the order is placed for
  * cash, or paid (docs/partners.md#8).
  */
-export function trackPurchase(order: Purchased): void {
+export function trackPurchase(order: Purchase): void {
   started = '';
   if (purchased.has(order.id) || readReported().includes(order.id)) return;
   purchased.add(order.id);
@@ -78,7 +78,7 @@ export function trackPurchase(order: Purchased): void {
 }
 
 /** Remembers on the device that an order was sent to the trackers; until then a reload reports it again. */
-export function rememberPurchase({ id }: Purchased): void {
+export function rememberPurchase({ id }: Purchase): void {
   reportedPurchases.write([...readReported(), id].slice(-MAX_REPORTED).join(' '));
 }
 

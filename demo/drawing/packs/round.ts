@@ -1,14 +1,14 @@
 import { darken, lighten } from '../../../server/media/colour.ts';
 import { floorShadow } from '../../../server/media/floor-shadow.ts';
 import type { PackParams } from '../../../server/media/image-spec.ts';
-import { type Area, ellipse, type Pen, path, rect, type Stop, stroke } from '../../../server/media/svg.ts';
+import { type Area, ellipse, type GradientStop, type Pen, path, rect, stroke } from '../../../server/media/svg.ts';
 import { frontLabel, labelLayout } from '../label.ts';
 import { ribs, roundLight, specular } from '../light.ts';
 import { fixedBounds, type PackForm } from './form.ts';
 
 /** Cylinders: tall and short can, tea tin, screw-top jar. */
 
-const METAL: Stop[] = [
+const METAL: GradientStop[] = [
   [0, '#8f8f92'],
   [0.2, '#fdfdfd'],
   [0.42, '#b9bcc0'],

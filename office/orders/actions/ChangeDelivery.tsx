@@ -33,6 +33,8 @@ export function ChangeDelivery({ order, onClose }: { order: StaffOrderRecord; on
   const [keepsFee, setKeepsFee] = useState(true);
   const [reason, setReason] = useState('');
   const [isChecked, setChecked] = useState(false);
+  /** Entries of the history that this person saw; a change since then is refused, and shown on the page. */
+  const [seen, setSeen] = useState<number | null>(order.history.length);
   const zip = hasAddress ? fields.zip : (address.zip ?? '');
   const { data } = useQuery({
     queryKey: ['slots', zip, lang],
@@ -48,8 +50,10 @@ export function ChangeDelivery({ order, onClose }: { order: StaffOrderRecord; on
       delivery_slot_id: slot === '' ? null : slot,
       shipping_address: hasAddress ? fields : null,
       keep_fee: keepsFee,
+      seen_history: seen ?? order.history.length,
     };
     if ((await change(order.id, body, t('order.done_delivery'))) !== null) onClose();
+    else setSeen(null);
   };
   return (
     <FormDialog

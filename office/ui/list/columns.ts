@@ -15,13 +15,14 @@ export type Column<Item> = {
   isWideOnly?: boolean;
 };
 
-/** Texts that a spreadsheet would run. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Texts that a spreadsheet would run, in full width too. */
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
 
 /** Writes a cell of a CSV file. An apostrophe disarms what a spreadsheet would run as a formula. */
 export function csvCell(value: string | number): string {
   const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  // Some spreadsheets separate cells by semicolons or tabs: the rest of a text would be a cell of its own.
+  return /[",;\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Writes a CSV file with a byte order mark, by which spreadsheets recognize UTF-8. */

@@ -2,7 +2,7 @@
 
 const START_BYTES = 4_096;
 /** Bytes of outdated texts above which packing the others is worthwhile. */
-const WORTH_PACKING = 65_536;
+const MIN_OUTDATED_BYTES = 65_536;
 
 /** Texts by row, in UTF-8, separated by NUL, which none may contain. */
 export class ByteTexts {
@@ -34,7 +34,7 @@ export class ByteTexts {
     this.#bytes[this.#used + bytes.length] = 0;
     this.#note(row);
     this.#used += bytes.length + 1;
-    if (this.#waste > WORTH_PACKING && this.#waste * 2 > this.#used) this.#pack(START_BYTES);
+    if (this.#waste > MIN_OUTDATED_BYTES && this.#waste * 2 > this.#used) this.#pack(START_BYTES);
     return true;
   }
 

@@ -43,10 +43,15 @@ type PageRange = { start: number; limit: number };
 type RowPage = { rows: number[]; total: number };
 
 /** Rows in order, as `sortedBy` returns them. */
-type RowOrder = { rows: Uint32Array; reversed: boolean };
+type DirectedOrder = { rows: Uint32Array; reversed: boolean };
 
 /** Picks a page. With `flags`, products that can be bought come first, otherwise in the given order. */
-function pick(order: RowOrder, filter: FilterResult, { start, limit }: PageRange, flags: Uint8Array | null): RowPage {
+function pick(
+  order: DirectedOrder,
+  filter: FilterResult,
+  { start, limit }: PageRange,
+  flags: Uint8Array | null,
+): RowPage {
   const { excludedBy } = filter;
   const total = countMatching(filter);
   const rows: number[] = [];

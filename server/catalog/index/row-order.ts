@@ -4,7 +4,7 @@
 export type Compare = (a: number, b: number) => number;
 
 /** Share of changed rows from which sorting everything is cheaper. */
-const MANY = 1 / 8;
+const RESORT_SHARE = 1 / 8;
 
 /** One sort order of all listed rows. */
 export class RowOrder {
@@ -54,7 +54,7 @@ export class RowOrder {
     const unchanged = this.#withoutTouched(highest);
     this.#touched.clear();
     const merged = new Uint32Array(unchanged.length + fresh.length);
-    if (fresh.length > unchanged.length * MANY) {
+    if (fresh.length > unchanged.length * RESORT_SHARE) {
       merged.set(unchanged);
       merged.set(fresh, unchanged.length);
       this.#rows = merged.sort(this.#compare);

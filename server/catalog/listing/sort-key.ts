@@ -35,7 +35,8 @@ export function chineseKey(name: string): string {
   const signs = [...text];
   // The dictionary takes a hundred times as long, and most names of an imported catalogue have no Chinese.
   if (!HAN.test(text)) return signs.map(ranked).join('');
-  // A reading per character; a character without one is its own. `type: 'all'` gives the same and takes three times as long.
+  // A reading per character; a character without one is its own. `type: 'all'` gives the same and takes three times as
+  // long.
   return pinyin(text, { type: 'array', toneType: 'num', v: true })
     .map((reading, index) => {
       const sign = signs[index] ?? reading;

@@ -12,7 +12,7 @@ import { bannerSubject, previewToken } from '../../secrets/preview-token.ts';
 
 const USAGE = 'Usage: npm run catalog:preview -- SLUG [--banner] [--hours 24]';
 /** Maximum lifetime of a link: a month, so that forgotten links stop working. */
-const MOST_HOURS = 24 * 31;
+const MAX_HOURS = 24 * 31;
 
 function run(argv: readonly string[]): void {
   const { values, positionals } = parseArgs({
@@ -23,7 +23,7 @@ function run(argv: readonly string[]): void {
   const [slug] = positionals;
   if (slug === undefined || positionals.length > 1) throw new CommandFailed(USAGE);
   const hours = /^\d{1,4}$/.test(values.hours) ? Number(values.hours) : 0;
-  if (hours < 1 || hours > MOST_HOURS) throw new InvalidSetting('--hours', `must be from 1 to ${MOST_HOURS}`);
+  if (hours < 1 || hours > MAX_HOURS) throw new InvalidSetting('--hours', `must be from 1 to ${MAX_HOURS}`);
   const { publicUrl, secret } = readConfig(process.env);
   const expires_at = new Date(Date.now() + hours * HOUR_MS);
   const token = previewToken(secret, values.banner ? bannerSubject(slug) : slug, expires_at);

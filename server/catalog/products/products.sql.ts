@@ -1,7 +1,7 @@
 /** Statements for one product: its details and a bundle's parts. */
 import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
-import { jsonObject, listingEntries, STOCK } from '../catalog.sql.ts';
+import { jsonObject, listingEntries, STOCK_COLUMN } from '../catalog.sql.ts';
 import type { ListingDoc } from '../listing/listing-document.ts';
 import { listedLine } from '../listing/offers.ts';
 
@@ -60,7 +60,7 @@ export const productByIdOrSlug = statement(
     category_id: v.number(),
     ...detailEntries,
   }),
-  `select p.id as product_id, p.status, p.category_id, p.created_at, l.doc, ${DETAILS}, ${STOCK}
+  `select p.id as product_id, p.status, p.category_id, p.created_at, l.doc, ${DETAILS}, ${STOCK_COLUMN}
    from products p left join product_listing l on l.product_id = p.id
    where p.slug = $1 or p.id = $2 order by p.slug = $1 desc limit 1`,
 );
@@ -76,7 +76,7 @@ export const bundleParts = statement(
     ...listedLine.entries,
   }),
   `select part.bundle_id, part.quantity as bundle_quantity, p.title_en, p.title_zh, part.product_id,
-     part.variation_option_id, l.doc, ${STOCK}
+     part.variation_option_id, l.doc, ${STOCK_COLUMN}
    from bundle_items part join products p on p.id = part.product_id
    left join product_listing l on l.product_id = part.product_id
    where part.bundle_id = any ($1::bigint[]) order by part.bundle_id, part.position`,
@@ -86,5 +86,5 @@ export const bundleParts = statement(
 export const stockOfRows = statement(
   'catalog.stockOfRows',
   v.object({ stock: listingEntries.stock }),
-  `select ${STOCK.replace('l.stock_ids', '$1::bigint[]')}`,
+  `select ${STOCK_COLUMN.replace('l.stock_ids', '$1::bigint[]')}`,
 );

@@ -8,17 +8,17 @@ import { statement } from '../../db/database.ts';
 import type { Page } from '../../lists/list-page.ts';
 import { listRows, type ReferenceFields } from '../../lists/reference-list.ts';
 import { refuse } from '../../refuse.ts';
-import { listingEntries, STOCK } from '../catalog.sql.ts';
+import { listingEntries, STOCK_COLUMN } from '../catalog.sql.ts';
 import { presentRow } from '../catalog.view.ts';
 
 /** Maximum products stored per shopper. */
-const MOST = 30;
+const MAX_RECENT = 30;
 const MAX_AGE_MS = 90 * 86_400_000;
 
 const recentListings = statement(
   'catalog.recent',
   v.object(listingEntries),
-  `select l.product_id, l.doc, l.created_at, ${STOCK}
+  `select l.product_id, l.doc, l.created_at, ${STOCK_COLUMN}
    from recent_products r join product_listing l on l.product_id = r.product_id
    where r.owner = $1 order by r.seen_at desc, r.product_id desc limit $2`,
 );
@@ -89,7 +89,7 @@ const fields: ReferenceFields<ProductRow> = {
 /** Lists recent products, newest first, paginated; empty without a session and an account. */
 export async function listRecent(ctx: Ctx, query: ListQuery): Promise<Page<ProductRow>> {
   const owner = identifyOwner(ctx);
-  const rows = owner === null ? [] : await ctx.db.rows(recentListings, [owner, MOST]);
+  const rows = owner === null ? [] : await ctx.db.rows(recentListings, [owner, MAX_RECENT]);
   return listRows(
     rows.map((row) => presentRow(ctx, row)),
     query,
@@ -107,13 +107,13 @@ export async function addRecent(ctx: Ctx, slug: string): Promise<{ success: bool
   // Two transactions: one would hold the viewed row while it deletes others, and two pages of the same shopper, each
   // viewing a product that the other deletes, would deadlock.
   if ((await ctx.db.row(recordViewed, [owner, slug, ctx.now])) === null) return refuse('request.not_found');
-  await ctx.db.rows(trimRecent, [owner, MOST]);
+  await ctx.db.rows(trimRecent, [owner, MAX_RECENT]);
   return { success: true };
 }
 
 async function moveRecent(ctx: Ctx, from: string, to: string): Promise<void> {
   await ctx.db.write(moveRecentRows, [from, to]);
-  await ctx.db.write(trimRecent, [to, MOST]);
+  await ctx.db.write(trimRecent, [to, MAX_RECENT]);
 }
 
 /** Moves the session's recent products to the customer. */

@@ -32,7 +32,7 @@ type SitemapPage = { path: string; changedAt: Date | null };
 const page = (path: string): SitemapPage => ({ path, changedAt: null });
 
 /** Pages that exist for every catalogue. */
-const STANDING = [
+const FIXED_PATHS = [
   ROUTES.home,
   ROUTES.products,
   ROUTES.categories,
@@ -45,11 +45,11 @@ const STANDING = [
 ];
 
 /** Lists the fixed pages, those of the loyalty program if the shop has one, and the shop's own. */
-async function standing(db: Db): Promise<SitemapPage[]> {
+async function fixedPages(db: Db): Promise<SitemapPage[]> {
   const hasLoyalty = (await db.row(loyaltyProgram)) !== null;
   const own = await db.rows(ownPagesOfSitemap);
   return [
-    ...[...STANDING, ...(hasLoyalty ? [ROUTES.coins, ROUTES.refer] : [])].map(page),
+    ...[...FIXED_PATHS, ...(hasLoyalty ? [ROUTES.coins, ROUTES.refer] : [])].map(page),
     ...own.map(({ slug, updated_at }) => ({ path: ownPagePath(slug), changedAt: updated_at })),
   ];
 }
@@ -99,7 +99,7 @@ export const createSitemap = (db: Db) => ({
     ];
   },
   async pages(name: string, now: Date): Promise<SitemapPage[] | null> {
-    if (name === 'pages') return standing(db);
+    if (name === 'pages') return fixedPages(db);
     if (name === 'categories') return categories(db);
     if (name === 'brands') return brands(db);
     if (name === 'stores') return stores(db);

@@ -2,7 +2,7 @@ import { MAX_NEXT_DEALS, type ShockingDeals } from '@shop/contract/catalog';
 import * as v from 'valibot';
 import { type Ctx, limitCacheUntil } from '../../context.ts';
 import { statement } from '../../db/database.ts';
-import { listingEntries, STOCK } from '../catalog.sql.ts';
+import { listingEntries, STOCK_COLUMN } from '../catalog.sql.ts';
 import { presentRow } from '../catalog.view.ts';
 
 /** Reads the next deal of each listed product that is below its regular price, soonest first. Values: now, limit. */
@@ -14,7 +14,7 @@ const nextDeals = statement(
     starts_at: v.date(),
     ends_at: v.nullable(v.date()),
   }),
-  `select next.sale_price as deal_price, next.starts_at, next.ends_at, l.product_id, l.doc, l.created_at, ${STOCK}
+  `select next.sale_price as deal_price, next.starts_at, next.ends_at, l.product_id, l.doc, l.created_at, ${STOCK_COLUMN}
    from (
      select distinct on (s.product_id) s.product_id, s.sale_price, s.starts_at, s.ends_at
      from sales s join products p on p.id = s.product_id

@@ -32,7 +32,7 @@ const BY_LABEL = 0x80;
 const LABEL_BONUS = 10;
 const WHOLE_NAME_BONUS = 40;
 /** Minimum length of a word inside the query to be matched as a prefix. */
-const BEGINNING_INSIDE = 3;
+const MIN_PREFIX_LENGTH = 3;
 
 /** Rows that match, each once, with their scores: higher is better. */
 export type Matches = { rows: Uint32Array; scores: Uint8Array };
@@ -50,7 +50,7 @@ export const LENIENT: Leniency = { anySpelling: true, scattered: true };
 export const NOTHING: Matches = { rows: new Uint32Array(0), scores: new Uint8Array(0) };
 
 /** Share of the highest weight that a partial match needs. */
-const PARTLY = 0.7;
+const MIN_WEIGHT_SHARE = 0.7;
 /** Score of products found by initials. */
 const PRONOUNCED_SCORE = 34;
 /** Letters that may be initials: two are too ambiguous. */
@@ -66,9 +66,9 @@ export class Matcher {
   #word = new Uint8Array(0);
   #counts = new Uint8Array(0);
   #total = new Uint32Array(0);
-  /** The documents that match every unit so far: the first `#foundCount` entries. */
-  #found = new Uint32Array(0);
-  #foundCount = 0;
+  /** The documents that match every unit so far: the first `#matchedCount` entries. */
+  #matchedDocuments = new Uint32Array(0);
+  #matchedCount = 0;
 
   constructor(documents: SearchDocuments) {
     this.#documents = documents;
@@ -115,7 +115,7 @@ export class Matcher {
     if (highest === 0) return NOTHING;
     for (let doc = 0; doc < count; doc++) {
       const share = (weights[doc] ?? 0) / highest;
-      best[doc] = share < PARTLY ? 0 : Math.round(share * 100);
+      best[doc] = share < MIN_WEIGHT_SHARE ? 0 : Math.round(share * 100);
     }
     return this.#scoredRows();
   }
@@ -156,7 +156,7 @@ export class Matcher {
       this.#word = new Uint8Array(length);
       this.#counts = new Uint8Array(length);
       this.#total = new Uint32Array(length);
-      this.#found = new Uint32Array(length);
+      this.#matchedDocuments = new Uint32Array(length);
     }
   }
 
@@ -165,17 +165,17 @@ export class Matcher {
    * in the upper. Returns whether any document is left.
    */
   #take(isFirst: boolean): boolean {
-    const [best, totals, found] = [this.#best, this.#total, this.#found];
-    const candidates = isFirst ? this.#documents.count : this.#foundCount;
+    const [best, totals, documents] = [this.#best, this.#total, this.#matchedDocuments];
+    const candidates = isFirst ? this.#documents.count : this.#matchedCount;
     let left = 0;
     for (let at = 0; at < candidates; at++) {
-      const doc = isFirst ? at : (found[at] ?? 0);
+      const doc = isFirst ? at : (documents[at] ?? 0);
       const score = best[doc] ?? 0;
       if (score === 0) continue;
       totals[doc] = (isFirst ? 0 : (totals[doc] ?? 0)) + (score & 0x7f) + ((score >> 7) << 16);
-      found[left++] = doc;
+      documents[left++] = doc;
     }
-    this.#foundCount = left;
+    this.#matchedCount = left;
     return left > 0;
   }
 
@@ -183,11 +183,11 @@ export class Matcher {
   #collect(units: number, words: readonly QueryWord[]): Matches {
     const documents = this.#documents;
     const name = hashName(toTokens(words.filter((word) => word.kind !== 'size')));
-    const rows = new Uint32Array(this.#foundCount);
-    const scores = new Uint8Array(this.#foundCount);
+    const rows = new Uint32Array(this.#matchedCount);
+    const scores = new Uint8Array(this.#matchedCount);
     let count = 0;
-    for (let at = 0; at < this.#foundCount; at++) {
-      const doc = this.#found[at] ?? 0;
+    for (let at = 0; at < this.#matchedCount; at++) {
+      const doc = this.#matchedDocuments[at] ?? 0;
       const row = documents.rowOf[doc] ?? -1;
       if (row < 0) continue;
       const total = this.#total[doc] ?? 0;
@@ -264,7 +264,7 @@ export class Matcher {
       isExact ||= this.#documents.isUsed(term);
     }
     if (word.kind === 'size') return;
-    if (word.isIncomplete || (!isExact && word.text.length >= BEGINNING_INSIDE)) {
+    if (word.isIncomplete || (!isExact && word.text.length >= MIN_PREFIX_LENGTH)) {
       for (const term of vocabulary.withPrefix(word.text)) {
         terms.raise(term, word.isIncomplete ? PREFIX : PREFIX_INSIDE, best);
         this.#raiseLabels(vocabulary.text(term), LABEL_PREFIX, best);

@@ -29,14 +29,14 @@ export class Postings {
   #lists = 0;
 
   /** Appends a document to a list, creating the list with its first entry. */
-  append(list: number, doc: number, kind: number): void {
+  append(list: number, doc: number, matchClass: number): void {
     if (list >= this.#lists) this.#addLists(list + 1);
     const tail = this.#tails[list] ?? 0;
     const held = tail === 0 ? 0 : (this.#arena[tail + 1] ?? 0);
     const room = this.#rooms[list] ?? 0;
     const chunk = tail === 0 || held === room ? this.#addChunk(list, tail, room) : tail;
     const at = this.#arena[chunk + 1] ?? 0;
-    this.#arena[chunk + HEADER + at] = (doc << CLASS_BITS) | kind;
+    this.#arena[chunk + HEADER + at] = (doc << CLASS_BITS) | matchClass;
     this.#arena[chunk + 1] = at + 1;
     this.#counts[list] = (this.#counts[list] ?? 0) + 1;
   }

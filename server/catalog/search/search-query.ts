@@ -15,7 +15,7 @@ const MAX_WORDS = 12;
 const MAX_QUERY = 200;
 const MAX_LABEL_WORDS = 4;
 /** Minimum letters of each part when a word is split in two. */
-const SHORTEST_PART = 3;
+const MIN_PART_LENGTH = 3;
 
 export type QueryWord = {
   kind: Word['kind'];
@@ -136,7 +136,7 @@ const isUsedWord = (documents: SearchDocuments, text: string): boolean =>
 
 /** Splits two known words that were written as one: "instantnoodles". */
 function splitWord(documents: SearchDocuments, text: string): [string, string] | null {
-  for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at++) {
+  for (let at = MIN_PART_LENGTH; at <= text.length - MIN_PART_LENGTH; at++) {
     const parts: [string, string] = [text.slice(0, at), text.slice(at)];
     if (parts.every((part) => documents.isKnown(documents.vocabulary.get(part)))) return parts;
   }

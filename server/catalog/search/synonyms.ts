@@ -9,7 +9,7 @@ export type SynonymTerm = {
   place: number;
 };
 
-type Node = { next: Map<string, Node>; groups: number[] };
+type SynonymNode = { next: Map<string, SynonymNode>; groups: number[] };
 
 /** A synonym found in a text: `length` tokens from `start` on. */
 export type SynonymMatch = { start: number; length: number; groups: readonly number[] };
@@ -29,7 +29,7 @@ export function termText(segments: readonly { kind: string; text: string }[]): s
 
 /** Groups of synonyms; a group's number is its position in the list. */
 export class Synonyms {
-  readonly #root: Node = { next: new Map(), groups: [] };
+  readonly #root: SynonymNode = { next: new Map(), groups: [] };
   readonly terms: readonly SynonymTerm[];
   /** Words of synonyms: spelled right, even if no product has them. */
   readonly words: ReadonlySet<string>;
@@ -67,7 +67,7 @@ export class Synonyms {
 
   /** Finds the longest synonym that starts at a token. */
   longestAt(tokens: readonly string[], start: number): SynonymMatch | null {
-    let node: Node | undefined = this.#root;
+    let node: SynonymNode | undefined = this.#root;
     let longestMatch: SynonymMatch | null = null;
     for (let at = start; at < tokens.length; at++) {
       node = node.next.get(tokens[at] ?? '');

@@ -36,7 +36,7 @@ const MAX_CORRECTED = 4;
 /** Maximum corrections to try per word. */
 const MAX_TRIED = 3;
 /** Below this many results, the query is also tried with other spaces between its words. */
-const FEW = 30;
+const FEW_RESULTS = 30;
 /** Maximum other spacings to try. */
 const MAX_RESPACED = 3;
 
@@ -46,14 +46,14 @@ const correctedText = (words: readonly QueryWord[]): string =>
 const needsCorrection = (word: QueryWord): boolean => word.corrections.length > 0 || word.isResegmented;
 
 /** Factor of the scores of results of another spacing. */
-const RESPACED = 0.85;
+const RESPACED_SCORE_FACTOR = 0.85;
 
 /** Joins the results of the keyword and of another spacing; a row in both has the higher score. */
 function merge(typed: Matches, respaced: Matches): Matches {
   const scores = new Map<number, number>();
   for (const [at, row] of typed.rows.entries()) scores.set(row, typed.scores[at] ?? 0);
   for (const [at, row] of respaced.rows.entries()) {
-    scores.set(row, Math.max(scores.get(row) ?? 0, Math.trunc((respaced.scores[at] ?? 0) * RESPACED)));
+    scores.set(row, Math.max(scores.get(row) ?? 0, Math.trunc((respaced.scores[at] ?? 0) * RESPACED_SCORE_FACTOR)));
   }
   const rows = Uint32Array.from(scores.keys()).sort();
   return { rows, scores: Uint8Array.from(rows, (row) => scores.get(row) ?? 0) };
@@ -103,7 +103,7 @@ export class TextIndex {
     const query = parseKeyword(this.#documents, keyword);
     const textMatches = this.#matcher.match(query);
     if (query.words.length === 0) return { ...textMatches, corrected: null, isPartial: false };
-    const others = textMatches.rows.length < FEW ? this.#respacedQueries(query) : [];
+    const others = textMatches.rows.length < FEW_RESULTS ? this.#respacedQueries(query) : [];
     for (const other of others) {
       const more = this.#matcher.match(other);
       if (textMatches.rows.length === 0 && more.rows.length > 0) {

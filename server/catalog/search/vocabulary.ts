@@ -12,7 +12,7 @@ export type SimilarTerm = { term: number; errors: number };
 const LATIN_WORD = /^\p{L}+$/u;
 
 /** Minimum length of a word whose first letter may be wrong: nasi is not masin. */
-const FREE_BEGINNING = 6;
+const MIN_LENGTH_OTHER_START = 6;
 
 /** Returns whether the first letters are the same, or the first two swapped. */
 const beginAlike = (one: string, other: string): boolean =>
@@ -104,7 +104,7 @@ export class Vocabulary {
       if (others === 0 || countBits(letters & ~others) > most) continue;
       if (!asBeginning && countBits(others & ~letters) > most) continue;
       const text = this.text(term);
-      if (typed.length < FREE_BEGINNING && !beginAlike(typed, text)) continue;
+      if (typed.length < MIN_LENGTH_OTHER_START && !beginAlike(typed, text)) continue;
       const errors = editDistance(typed, text, most, asBeginning);
       if (errors > most || errors === 0 || !accepts(term)) continue;
       if (errors < most) {

@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { hasNamedStatements } from '../pool.ts';
+import { allowSilence } from '../watch-connection.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 
@@ -137,6 +138,7 @@ export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<void> {
       return;
     }
     // Migrating a large table takes longer than a request may.
+    allowSilence(client);
     await client.query(`set statement_timeout = 0; set lock_timeout = ${LOCK_WAIT_MS}`);
     await lockMigrations(client);
     for (const tag of await listMissing(client, folder)) await run(client, folder, tag);

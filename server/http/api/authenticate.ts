@@ -1,6 +1,7 @@
 /** Identifies the caller by the bearer token (docs/readings.md#3, docs/readings.md#26). */
 import { createHash } from 'node:crypto';
 import type { Access } from '@shop/contract/api/endpoint';
+import type { StaffRestriction } from '@shop/core/staff/roles';
 import type { Actor, DriverActor, StaffActor, TillActor } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { isIssued, issueToken } from '../../secrets/sign.ts';
@@ -17,8 +18,8 @@ export type RequestAuth = { actor: Actor; priceGroup: string | null };
 const ANONYMOUS: RequestAuth = { actor: { kind: 'anonymous' }, priceGroup: null };
 
 /**
- * Pattern of customer tokens. Staff tokens begin with `s_`, those of drivers' runs with `r_`; all others are guest tokens
- * (docs/readings.md#26).
+ * Pattern of customer tokens. Staff tokens begin with `s_`, those of drivers' runs with `r_`; all others are guest
+ * tokens (docs/readings.md#26).
  */
 const CUSTOMER_TOKEN = /^c_[A-Za-z0-9_-]{20,200}$/;
 /** Pattern of guest tokens: a cart's uuid, or a token with at least as many random bits. */
@@ -55,8 +56,9 @@ async function isGuestToken(token: string, who: Access, { secret, hasGuestCart }
 
 /**
  * Identifies the caller by the `Authorization` header. Refuses `auth.required` without a token of the needed kind
- * (customer or staff), `run.token_invalid` without that of an open run, and `auth.token_invalid` for an expired customer token, except on open endpoints, which ignore
- * it. A guest token that the shop did not issue gets a new cart under a new token (docs/readings.md#3).
+ * (customer or staff), `run.token_invalid` without that of an open run, and `auth.token_invalid` for an expired
+ * customer token, except on open endpoints, which ignore it. A guest token that the shop did not issue gets a new cart
+ * under a new token (docs/readings.md#3).
  */
 export async function identify(header: string | undefined, who: Access, checks: TokenChecks): Promise<RequestAuth> {
   const token = bearerToken(header);
@@ -88,4 +90,14 @@ export async function identify(header: string | undefined, who: Access, checks: 
 export async function identifyTill(key: string, { lookUpTill }: TokenChecks): Promise<RequestAuth> {
   const till = key === '' ? null : await lookUpTill(key);
   return { actor: till ?? refuse('till.key_invalid'), priceGroup: null };
+}
+
+const RESTRICTIONS = { locked: 'auth.locked', unenrolled: 'auth.second_factor_required' } as const;
+
+/** Refuses while the session is locked or lacks a second factor, except under the restrictions in `worksWhile`. */
+export function requireUnrestricted(
+  { restriction }: Pick<StaffActor, 'restriction'>,
+  worksWhile: readonly StaffRestriction[] = [],
+): void {
+  if (restriction !== null && !worksWhile.includes(restriction)) refuse(RESTRICTIONS[restriction]);
 }

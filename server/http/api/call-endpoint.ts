@@ -16,10 +16,10 @@ import {
   type Ctx,
   type DriverActor,
   type Handlers,
-  type Lane,
   NO_REQUEST,
   type ShopServices,
   type StaffActor,
+  type TaskQueue,
   type TillActor,
 } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
@@ -29,7 +29,14 @@ import type { CacheEntry, ResponseCache } from '../cache/response-cache.ts';
 import { cacheAddress, sendEntry } from '../cache/send-cached.ts';
 import type { CheckoutAdmission } from '../limits/checkout-admission.ts';
 import type { EndpointLimits } from '../limits/rate-limits.ts';
-import { hashToken, identify, identifyTill, type LookUpToken, type RequestAuth } from './authenticate.ts';
+import {
+  hashToken,
+  identify,
+  identifyTill,
+  type LookUpToken,
+  type RequestAuth,
+  requireUnrestricted,
+} from './authenticate.ts';
 import { encodeResult } from './encode-result.ts';
 import { idempotencyKey, runOncePerKey } from './idempotency.ts';
 import { type Input, parseInput, parseQuery, type RawInput, rawQuery } from './validate-request.ts';
@@ -60,7 +67,7 @@ export type RunningShop = ShopServices & {
   /** Writes the response of an endpoint as CSV, by endpoint name. */
   csvWriters: { readonly [Name in EndpointName]?: (response: never) => string };
   /** Limits how many calls of an endpoint run at once. */
-  lanes: { readonly [Name in EndpointName]?: Lane };
+  queues: { readonly [Name in EndpointName]?: TaskQueue };
   admission: CheckoutAdmission;
   clock(): Date;
   steadyClock(): Date;
@@ -90,16 +97,13 @@ async function run(shop: RunningShop, endpoint: Endpoint, ctx: Ctx, input: Input
   return encodeResult(endpoint.response, await handler(ctx, input));
 }
 
-const RESTRICTIONS = { locked: 'auth.locked', unenrolled: 'auth.second_factor_required' } as const;
-
 /**
  * Refuses a staff endpoint while the session is locked or lacks a second factor, and one outside the caller's roles as
  * if it did not exist.
  */
 function requireRole({ access, roles = [], worksWhile = [] }: Endpoint, { actor }: Ctx): void {
   if (access !== 'staff') return;
-  const restriction = actor.kind === 'staff' ? actor.restriction : null;
-  if (restriction !== null && !worksWhile.includes(restriction)) refuse(RESTRICTIONS[restriction]);
+  if (actor.kind === 'staff') requireUnrestricted(actor, worksWhile);
   if (actor.kind !== 'staff' || !hasRole(actor.roles, roles)) refuse('request.not_found');
 }
 
@@ -114,13 +118,13 @@ export async function runCall(
   requireRole(endpoint, ctx);
   const input = parseInput(endpoint, raw);
   await shop.admission.require(endpoint.name, input.body, ctx);
-  const lane = shop.lanes[endpoint.name];
+  const queue = shop.queues[endpoint.name];
   const prepare = shop.preparations[endpoint.name] as ((ctx: Ctx, input: Input) => Promise<void>) | undefined;
   const answer = async () => {
     await prepare?.(ctx, input);
     return respondIdempotently(shop, endpoint, ctx, input, idempotencyKey);
   };
-  return lane === undefined ? answer() : lane(answer);
+  return queue === undefined ? answer() : queue(answer);
 }
 
 function respondIdempotently(

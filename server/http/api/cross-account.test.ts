@@ -3,7 +3,7 @@
  * ids, numbers and names in every parameter and member. A new route, parameter or member fails here until `PARAMS` or
  * `VALUES` says how to fill it.
  */
-import { entryPaths } from '@shop/contract/api/entry-paths';
+import { getByIdPaths } from '@shop/contract/api/get-by-id-paths';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { limitConcurrency } from '../../limit-concurrency.ts';
 import {
@@ -184,7 +184,7 @@ async function makeOwner() {
 
 const owner = await makeOwner();
 
-const COLLECTIONS = Object.values(entryPaths)
+const COLLECTIONS = Object.values(getByIdPaths)
   .filter((path) => path.includes(' /products_'))
   .map((path) => path.split(' ')[1]?.replace('/:id', ''));
 
@@ -606,7 +606,8 @@ function expectedStatuses({ who, params, path }: Operation, { kind }: Stranger):
 }
 
 /**
- * Returns the texts that a response must not contain. Catalogue responses may name the owner's product, which is public.
+ * Returns the texts that a response must not contain. Catalogue responses may name the owner's product, which is
+ * public.
  */
 const listSecrets = ({ id }: Operation): string[] =>
   id.startsWith('catalog.') && !id.startsWith('catalog.recent') ? owner.secrets : [...owner.secrets, hers.slug];
@@ -633,11 +634,11 @@ beforeAll(async () => {
 test('the owner has the secrets and can read them herself', async () => {
   const read = operations.filter(({ method }) => method === 'GET');
   // A few at a time: a busy shop would refuse some of all at once.
-  const inLane = limitConcurrency(8);
+  const runLimited = limitConcurrency(8);
   const responses = await Promise.all(
     read
       .flatMap(makeRequests)
-      .map(({ path }) => inLane(async () => (await api('GET', path, { token: owner.token })).text)),
+      .map(({ path }) => runLimited(async () => (await api('GET', path, { token: owner.token })).text)),
   );
   const everything = responses.join('\n');
   // Tokens are returned once or never, the ticket's number is mailed.

@@ -47,9 +47,9 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-type Check = { name: string; is_required: boolean; run(): Promise<unknown> };
+type HealthCheck = { name: string; is_required: boolean; run(): Promise<unknown> };
 
-async function runCheck({ name, is_required, run }: Check): Promise<{ state: CheckState; error: unknown }> {
+async function runCheck({ name, is_required, run }: HealthCheck): Promise<{ state: CheckState; error: unknown }> {
   const startedAt = performance.now();
   const state = (reason: string | null): CheckState => {
     return { name, is_required, ok: reason === null, ms: Math.round(performance.now() - startedAt), reason };
@@ -77,7 +77,7 @@ const FEED_LATE_MS = 2_000;
 
 /** Registers `/health/live` and `/health/ready`. */
 export function registerHealth(app: FastifyInstance, { db, indexBuilt, feedBehindMs, isStaff }: HealthSources): void {
-  const checks: readonly Check[] = [
+  const checks: readonly HealthCheck[] = [
     { name: 'database_writes', is_required: true, run: createWriteCheck(db) },
     { name: 'catalogue_index', is_required: true, run: indexBuilt },
     {

@@ -629,7 +629,9 @@ test('has a request for every call that writes', () => {
 
 const before = await rowsNaming(db, [victim.id]);
 
-/** "Every write lands in the audit" (docs/api.md#staff-api), except those of one's own session, and what counts later. */
+/**
+ * "Every write lands in the audit" (docs/api.md#staff-api), except those of one's own session, and what counts later.
+ */
 const UNAUDITED = new Set([
   'staff.signIn',
   'staff.signOut',

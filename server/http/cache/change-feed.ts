@@ -53,9 +53,9 @@ export async function removeOldChanges(ctx: Ctx): Promise<void> {
 }
 
 /** Polling interval (docs/design.md#fast-by-design). */
-const EVERY_MS = 500;
+const POLL_INTERVAL_MS = 500;
 /** Time without a successful poll after which the cache is bypassed. */
-const TRUSTED_MS = 2_000;
+const MAX_STALE_MS = 2_000;
 /** Changes per statement. */
 const PAGE = 2_000;
 
@@ -74,7 +74,7 @@ export type FeedOptions = {
   db: Db;
   /** Applies changes; the next poll waits for it. If it rejects, the changes are read again. */
   onChange(changes: readonly CatalogChange[]): Promise<void>;
-  /** Receives true after each successful poll, and false once polls have failed for longer than `TRUSTED_MS`. */
+  /** Receives true after each successful poll, and false once polls have failed for longer than `MAX_STALE_MS`. */
   onFreshness(isFresh: boolean): void;
   /** Runs before each poll, to turn starts and ends of sales into changes. */
   beforePoll(): Promise<void>;
@@ -128,7 +128,7 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
       await poll();
     } catch (error) {
       if (!stopped) options.onError(error);
-      if (Date.now() - lastRead > TRUSTED_MS) options.onFreshness(false);
+      if (Date.now() - lastRead > MAX_STALE_MS) options.onFreshness(false);
     }
   }
 
@@ -137,7 +137,7 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
     if (polling !== null) {
       again = true;
       // A poll that hangs counts as failed.
-      if (Date.now() - lastRead > TRUSTED_MS) options.onFreshness(false);
+      if (Date.now() - lastRead > MAX_STALE_MS) options.onFreshness(false);
       return;
     }
     pollsReported = isReported;
@@ -152,7 +152,7 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
     });
   }
 
-  const timer = setInterval(() => startPoll(true), EVERY_MS);
+  const timer = setInterval(() => startPoll(true), POLL_INTERVAL_MS);
   timer.unref();
   return {
     pollNow() {

@@ -144,7 +144,7 @@ test.each(['br', 'gzip', 'identity'] as const)(
   async (encoding) => {
     const cache = newCache();
     const entry = await cache.get('key', async () => made('x'.repeat(200_000)));
-    // Without the plain bytes, every request would decompress them as well.
+    // If the plain bytes were not reused, every request would decompress them again.
     await cache.ready(entry, encoding === 'br' ? 'gzip' : 'br');
     const all = await Promise.all(Array.from({ length: 200 }, () => cache.ready(entry, encoding)));
     expect(new Set(all).size).toBe(1);

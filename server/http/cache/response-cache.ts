@@ -63,8 +63,8 @@ const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 /** Maximum concurrent compressions: a brotli encoder holds more than a megabyte, and zlib works on as many threads. */
 const MAX_CONCURRENT_COMPRESSIONS = 4;
 /** Estimated overhead of an entry in addition to its body, in bytes: address, headers, cache tags. */
-const AROUND_BYTES = 2_048;
-/** Below this, compressing saves nothing. */
+const ENTRY_OVERHEAD_BYTES = 2_048;
+/** Below this size in bytes, compressing saves nothing. */
 const SMALLEST_COMPRESSED = 860;
 /** Brotli quality: fast enough for the first request, small enough for ten thousand others. */
 const BROTLI_QUALITY = 5;
@@ -81,11 +81,11 @@ const fromBrotli = promisify(brotliDecompress);
 const withPermit = limitConcurrency(MAX_CONCURRENT_COMPRESSIONS);
 
 /** Work in progress by entry and purpose, so that it is done once however many requests wait for it. */
-const underWay = new WeakMap<CacheEntry, Map<string, Promise<unknown>>>();
+const workInProgress = new WeakMap<CacheEntry, Map<string, Promise<unknown>>>();
 
 function once<T>(entry: CacheEntry, purpose: string, work: () => Promise<T>): Promise<T> {
-  const works = underWay.get(entry) ?? new Map<string, Promise<unknown>>();
-  underWay.set(entry, works);
+  const works = workInProgress.get(entry) ?? new Map<string, Promise<unknown>>();
+  workInProgress.set(entry, works);
   // A purpose always has the same work, so its promise has the same type.
   const running = works.get(purpose) as Promise<T> | undefined;
   if (running !== undefined) return running;
@@ -130,7 +130,7 @@ async function compress(bytes: Buffer, encoding: 'gzip' | 'br'): Promise<Buffer>
 /** Measures an entry in bytes: the encoded bodies, and the plain one if it is not among them. */
 function measureEntry({ bytes, ready }: CacheEntry): number {
   const bodies = new Set([bytes, ...Object.values(ready).map(({ body }) => body)]);
-  return [...bodies].reduce((sum, body) => sum + (body?.length ?? 0), AROUND_BYTES);
+  return [...bodies].reduce((sum, body) => sum + (body?.length ?? 0), ENTRY_OVERHEAD_BYTES);
 }
 
 /** Returns an entry's body uncompressed; decompresses it once however many callers wait. */

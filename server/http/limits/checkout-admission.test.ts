@@ -14,14 +14,14 @@ async function newGuest(): Promise<Shopper> {
   return guest;
 }
 
-/** Fills the order lane and its queue until the returned function is called. */
+/** Fills the queue of orders until the returned function is called. */
 function holdOrders(): () => void {
-  const lane = server.app.shop.lanes['orders.place'];
+  const queue = server.app.shop.queues['orders.place'];
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  for (let order = 0; order < 5; order++) void lane?.(() => held);
+  for (let order = 0; order < 5; order++) void queue?.(() => held);
   return release;
 }
 
@@ -34,7 +34,7 @@ test('"Overload is refused at the first step of a checkout, not at the last": th
     server.api('PUT', '/checkout', { token, headers: session, body: { leave_at_door: false } });
   expect((await step(asGuest.token)).status).toBe(200);
   const release = holdOrders();
-  // Orders that wait for a moment close nothing.
+  // A short wait of orders does not close the admission.
   expect((await other.checkout({ customer_email: 'siti@example.com' })).status).toBe(200);
 
   const refused = (query = '') =>
@@ -58,7 +58,7 @@ test('"Overload is refused at the first step of a checkout, not at the last": th
   expect((await late.get(`/shippings?zip=${ADDRESS.zip}`)).status).toBe(200);
   expect((await refused()).status).toBe(503);
 
-  // Those who have begun go on at every step, also a guest who signs in meanwhile.
+  // Checkouts that have begun may continue at every step, also of a guest who signs in meanwhile.
   const customer = await newCustomer(server);
   expect((await step(customer.token)).status).toBe(200);
   expect((await (await newShopper(server, customer)).checkout({ leave_at_door: false })).status).toBe(503);

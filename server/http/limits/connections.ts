@@ -10,18 +10,18 @@ import { createServer } from '../node-http.ts';
 import { toNetwork } from './network.ts';
 
 /** Unanswered requests per connection. Browsers do not pipeline; a few tools send some at once. */
-const PIPELINED = 100;
+const MAX_PIPELINED = 100;
 /** Pipelined requests that wait, of all connections. */
-const PIPELINED_IN_ALL = 3_000;
+const MAX_PIPELINED_IN_ALL = 3_000;
 /** Buffered bytes per connection when its next request arrives; the maximum is this plus one response. */
-const WAITING_BYTES = 1024 * 1024;
+const MAX_BUFFERED_BYTES = 1024 * 1024;
 /** Buffered bytes of all connections: unread responses and incomplete request bodies. */
-const WAITING_BYTES_IN_ALL = 64 * 1024 * 1024;
+const MAX_BUFFERED_BYTES_IN_ALL = 64 * 1024 * 1024;
 const SUM_EVERY_MS = 500;
 
 /** Time for accepting connections that waited at shutdown, and its maximum while more keep coming, in milliseconds. */
-const LAST_CALL_MS = 200;
-const LONGEST_LAST_CALL_MS = 2_000;
+const BACKLOG_MS = 200;
+const MAX_BACKLOG_MS = 2_000;
 /** A turn of the event loop this short ran no handler, so no connection arrived while it ran. */
 const EMPTY_TURN_MS = 0.5;
 /** Time at shutdown for an idle connection's next request, in milliseconds. */
@@ -62,12 +62,12 @@ export function proxyCheck(trustProxy: TrustProxy): (address: string) => boolean
   return (address) => proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-type Network = { key: string; connections: Set<OpenConnection>; quiet: Set<OpenConnection> };
+type ClientNetwork = { key: string; connections: Set<OpenConnection>; quiet: Set<OpenConnection> };
 
 type OpenConnection = {
   socket: Socket;
   /** Null for a trusted proxy. */
-  network: Network | null;
+  network: ClientNetwork | null;
   /** Responses that are not fully sent. */
   open: Set<ServerResponse>;
   hadRequest: boolean;
@@ -76,7 +76,7 @@ type OpenConnection = {
 };
 
 /** Returns the buffered bytes of a connection: unread responses and an incomplete request body. */
-function waitingBytes({ socket, open, readBefore }: OpenConnection): number {
+function bufferedBytes({ socket, open, readBefore }: OpenConnection): number {
   let bytes = socket.writableLength;
   for (const response of open) {
     // Bytes of the current response are counted by the socket.
@@ -98,7 +98,7 @@ function* stalled(connections: Iterable<OpenConnection>): Generator<OpenConnecti
 /** Tracks the connections of a server and chooses which to close for room. */
 function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
   const all = new Map<Socket, OpenConnection>();
-  const networks = new Map<string, Network>();
+  const networks = new Map<string, ClientNetwork>();
   /** Idle connections, before the first request and between requests; longest idle first. */
   const silent = new Set<OpenConnection>();
   const idle = new Set<OpenConnection>();
@@ -139,7 +139,7 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
     return true;
   }
 
-  function networkOfPeer(address: string): Network | null {
+  function networkOfPeer(address: string): ClientNetwork | null {
     if (isProxy(address)) return null;
     const key = toNetwork(address);
     return networks.get(key) ?? { key, connections: new Set(), quiet: new Set() };
@@ -178,8 +178,8 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
       if (connection === undefined) return true;
       const { open } = connection;
       if (open.size > 0) {
-        const isTooMuch = open.size >= PIPELINED || pipelined >= PIPELINED_IN_ALL;
-        if (isTooMuch || waitingBytes(connection) > WAITING_BYTES) {
+        const isTooMuch = open.size >= MAX_PIPELINED || pipelined >= MAX_PIPELINED_IN_ALL;
+        if (isTooMuch || bufferedBytes(connection) > MAX_BUFFERED_BYTES) {
           drop(connection);
           return false;
         }
@@ -240,13 +240,13 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
     /** Closes the connections with the most buffered bytes until the total is within its limit. */
     shed(): void {
       const waiting = [...all.values()].flatMap((connection) =>
-        connection.open.size === 0 ? [] : [{ connection, bytes: waitingBytes(connection) }],
+        connection.open.size === 0 ? [] : [{ connection, bytes: bufferedBytes(connection) }],
       );
       let bytes = waiting.reduce((sum, each) => sum + each.bytes, 0);
-      if (bytes <= WAITING_BYTES_IN_ALL) return;
+      if (bytes <= MAX_BUFFERED_BYTES_IN_ALL) return;
       waiting.sort((a, b) => b.bytes - a.bytes);
       for (const each of waiting) {
-        if (bytes <= WAITING_BYTES_IN_ALL) return;
+        if (bytes <= MAX_BUFFERED_BYTES_IN_ALL) return;
         bytes -= each.bytes;
         drop(each.connection);
       }
@@ -273,9 +273,9 @@ export type LimitedServer = {
 async function stopListening(server: Server, connections: Connections): Promise<void> {
   let accepted = 0;
   server.on('connection', () => accepted++);
-  await sleep(LAST_CALL_MS);
+  await sleep(BACKLOG_MS);
   connections.hold();
-  const until = performance.now() + LONGEST_LAST_CALL_MS;
+  const until = performance.now() + MAX_BACKLOG_MS;
   for (let isEmptyTurn = false; !isEmptyTurn && performance.now() < until; ) {
     const before = { accepted, at: performance.now() };
     await nextTurn();

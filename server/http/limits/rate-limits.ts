@@ -97,7 +97,7 @@ type Limit = { buckets: Bucket[]; counts: 'calls' | 'failures' | 'successes'; pa
 const PARALLEL_SIGN_INS = 4;
 
 /** Endpoints that can be used to guess a password or code. */
-const GUESSED: ReadonlySet<EndpointName> = new Set([
+const GUESSABLE_ENDPOINTS: ReadonlySet<EndpointName> = new Set([
   'identity.signIn',
   'identity.signInByTng',
   'identity.register',
@@ -162,7 +162,7 @@ function chooseLimits(call: LimitedCall, limits: RateLimits): Limit[] {
     // This endpoint reports a wrong code in a successful response.
     return [{ buckets: networkBuckets(name, ip, MINUTE_MS, limits.signIn), counts: 'calls', parallel: 1 }];
   }
-  if (!GUESSED.has(name)) return [];
+  if (!GUESSABLE_ENDPOINTS.has(name)) return [];
   const ofDevice: Bucket[] = [{ key: `${name} ${device}`, windowMs: MINUTE_MS, max: limits.signIn }];
   const buckets = device === null ? networkBuckets(name, ip, MINUTE_MS, limits.signIn) : ofDevice;
   const failures: Limit = { buckets, counts: 'failures', parallel: PARALLEL_SIGN_INS };
@@ -179,7 +179,7 @@ function isCallersFailure(error: unknown): boolean {
 }
 
 /** Retry time of a call that is blocked only by others in progress, in seconds. */
-const UNDER_WAY_S = 1;
+const IN_PROGRESS_RETRY_S = 1;
 
 export type EndpointLimits = {
   /** Runs one call within the limits of its endpoint. Throws `request.rate_limited` when a limit is reached. */
@@ -190,11 +190,11 @@ export type EndpointLimits = {
 /** Makes the limits of single endpoints, which apply in addition to the general limit. */
 export function endpointLimits(counters: Counters, limits: RateLimits): EndpointLimits {
   /** Calls in progress by key, so that parallel guesses count before their results are known. */
-  const underWay = new Map<string, number>();
+  const callsInProgress = new Map<string, number>();
   const addUnderWay = (key: string, by: number): number => {
-    const all = (underWay.get(key) ?? 0) + by;
-    if (all > 0) underWay.set(key, all);
-    else underWay.delete(key);
+    const all = (callsInProgress.get(key) ?? 0) + by;
+    if (all > 0) callsInProgress.set(key, all);
+    else callsInProgress.delete(key);
     return all;
   };
 
@@ -205,7 +205,7 @@ export function endpointLimits(counters: Counters, limits: RateLimits): Endpoint
     const waits = read.map(({ current, ttl }, index) => {
       const max = buckets[index]?.max ?? 0;
       if (isCounted ? current > max : current >= max) return ttl / 1_000;
-      return !isCounted && current + (ahead[index] ?? 0) >= max * parallel ? UNDER_WAY_S : 0;
+      return !isCounted && current + (ahead[index] ?? 0) >= max * parallel ? IN_PROGRESS_RETRY_S : 0;
     });
     return Math.max(...waits);
   }

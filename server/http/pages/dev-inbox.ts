@@ -29,7 +29,7 @@ type InboxEntry = {
 const codeIn = (text: string): string | null => /^\d{6}$/m.exec(text)?.[0] ?? null;
 
 /** Normalizes a typed contact, so that every spelling of a number finds its messages. */
-const spelled = (to: string): string => parseContact(to)?.value ?? to.trim().toLowerCase();
+const normalizeRecipient = (to: string): string => parseContact(to)?.value ?? to.trim().toLowerCase();
 
 const pushEntry = ({ token, title, text, at, ...push }: DeliveredPush): InboxEntry => ({
   channel: 'push',
@@ -57,7 +57,7 @@ async function listEntries({ dataDir, messages, pushes }: InboxOptions, to: stri
   );
   const messageEntries = messages().map((message): InboxEntry => ({ ...message, subject: null, unsubscribe: null }));
   const all = [...messageEntries, ...pushes().map(pushEntry), ...mails];
-  const matches = to === '' ? all : all.filter((each) => spelled(each.to) === spelled(to));
+  const matches = to === '' ? all : all.filter((each) => normalizeRecipient(each.to) === normalizeRecipient(to));
   return matches.sort((a, b) => b.at.localeCompare(a.at));
 }
 

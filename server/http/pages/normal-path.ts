@@ -4,7 +4,7 @@
  */
 
 /** Matches the few paths that may need normalizing. */
-const UNUSUAL = /[^\w.~!$&'()*+,;=:@/-]|\/\/|\/\.|^[^/]/;
+const MAY_NEED_NORMALIZING = /[^\w.~!$&'()*+,;=:@/-]|\/\/|\/\.|^[^/]/;
 const UNRESERVED = /[\w.~-]/;
 
 /** Splits a request's target into its path and its query with the question mark. */
@@ -21,7 +21,7 @@ export function splitTarget(target: string): { path: string; query: string } {
  * the percent-encoding is broken.
  */
 export function normalPath(path: string): string | null {
-  if (!UNUSUAL.test(path)) return path;
+  if (!MAY_NEED_NORMALIZING.test(path)) return path;
   try {
     if (decodeURIComponent(path).includes('\0')) return null;
   } catch {

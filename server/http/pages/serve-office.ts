@@ -59,7 +59,7 @@ export function registerOffice(app: FastifyInstance, office: Office, host: strin
       request.isSiteFile = true;
       return sendSiteFile(file, request.headers, reply);
     }
-    // A chunk of an older build.
+    // The chunk belongs to an older build: a page in its place would fail as a script.
     if (path.startsWith('/office/assets/')) return refuse('request.not_found');
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
     return reply

@@ -18,7 +18,7 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * no more than two of the pool's four threads are ever taken.
  */
 const MAX_CONCURRENT_HASHES = Math.max(1, Math.min(2, availableParallelism() - 1));
-const inHashingLane = limitQueue({
+const queueHashing = limitQueue({
   concurrent: MAX_CONCURRENT_HASHES,
   // About eight seconds of work for one core.
   waiting: 256,
@@ -30,7 +30,7 @@ const argon2 = () => import('@node-rs/argon2');
 
 /** Hashes a password. Call it outside a transaction: it may wait for seconds. */
 export const hashPassword = (password: string): Promise<string> =>
-  inHashingLane(async () => (await argon2()).hash(password, PARAMETERS));
+  queueHashing(async () => (await argon2()).hash(password, PARAMETERS));
 
 /** A dummy hash at the same parameters: verifying against it takes as long as against a real one. */
 const UNUSED_HASH = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
@@ -45,18 +45,18 @@ export async function isPassword(
   hash: string | null,
 ): Promise<boolean> {
   const against = hash ?? UNUSED_HASH;
-  const same = await inHashingLane(async () => (await argon2()).verify(against, password));
+  const same = await queueHashing(async () => (await argon2()).verify(against, password));
   return same && hash !== null && (acceptsDemoPassword || password !== DEMO_PASSWORD);
 }
 
 /** Number of the most common passwords that are refused; NIST and ASVS require the first 3,000. */
-const REFUSED = 10_000;
+const REFUSED_COMMON_PASSWORDS = 10_000;
 
 let common: Promise<ReadonlySet<string>> | null = null;
 
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return new Set(dictionary['passwords-common'].slice(0, REFUSED).map(String));
+  return new Set(dictionary['passwords-common'].slice(0, REFUSED_COMMON_PASSWORDS).map(String));
 }
 
 /** Validates a new password: too short, too long, or too common; null if acceptable. */

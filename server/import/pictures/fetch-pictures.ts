@@ -14,7 +14,7 @@ import type { ImageSpec } from '../../media/image-spec.ts';
 import { acceptUpload } from '../../media/upload.ts';
 
 const TIMEOUT_MS = 10_000;
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
 const PRIVATE = new BlockList();
 for (const [network, bits] of [
@@ -131,7 +131,7 @@ export async function fetchPictures(
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, work));
   const hashes = await saveImages(db, [...specs.values()]);
   return new Map([...specs.keys()].map((address, index) => [address, hashes[index] ?? '']));
 }

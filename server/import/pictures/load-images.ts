@@ -7,7 +7,7 @@ import { acceptUpload } from '../../media/upload.ts';
 import type { ImageSource } from './image-source.ts';
 import { FILE_MARK } from './match-images.ts';
 
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
 /** Reads, checks and registers pictures: address → image hash. Reports and skips those that fail. */
 export async function loadImages(
@@ -16,7 +16,7 @@ export async function loadImages(
   addresses: readonly string[],
   onFailure: (address: string, reason: string) => void,
 ): Promise<Map<string, string>> {
-  const inTurn = limitConcurrency(AT_ONCE);
+  const inTurn = limitConcurrency(MAX_CONCURRENT);
   const specs = new Map<string, ImageSpec>();
   const load = async (address: string) => {
     try {

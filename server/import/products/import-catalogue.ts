@@ -32,7 +32,7 @@ import { type Change, saveProducts } from './write-products.ts';
 /** Products per batch: memory and locks stay small. */
 const BATCH = 200;
 /** Concurrent batches: one is prepared while the database writes another. */
-const LANES = 2;
+const MAX_CONCURRENT_BATCHES = 2;
 /** Age after which the staged rows of a crashed import are deleted. */
 const STALE_MS = 86_400_000;
 
@@ -59,13 +59,13 @@ async function withoutTakenSkus(run: ImportRun, db: Db, drafts: readonly Product
 const withImages = ({ images }: ImportRun, drafts: ProductDraft[]): ProductDraft[] =>
   images === null ? drafts : drafts.map(images.addImages);
 
-type Comparison = { references: References; pictures: ReadonlyMap<string, string>; isWritten: boolean };
+type DraftComparison = { references: References; pictures: ReadonlyMap<string, string>; isWritten: boolean };
 
 function mergeOne(
   draft: ProductDraft,
   before: ShopProduct | null,
   parts: Awaited<ReturnType<typeof loadParts>>,
-  { references, pictures, now }: Comparison & { now: string },
+  { references, pictures, now }: DraftComparison & { now: string },
 ) {
   const items = draft.bundle_items === undefined ? (before?.parts ?? []) : resolveParts(draft.bundle_items, parts);
   if ('reason' in items) return { column: 'Bundle Items', ...items };
@@ -73,7 +73,12 @@ function mergeOne(
 }
 
 /** Compares one batch with the shop and returns the changes to write. */
-async function compare(run: ImportRun, db: Db, drafts: readonly ProductDraft[], by: Comparison): Promise<Change[]> {
+async function compare(
+  run: ImportRun,
+  db: Db,
+  drafts: readonly ProductDraft[],
+  by: DraftComparison,
+): Promise<Change[]> {
   const products = await db.rows(shopProducts, [drafts.map((draft) => draft.handle)]);
   const shop = new Map(products.map((product) => [product.slug, product]));
   const parts = await loadParts(db, drafts, by.isWritten ? null : run.id);
@@ -150,7 +155,12 @@ async function compareAll(run: ImportRun): Promise<void> {
 }
 
 /** Writes one batch in one transaction. A retried batch is counted once. */
-async function writeBatch(run: ImportRun, db: Db, drafts: readonly ProductDraft[], by: Omit<Comparison, 'isWritten'>) {
+async function writeBatch(
+  run: ImportRun,
+  db: Db,
+  drafts: readonly ProductDraft[],
+  by: Omit<DraftComparison, 'isWritten'>,
+) {
   const counts = await db.transaction(async (tx) => {
     const mine: ImportRun = {
       ...run,
@@ -169,10 +179,10 @@ async function writeBatch(run: ImportRun, db: Db, drafts: readonly ProductDraft[
 }
 
 /**
- * Writes all staged drafts, `lanes` batches at a time. Creates the labels of a batch before it starts, one batch at a
+ * Writes all staged drafts, `maxConcurrent` batches at a time. Creates the labels of a batch before it starts, one batch at a
  * time, so that batches never wait for each other.
  */
-async function writeAll(run: ImportRun, db: Db, lanes: number): Promise<void> {
+async function writeAll(run: ImportRun, db: Db, maxConcurrent: number): Promise<void> {
   let references = await loadReferences(db);
   const make = async (added: NewReferences) => {
     if (isAnything(added))
@@ -203,7 +213,7 @@ async function writeAll(run: ImportRun, db: Db, lanes: number): Promise<void> {
         run.onProgress('writing', done);
       });
     underWay.add(work);
-    if (underWay.size >= lanes) await Promise.race(underWay);
+    if (underWay.size >= maxConcurrent) await Promise.race(underWay);
     if (failure !== null) break;
     if (isGrown(++batchCount)) await analyzeCatalogue(db);
   }
@@ -212,7 +222,7 @@ async function writeAll(run: ImportRun, db: Db, lanes: number): Promise<void> {
 }
 
 /** Thrown to roll back an all-or-nothing import in which a row was rejected while writing. */
-class NotWhole extends Error {}
+class RowsRefused extends Error {}
 
 /** Writes everything in one transaction. Rolls back and returns false if a row was rejected. */
 async function writeWhole(run: ImportRun): Promise<boolean> {
@@ -223,11 +233,11 @@ async function writeWhole(run: ImportRun): Promise<boolean> {
       // At once, because the batches share one transaction.
       await lockRows(tx, lockStagedStock, [run.id]);
       await writeAll(run, tx, 1);
-      if (run.report.rows_refused > 0) throw new NotWhole();
+      if (run.report.rows_refused > 0) throw new RowsRefused();
     });
     return true;
   } catch (error) {
-    if (error instanceof NotWhole) return false;
+    if (error instanceof RowsRefused) return false;
     throw error;
   }
 }
@@ -242,7 +252,7 @@ async function apply(run: ImportRun): Promise<boolean> {
     Object.assign(run.report, staged, { new_categories: [], brand_names: [] });
     return writeWhole(run);
   }
-  await writeAll(run, run.db, LANES);
+  await writeAll(run, run.db, MAX_CONCURRENT_BATCHES);
   return true;
 }
 

@@ -1,8 +1,8 @@
 export const OPEN_QUOTE = 'the quote that opens here is not closed';
 
 /**
- * Finds the line, from 1, of the quote in a CSV that is not closed: none follows, or the next one opens another cell.
- * Returns null without one.
+ * Finds the line, from 1, of an opening quote in a CSV without a closing one: no quote follows, or the next one opens
+ * another cell. Returns null if every quote is closed.
  */
 export function findOpenQuote(csv: string, delimiter: string): number | null {
   let opened: number | null = null;

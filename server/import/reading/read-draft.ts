@@ -155,7 +155,7 @@ function barcodeWarnings({ handle, variants }: ProductDraft): RowProblem[] {
 }
 
 /** Runs a reader and reports the row if it throws `InvalidCell`. */
-function attempt<T>(problems: RowProblem[], line: number, handle: string, read: () => T): T | null {
+function readOrReport<T>(problems: RowProblem[], line: number, handle: string, read: () => T): T | null {
   try {
     return read();
   } catch (error) {
@@ -176,7 +176,7 @@ export function readDraft(header: Header, rows: readonly FileRow[]): DraftRead {
   const [first] = rows;
   if (first === undefined) return { draft: null, problems };
   const handle = productCells(header, first).text('handle').trim().slice(0, 80);
-  const common = attempt(problems, first.line, handle, () => readCommon(productCells(header, first), first.line));
+  const common = readOrReport(problems, first.line, handle, () => readCommon(productCells(header, first), first.line));
   if (common === null) {
     const rest = rows
       .slice(1)
@@ -189,15 +189,15 @@ export function readDraft(header: Header, rows: readonly FileRow[]): DraftRead {
   const images: (ProductDraft['images'][number] & { place: number })[] = [];
   for (const [index, row] of rows.entries()) {
     const cell = productCells(header, row);
-    const image = attempt(problems, row.line, handle, () => cell.read('image', pictureCell));
+    const image = readOrReport(problems, row.line, handle, () => cell.read('image', pictureCell));
     const place = Number(cell.text('image_position').trim() || index + 1);
-    const alt = attempt(problems, row.line, handle, () => readAlt(cell));
+    const alt = readOrReport(problems, row.line, handle, () => readAlt(cell));
     if (image !== null || alt?.en || alt?.zh) {
       const at = Number.isFinite(place) ? place : index + 1;
       images.push({ picture: image, alt: alt ?? { en: null, zh: null }, place: at });
     }
     if (index > 0 && bringsPictureOnly(cell)) continue;
-    const variant = attempt(problems, row.line, handle, () => readVariant(cell, row.line, isVariable));
+    const variant = readOrReport(problems, row.line, handle, () => readVariant(cell, row.line, isVariable));
     if (variant === null) continue;
     const twin = variants.find((other) => other.title === variant.title);
     if (twin) {

@@ -25,7 +25,7 @@ export const writePrices = statement(
    update products p set price = priced.price, updated_at = $2 from priced where p.id = priced.product_id`,
 );
 
-/** Replaces the sales of these products and options, except shocking deals. Values: changes with their `sales`. */
+/** Replaces the sales of these products and options, or their shocking deals. Values: changes with `sales`, deals or not. */
 export const replaceSales = statement(
   'import.replaceSales',
   v.strictObject({}),
@@ -38,11 +38,12 @@ export const replaceSales = statement(
    ),
    ended as (
      delete from sales s using r
-     where s.product_id = r.product_id and s.variation_option_id is not distinct from r.option_id and not s.is_deal
+     where s.product_id = r.product_id and s.variation_option_id is not distinct from r.option_id
+       and s.is_deal = $2::boolean
        and not exists (select 1 from planned p where p.product_id = s.product_id
          and p.option_id is not distinct from s.variation_option_id and p.starts_at = s.starts_at)
    )
    insert into sales (product_id, variation_option_id, sale_price, starts_at, ends_at, is_deal)
-   select product_id, option_id, sale_price, starts_at, ends_at, false from planned
+   select product_id, option_id, sale_price, starts_at, ends_at, $2::boolean from planned
    on conflict on constraint sales_window do update set (sale_price, ends_at) = (excluded.sale_price, excluded.ends_at)`,
 );

@@ -42,13 +42,18 @@ function requireAny(values: PriceValues): PriceValues {
   return values;
 }
 
-type PriceChange = {
+/** Times are ISO 8601. */
+export type SalePeriod = { sale_price: number; starts_at: string; ends_at: string | null };
+
+export type PriceChange = {
   product_id: number;
   option_id: number | null;
   /** Null leaves the price unchanged. */
   price: number | null;
   /** Replaces all sales except deals; null leaves them unchanged. */
-  sales: { sale_price: number; starts_at: string; ends_at: string | null }[] | null;
+  sales: readonly SalePeriod[] | null;
+  /** Replaces all shocking deals; left out, they stay. */
+  deals?: readonly SalePeriod[] | undefined;
 };
 type FilePriceChange = PriceChange & VariantChange & { text: string };
 
@@ -89,7 +94,9 @@ export async function writePriceChanges(tx: Db, batch: readonly PriceChange[], n
   const priced = batch.filter(({ price }) => price !== null);
   if (priced.length > 0) await tx.rows(sql.writePrices, [JSON.stringify(priced), now]);
   const onSale = batch.filter(({ sales }) => sales !== null);
-  if (onSale.length > 0) await tx.rows(sql.replaceSales, [JSON.stringify(onSale)]);
+  if (onSale.length > 0) await tx.rows(sql.replaceSales, [JSON.stringify(onSale), false]);
+  const inDeals = batch.flatMap((each) => (each.deals === undefined ? [] : [{ ...each, sales: each.deals }]));
+  if (inDeals.length > 0) await tx.rows(sql.replaceSales, [JSON.stringify(inDeals), true]);
   await publishProducts(tx, ids, now);
 }
 

@@ -53,7 +53,7 @@ function productBatches<Change extends { product_id: number }>(changes: readonly
 }
 
 /** Concurrent batches: one is prepared while the database writes another. */
-const LANES = 2;
+const MAX_CONCURRENT_BATCHES = 2;
 
 /** Writes changes in batches of `size`, each in its own transaction, and calls `onWritten` after each. */
 export async function writeInBatches<Change extends { product_id: number }>(
@@ -63,7 +63,7 @@ export async function writeInBatches<Change extends { product_id: number }>(
   write: (tx: Db, batch: readonly Change[]) => Promise<void>,
   onWritten: (count: number) => void,
 ): Promise<void> {
-  const inTurn = limitConcurrency(LANES);
+  const inTurn = limitConcurrency(MAX_CONCURRENT_BATCHES);
   const writes = productBatches(changes, size).map((batch) =>
     inTurn(async () => {
       await db.transaction((tx) => write(tx, batch));

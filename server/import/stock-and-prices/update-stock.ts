@@ -52,8 +52,13 @@ const insertStock = statement(
 );
 
 /** A count to change; without a stock row the product or option gets one. */
-type StockChange = { product_id: number; option_id: number | null; inventory_id: number | null; difference: number };
-type StockDifference = StockChange & VariantChange & { text: string };
+type FileStockChange = {
+  product_id: number;
+  option_id: number | null;
+  inventory_id: number | null;
+  difference: number;
+};
+type StockDifference = FileStockChange & VariantChange & { text: string };
 
 /** Compares the file's count with the shop's; `sold` was sold after the count. */
 function describeDifference(row: FoundRow<number>, sold: number): StockDifference {
@@ -66,12 +71,12 @@ function describeDifference(row: FoundRow<number>, sold: number): StockDifferenc
   return { product_id, option_id, inventory_id, difference: next - before, ...counts, code: row.code, text };
 }
 
-const listProducts = (batch: readonly StockChange[]): number[] => [
+const listProducts = (batch: readonly FileStockChange[]): number[] => [
   ...new Set(batch.map(({ product_id }) => product_id)),
 ];
 
 /** Writes a batch of changes in the caller's transaction, which has locked their stock. */
-export async function writeStockChanges(tx: Db, batch: readonly StockChange[]): Promise<void> {
+export async function writeStockChanges(tx: Db, batch: readonly FileStockChange[]): Promise<void> {
   const existing = batch.filter(({ inventory_id }) => inventory_id !== null);
   await tx.rows(addToStock, [existing.map((each) => each.inventory_id), existing.map((each) => each.difference)]);
   const fresh = batch.filter(({ inventory_id }) => inventory_id === null);

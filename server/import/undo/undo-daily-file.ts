@@ -72,7 +72,7 @@ async function restoreStock(tx: Db, restored: readonly RestoredVariant[]): Promi
   await writeStockChanges(tx, changes);
 }
 
-/** Takes one batch back in the caller's transaction; a dry run only reads. */
+/** Undoes one batch in the caller's transaction; a dry run only reads. */
 async function undoBatch(
   tx: Db,
   run: { id: string; kind: 'stock' | 'prices' },
@@ -103,7 +103,7 @@ async function undoBatch(
   return { restored: restored.length, remaining };
 }
 
-/** Takes a daily file back, batch by batch. Returns the counts of products and options. */
+/** Undoes a daily file, batch by batch. Returns the counts of products and options. */
 export async function undoDailyFile(
   db: Db,
   run: { id: string; kind: 'stock' | 'prices' },

@@ -72,7 +72,7 @@ export const forgetChanges = statement(
   'delete from import_changes where import_id = $1 and product_id = any ($2::bigint[])',
 );
 
-/** Forgets a run of which nothing is left to take back. Values: run. */
+/** Deletes the record of a run of which nothing is left to undo. Values: run. */
 export const forgetRun = statement(
   'import.forgetRun',
   nothing,

@@ -67,7 +67,7 @@ const inOrder = (options: MergedProduct['options']): MergedProduct['options'] =>
 
 const ORDERED = 'it was ordered since';
 
-/** Takes one batch back in the caller's transaction; a dry run only reads. */
+/** Undoes one batch in the caller's transaction; a dry run only reads. */
 async function undoBatch(
   tx: Db,
   run: { id: string; started_at: Date },

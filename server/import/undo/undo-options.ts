@@ -1,4 +1,4 @@
-/** Options of taking a file back. */
+/** Options of undoing a file. */
 import type { RunKind } from './register-run.ts';
 
 /** A product or option that the undo leaves unchanged, in whole or in part. */

@@ -118,8 +118,8 @@ export async function reviewCustomer(ctx: Ctx, customer_id: string): Promise<voi
 }
 
 /**
- * Counts spend, or a refund of it (negative), once for a source, and reviews the customer's tier; returns the new tier, if
- * it is another.
+ * Counts spend, or a refund of it (negative), once for a source, and reviews the customer's tier; returns the new tier,
+ * if it is another.
  */
 export async function recordSpend(
   ctx: DbAtTime,

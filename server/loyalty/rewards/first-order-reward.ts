@@ -30,8 +30,8 @@ const otherComplete = statement(
 );
 
 /**
- * Rewards the first order of a customer that is complete. Locks the wallet of the referrer too, whom the next handler may
- * reward.
+ * Rewards the first order of a customer that is complete. Locks the wallet of the referrer too, whom the next handler
+ * may reward.
  */
 export async function rewardFirstOrder(ctx: Ctx, { order_id, status }: EventOf<'order.status_changed'>): Promise<void> {
   if (status !== 'complete') return;

@@ -113,9 +113,9 @@ export const voidRefunded = lockingStatement(
 );
 
 /**
- * Makes vouchers valid again at $3, since refund $2 of order $1 was withdrawn: those that the order sold and this refund
- * voided, and those that any of its refunds voided and that rewarded customer $4 (or null) for friend $5, or customer $6
- * (or null) for the order as the first one.
+ * Makes vouchers valid again at $3, since refund $2 of order $1 was withdrawn: those that the order sold and this
+ * refund voided, and those that any of its refunds voided and that rewarded customer $4 (or null) for friend $5, or
+ * customer $6 (or null) for the order as the first one.
  */
 export const restoreVoided = lockingStatement(
   'voucher',

@@ -79,9 +79,9 @@ export async function requireVoucher(ctx: Ctx, id: string): Promise<Voucher> {
 }
 
 /**
- * Buys a voucher for the signed-in customer, in one transaction: counts it, takes its cost from the wallet and issues it.
- * Returns the id of the own voucher. Refuses `voucher.not_found`, `voucher.first_order`, `voucher.tier`, `voucher.sold_out`,
- * `voucher.limit`, and `wallet.too_little_point` or `wallet.too_little_store_credit`.
+ * Buys a voucher for the signed-in customer, in one transaction: counts it, takes its cost from the wallet and issues
+ * it. Returns the id of the own voucher. Refuses `voucher.not_found`, `voucher.first_order`, `voucher.tier`,
+ * `voucher.sold_out`, `voucher.limit`, and `wallet.too_little_point` or `wallet.too_little_store_credit`.
  */
 export function buyVoucher(ctx: Ctx, voucher_id: string): Promise<string> {
   const { id: customer_id } = requireCustomer(ctx);

@@ -49,7 +49,7 @@ export function expireDueLots(ctx: Ctx): Promise<number> {
 }
 
 /** Lots per batch of notices. */
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** Days ahead of the expiry on which customers are notified. */
 const FIRST_NOTICE_DAYS = 30;
@@ -79,7 +79,7 @@ const noteNotices = statement(
 function notifyNext(ctx: Ctx): Promise<number> {
   const ahead = (days: number) => new Date(ctx.now.getTime() + days * DAY_MS);
   return inTransaction(ctx, async (ctx) => {
-    const limits = [ahead(FIRST_NOTICE_DAYS), ahead(LAST_NOTICE_DAYS), AT_ONCE];
+    const limits = [ahead(FIRST_NOTICE_DAYS), ahead(LAST_NOTICE_DAYS), BATCH_SIZE];
     const noted = await ctx.db.rows(noteNotices, [ctx.now, ...limits]);
     for (const notice of noted) await publish(ctx, { type: 'points.expiring', ...notice });
     return noted.length;
@@ -92,7 +92,7 @@ function notifyNext(ctx: Ctx): Promise<number> {
  */
 export async function notifyOfExpiry(ctx: Ctx): Promise<number> {
   if (!(await readLoyaltySettings(ctx.db)).enabled) return 0;
-  return runInBatches(AT_ONCE, () => notifyNext(ctx));
+  return runInBatches(BATCH_SIZE, () => notifyNext(ctx));
 }
 
 /** Reads how many of the customer's points expire at a time, and their value in sen; null if none are left. */

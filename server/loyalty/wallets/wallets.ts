@@ -163,8 +163,9 @@ type GiveBack = Omit<EntryReason, 'action'> & {
 };
 
 /**
- * Returns parts of the points and coins that the `spend` entries of `source` took, in new entries under the source `by`. Skips a wallet that already has a `return` entry under `source` itself. Lots that expired meanwhile now
- * expire at `grace`.
+ * Returns parts of the points and coins that the `spend` entries of `source` took, in new entries under the source
+ * `by`. Skips a wallet that already has a `return` entry under `source` itself. Lots that expired meanwhile now expire
+ * at `grace`.
  */
 export async function giveBackSpent(
   ctx: Ctx,

@@ -2,7 +2,7 @@
 import { ALERT_KINDS } from '@shop/contract/alerts';
 import { LANGS } from '@shop/core/lang';
 import * as v from 'valibot';
-import { listingEntries, STOCK } from '../../catalog/catalog.sql.ts';
+import { listingEntries, STOCK_COLUMN } from '../../catalog/catalog.sql.ts';
 import { statement } from '../../db/database.ts';
 
 const kind = v.picklist(ALERT_KINDS);
@@ -30,7 +30,7 @@ export const alertsOfCustomer = statement(
     ...listingEntries,
   }),
   `select a.id, a.kind, a.variation_option_id, a.price_seen, a.state, a.created_at as requested_at, a.notified_at, a.ended_at,
-     l.product_id, l.doc, l.created_at, ${STOCK}
+     l.product_id, l.doc, l.created_at, ${STOCK_COLUMN}
    from alerts a join product_listing l on l.product_id = a.product_id
    where a.customer_id = $1 order by a.state = 'ended', a.created_at desc, a.id`,
 );
@@ -39,7 +39,7 @@ export const alertsOfCustomer = statement(
 export const alertProduct = statement(
   'alerts.product',
   v.object({ doc: listingEntries.doc, stock: listingEntries.stock, open: v.number() }),
-  `select l.doc, ${STOCK}, (select count(*) from alerts where customer_id = $2 and state <> 'ended') as open
+  `select l.doc, ${STOCK_COLUMN}, (select count(*) from alerts where customer_id = $2 and state <> 'ended') as open
    from product_listing l where l.product_id = $1`,
 );
 
@@ -127,7 +127,7 @@ export const watchedProducts = statement(
     doc: listingEntries.doc,
     stock: listingEntries.stock,
   }),
-  `select w.product_id, w.variation_option_id, l.doc, ${STOCK}
+  `select w.product_id, w.variation_option_id, l.doc, ${STOCK_COLUMN}
    from watched_products w join product_listing l on l.product_id = w.product_id
    where exists (select from alerts a where a.product_id = w.product_id
      and a.variation_option_id is not distinct from w.variation_option_id and a.state <> 'ended')`,

@@ -26,7 +26,7 @@ type AlertRequest = EndpointInput<Endpoints['alerts.add']>['body'];
 type AlertPage = EndpointResponse<Endpoints['alerts.list']>;
 type LinkedAlert = EndpointResponse<Endpoints['alerts.end']>;
 
-const MOST_ALERTS = 100;
+const MAX_ALERTS = 100;
 
 /** Time within which a guest must confirm an alert; the daily job removes alerts that were not confirmed in it. */
 export const CONFIRM_WITHIN_MS = 7 * DAY_MS;
@@ -64,7 +64,7 @@ export async function listAlerts(ctx: Ctx, query: ListQuery): Promise<AlertPage>
 
 /**
  * Saves an alert of a customer or of an email. Refuses a product that is not sold, one that is in stock for an alert of
- * stock, and a customer's alert beyond `MOST_ALERTS`.
+ * stock, and a customer's alert beyond `MAX_ALERTS`.
  */
 async function saveAlert(
   ctx: Ctx,
@@ -83,7 +83,7 @@ async function saveAlert(
   const [level] = await readLevels(ctx, [line]);
   if (level === undefined) return refuse('request.not_found');
   if (kind === 'back-in-stock' && level.available > 0) refuse('alerts.in_stock');
-  if (alertProduct.open >= MOST_ALERTS) refuse('alerts.too_many', { max: MOST_ALERTS });
+  if (alertProduct.open >= MAX_ALERTS) refuse('alerts.too_many', { max: MAX_ALERTS });
   const saved = await ctx.db.row(sql.addAlert, [
     ...[uuidV7(ctx.now), kind, product_id, option, customer_id, email, ctx.lang],
     ...[level.price, customer_id === null ? 'unconfirmed' : 'active', ctx.now, level.available],

@@ -55,12 +55,12 @@ export const exportAlerts = async (ctx: Ctx, customer_id: string): Promise<Recor
 });
 
 /** Retention of ended alerts (docs/security.md#limits). */
-const KEPT_MS = 180 * DAY_MS;
-const AT_ONCE = 1_000;
+const RETENTION_MS = 180 * DAY_MS;
+const BATCH_SIZE = 1_000;
 
 /** Removes old alerts, a batch at a time. Part of the daily job. */
 export async function removeOldAlerts(ctx: Ctx): Promise<void> {
   const before = (ms: number) => new Date(ctx.now.getTime() - ms);
-  const values = [before(KEPT_MS), before(CONFIRM_WITHIN_MS), AT_ONCE];
-  await runInBatches(AT_ONCE, async () => (await ctx.db.rows(removeOld, values)).length);
+  const values = [before(RETENTION_MS), before(CONFIRM_WITHIN_MS), BATCH_SIZE];
+  await runInBatches(BATCH_SIZE, async () => (await ctx.db.rows(removeOld, values)).length);
 }

@@ -9,12 +9,12 @@ import { markDue, takeDue, watchedProducts } from './alerts.sql.ts';
 import { readLevels } from './levels.ts';
 
 /** Maximum number of alerts per transaction. */
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
-/** Notifies of at most `AT_ONCE` due alerts; returns their number. */
+/** Notifies of at most `BATCH_SIZE` due alerts; returns their number. */
 function notifyOfDue(ctx: Ctx): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
-    const due = await ctx.db.rows(takeDue, [ctx.now, AT_ONCE]);
+    const due = await ctx.db.rows(takeDue, [ctx.now, BATCH_SIZE]);
     const at = ctx.now.toISOString();
     for (const { id: alert_id, kind, customer_id, price, was, image_hash, slug, name_en, name_zh } of due) {
       if (customer_id === null) {
@@ -41,5 +41,5 @@ export async function notifyOfAlerts(ctx: Ctx): Promise<void> {
     );
     await ctx.db.rows(markDue, [...values, ctx.now]);
   }
-  await runInBatches(AT_ONCE, () => notifyOfDue(ctx));
+  await runInBatches(BATCH_SIZE, () => notifyOfDue(ctx));
 }

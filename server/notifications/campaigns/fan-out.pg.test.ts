@@ -123,7 +123,9 @@ async function countStates(id: string, channel: 'email' | 'push') {
   return Object.fromEntries(rows.map(({ state, rows }) => [state, rows]));
 }
 
-/** The Message-IDs of a campaign's mails, by whether a process has begun to send the mail and not recorded it as sent. */
+/**
+ * The Message-IDs of a campaign's mails, by whether a process has begun to send the mail and not recorded it as sent.
+ */
 async function messageIds(id: string): Promise<Map<string, boolean>> {
   const { rows } = await db.raw(
     `select n.source, d.state = 'queued' and d.attempts > 0 as is_claimed from notification_deliveries d

@@ -15,10 +15,16 @@ import { settlePayment } from './settle-payment.ts';
 export class GatewaySilent extends Error {}
 
 /** The gateway's result, or why no enquiry was sent. */
-export type Enquired = EnquiryResult | 'not_found_here' | 'confirmed' | 'not_sent' | 'no_gateway' | 'enquiries_used';
+export type EnquiryOutcome =
+  | EnquiryResult
+  | 'not_found_here'
+  | 'confirmed'
+  | 'not_sent'
+  | 'no_gateway'
+  | 'enquiries_used';
 
 /** Enquiries under way in this process, by reference: further callers for the same attempt wait for the result. */
-const underWay = new Map<string, Promise<Enquired>>();
+const enquiriesInProgress = new Map<string, Promise<EnquiryOutcome>>();
 
 /**
  * Purposes that do not mark an attempt as unanswered when their share is used up: the order's expiry enquires later.
@@ -29,19 +35,19 @@ const OPTIONAL: readonly EnquiryPurpose[] = ['shopper', 'return', 'report'];
  * Enquires about one attempt and settles the result; a response that the protocol does not define settles nothing.
  * Throws `GatewaySilent`. Never called inside a transaction.
  */
-export async function enquirePayment(ctx: Ctx, reference: string, purpose: EnquiryPurpose): Promise<Enquired> {
-  const running = underWay.get(reference);
+export async function enquirePayment(ctx: Ctx, reference: string, purpose: EnquiryPurpose): Promise<EnquiryOutcome> {
+  const running = enquiriesInProgress.get(reference);
   if (running !== undefined) {
     const result = await running;
     // The share of another purpose was used up, not that of this one.
     return result === 'enquiries_used' ? enquirePayment(ctx, reference, purpose) : result;
   }
-  const enquiry = sendEnquiry(ctx, reference, purpose).finally(() => underWay.delete(reference));
-  underWay.set(reference, enquiry);
+  const enquiry = sendEnquiry(ctx, reference, purpose).finally(() => enquiriesInProgress.delete(reference));
+  enquiriesInProgress.set(reference, enquiry);
   return enquiry;
 }
 
-async function sendEnquiry(ctx: Ctx, reference: string, wanted: EnquiryPurpose): Promise<Enquired> {
+async function sendEnquiry(ctx: Ctx, reference: string, wanted: EnquiryPurpose): Promise<EnquiryOutcome> {
   const attempt = await ctx.db.row(sql.attemptByReference, [reference]);
   if (attempt === null) return 'not_found_here';
   if (attempt.is_confirmed) return 'confirmed';
@@ -93,7 +99,7 @@ export async function handleEnquiryJob(ctx: Ctx, { reference, cause }: EnquiryJo
 const CONFIRM_EVERY_MS = 10 * MINUTE_MS;
 const CONFIRMED_AT_ONCE = 100;
 
-/** Enquires again about captured payments that are not confirmed, for as long as it takes. Part of the minutely job. */
+/** Enquires again about captured payments until they are confirmed. Part of the minutely job. */
 export async function confirmPayments(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now.getTime() - CONFIRM_EVERY_MS);
   for (const { reference } of await ctx.db.rows(sql.unconfirmedReferences, [before, CONFIRMED_AT_ONCE])) {
@@ -114,7 +120,7 @@ export async function enquireOrder(ctx: Ctx, order_id: string, purpose: EnquiryP
   await Promise.allSettled(enquiries);
 }
 
-/** An answer is good for this long: the gateway takes up to 5 s, and the order is locked soon after. */
+/** Maximum age of an answer that counts: the gateway takes up to 5 s, and the order is locked soon after. */
 const FRESH_MS = 15_000;
 
 /**

@@ -46,7 +46,7 @@ export const enquiriesPerDay = ({ enquiries }: PaymentGateway, purpose: EnquiryP
 const NETWORK_PURPOSES = { pages: 'shopper', payments: 'shopper', returns: 'return', reports: 'report' } as const;
 
 /** Share of a purpose's daily enquiries that one network may use, computed from the gateway with the fewest. */
-const NETWORK_PART = 1 / 3;
+const NETWORK_SHARE = 1 / 3;
 
 /** Counts `enquiries` of the caller's network. Returns whether its limits per hour and per day allow them. */
 export async function takeNetworkEnquiries(
@@ -58,7 +58,7 @@ export async function takeNetworkEnquiries(
   if (!(await takeFromNetworkLimit(ctx, `payment enquiries of ${cause}`, HOUR_MS, hour, enquiries))) return false;
   const purpose = NETWORK_PURPOSES[cause];
   const days = ctx.shop.partners.gateways.map((gateway) => enquiriesPerDay(gateway, purpose));
-  const day = Math.ceil(Math.min(NO_LIMIT, ...days) * NETWORK_PART);
+  const day = Math.ceil(Math.min(NO_LIMIT, ...days) * NETWORK_SHARE);
   return takeFromNetworkLimit(ctx, `payment enquiries a day for ${purpose}`, DAY_MS, day, enquiries);
 }
 

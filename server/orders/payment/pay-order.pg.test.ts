@@ -24,7 +24,7 @@ let now = new Date('2026-11-20T02:00:00Z');
 const first = await testServer({ clock: () => now });
 const gateway = first.app.shop.partners;
 const second = await testServer({ clock: () => now, database: first.database });
-// Both processes ask the same gateway.
+// Both processes use the same gateway.
 second.app.shop.partners = gateway;
 const servers = [first, second];
 const { db } = first;

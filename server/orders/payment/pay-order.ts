@@ -59,7 +59,7 @@ async function requireMethod(ctx: Ctx, order: OrderRow, choice: MethodChoice): P
 const MAX_ATTEMPTS = 10;
 
 /** States of attempts that were sent and have no result. */
-const UNKNOWN: readonly AttemptState[] = ['sent', 'pending'];
+const UNRESOLVED_STATES: readonly AttemptState[] = ['sent', 'pending'];
 
 /**
  * Returns an attempt by this method that has not been sent to the gateway yet, or a new one. Where the gateway resumes
@@ -74,7 +74,7 @@ async function openAttempt(
   const { payment_method, channel } = method;
   const { resumesAttempts } = requireGateway(ctx, method.gateway);
   const isResumed = ({ gateway, state }: attemptSql.AttemptRow) =>
-    resumesAttempts && gateway === method.gateway && UNKNOWN.includes(state);
+    resumesAttempts && gateway === method.gateway && UNRESOLVED_STATES.includes(state);
   const isUnused = (each: attemptSql.AttemptRow) =>
     each.state === 'created' && each.payment_method === payment_method && each.channel === channel;
   const reused = attempts.find(isResumed) ?? attempts.find(isUnused);

@@ -12,7 +12,7 @@ import { requireLockedOrder } from '../change-status.ts';
 const REMIND_AFTER_MS = 2 * MINUTE_MS;
 /** Minimum time between two reminders of orders with one email, as between confirmations. */
 const REMIND_EVERY_MS = 5 * MINUTE_MS;
-const AT_ONCE = 500;
+const MAX_REMINDERS_PER_RUN = 500;
 
 /** SQL condition: no order with its email had a reminder after `since`. */
 const mayBeMailed = (since: string) =>
@@ -53,7 +53,7 @@ export async function remindUnpaidOrder(ctx: Ctx, order_id: string): Promise<voi
 /** Reminds of orders that were not paid within minutes. Part of the minutely job. */
 export async function remindUnpaidOrders(ctx: Ctx): Promise<void> {
   const before = (ms: number) => new Date(ctx.now.getTime() - ms);
-  const due = [before(REMIND_AFTER_MS), AT_ONCE, before(REMIND_EVERY_MS)];
+  const due = [before(REMIND_AFTER_MS), MAX_REMINDERS_PER_RUN, before(REMIND_EVERY_MS)];
   for (const { id } of await ctx.db.rows(unremindedOrders, due)) {
     await inTransaction(ctx, async (ctx) => {
       if (awaitsPayment(await requireLockedOrder(ctx, id))) await remindUnpaidOrder(ctx, id);

@@ -24,7 +24,7 @@ let now = new Date('2026-11-20T02:00:00Z');
 const first = await testServer({ clock: () => now });
 const APP_SECRET = first.config.secret;
 const second = await testServer({ clock: () => now, database: first.database, env: { APP_SECRET } });
-// Both processes ask the same gateway.
+// Both processes use the same gateway.
 second.app.shop.partners = first.app.shop.partners;
 const { db } = first;
 await offerOnlinePayment(first);

@@ -5,7 +5,7 @@ import { priceLines } from '@shop/core/cart/pricing';
 import { awaitsPayment } from '@shop/core/orders/payment-deadline';
 import { refusal } from '@shop/core/refusal';
 import { lockCart, type PricedCart, readCart, saveCart } from '../../cart/cart.ts';
-import type { CartChange, Line } from '../../cart/cart-lines.ts';
+import type { CartChange, LoadedLine } from '../../cart/cart-lines.ts';
 import { priceForBuyer } from '../../cart/check-promotions.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
@@ -19,7 +19,10 @@ import { type NamedOrder, requireNamedOrder } from '../orders.ts';
 import { isCheckedUnpaid } from './enquire-payments.ts';
 
 /** Adds the ordered quantities to the cart's lines; `dropped` are those above the maximum number of lines. */
-function addQuantities(lines: readonly Line[], ordered: readonly OrderLine[]): { lines: Line[]; dropped: Line[] } {
+function addQuantities(
+  lines: readonly LoadedLine[],
+  ordered: readonly OrderLine[],
+): { lines: LoadedLine[]; dropped: LoadedLine[] } {
   const summed = lines.map((line) => {
     const quantity = ordered.find((each) => isSameLine(line, toLineKey(each)))?.quantity ?? 0;
     return quantity === 0 ? line : { ...line, quantity: line.quantity + quantity, checkout: true };
@@ -27,7 +30,7 @@ function addQuantities(lines: readonly Line[], ordered: readonly OrderLine[]): {
   return { lines: summed.slice(0, MAX_LINES), dropped: summed.slice(MAX_LINES) };
 }
 
-const droppedChange = (line: Line): CartChange => ({
+const droppedChange = (line: LoadedLine): CartChange => ({
   line,
   field: 'unavailable',
   old: line.quantity,

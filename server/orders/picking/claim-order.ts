@@ -20,7 +20,7 @@ export function readDoneAt(ctx: Ctx, done_at: string | null | undefined): Date {
   return new Date(Math.min(now, done_at == null ? now : Date.parse(done_at)));
 }
 
-/** Builds a refusal that says what stands now: who picks the order, and the line at `position`. */
+/** Builds a refusal with the current state: who picks the order, and the line at `position`. */
 export async function pickConflict(ctx: Ctx, reason: Refusal, order_id: string, position?: number): Promise<Refused> {
   const [[picking], [order]] = await Promise.all([
     ctx.db.rows(sql.pickingOfOrders, [[order_id]]),
@@ -48,7 +48,7 @@ export async function requirePickable(ctx: Ctx, order_id: string): Promise<Locke
 export const readPicking = async (ctx: Ctx, order_id: string): Promise<sql.PickingRow | null> =>
   ctx.db.row(sql.pickingOfOrders, [[order_id]]);
 
-export type Claim = {
+export type PickingClaim = {
   /** Whether to take it over from another picker. */
   take_over?: boolean | undefined;
   done_at?: string | null | undefined;
@@ -56,13 +56,13 @@ export type Claim = {
 
 /**
  * Claims a locked order for the caller; a pending one becomes processing. Refuses `picking.claimed`, with who picks it,
- * unless `take_over`; one that was done before the other picker claimed it takes nothing over. Returns the claim before,
- * or `same` if it is the caller's already.
+ * unless `take_over`; one that was done before the other picker claimed it takes nothing over. Returns the claim
+ * before, or `same` if it is the caller's already.
  */
 export async function claimLocked(
   ctx: Ctx,
   order: LockedOrder,
-  { take_over = false, done_at }: Claim,
+  { take_over = false, done_at }: PickingClaim,
   position?: number,
 ): Promise<sql.PickingRow | null | 'same'> {
   const [picker, at] = [changedBy(ctx), readDoneAt(ctx, done_at)];

@@ -36,18 +36,18 @@ export type LineDecision = {
   done_at?: string | null | undefined;
 };
 
-type Line = NonNullable<Awaited<ReturnType<typeof readLine>>>;
+type LineToPick = NonNullable<Awaited<ReturnType<typeof readLine>>>;
 
 const readLine = (ctx: Ctx, order_id: string, position: number) => ctx.db.row(sql.lineToPick, [order_id, position]);
 
 /** Reads a line of a locked order. Refuses `picking.no_line`, also for a voucher, which is not picked. */
-const requireLine = async (ctx: Ctx, order_id: string, position: number): Promise<Line> =>
+const requireLine = async (ctx: Ctx, order_id: string, position: number): Promise<LineToPick> =>
   (await readLine(ctx, order_id, position)) ?? refuse('picking.no_line');
 
 /** The units of a line by what happens to them. */
 type Units = { quantity: number; replaced: number; missing: number };
 
-function readUnits(line: Line, { quantity = line.quantity, replacing }: LineDecision): Units {
+function readUnits(line: LineToPick, { quantity = line.quantity, replacing }: LineDecision): Units {
   const most = [refusal('field.max', { max: line.quantity })];
   if (quantity > line.quantity) refuseFields({ [replacing ? 'quantity_found' : 'quantity']: most });
   const rest = line.quantity - quantity;
@@ -60,7 +60,7 @@ const stateFor = ({ replaced, missing }: Units): PickState =>
   replaced > 0 ? 'replaced' : missing > 0 ? 'short' : 'found';
 
 /** Returns whether a line was decided in the same way already. */
-const isSame = ({ pick }: Line, units: Units, goods: Offer | null, replacing: Replacing | undefined): boolean =>
+const isSame = ({ pick }: LineToPick, units: Units, goods: Offer | null, replacing: Replacing | undefined): boolean =>
   pick !== null &&
   pick.state === stateFor(units) &&
   pick.quantity === units.quantity &&
@@ -82,7 +82,7 @@ const lockStock = (ctx: Ctx, order: LockedOrder, position: number, product_id: n
  */
 function changeStock(
   stock: LockedStock,
-  { is_bundle }: Line,
+  { is_bundle }: LineToPick,
   units: Units,
   goods: Offer | null,
   { stock_left, replacing }: LineDecision,
@@ -146,10 +146,10 @@ export type DecidedLine = {
 };
 
 /**
- * Decides a line, and claims an unclaimed order. The same decision again changes nothing. Refuses what `requirePickable`
- * and `claimLocked` refuse, `picking.no_line`, `picking.decided` with the line as it stands, `picking.not_agreed` for a
- * replacement that the shopper did not choose, what `requireReplacement` refuses, `picking.same_goods` and
- * `picking.replacement_stock`.
+ * Decides a line, and claims an unclaimed order. The same decision again changes nothing. Refuses what
+ * `requirePickable` and `claimLocked` refuse, `picking.no_line`, `picking.decided` with the line as it stands,
+ * `picking.not_agreed` for a replacement that the shopper did not choose, what `requireReplacement` refuses,
+ * `picking.same_goods` and `picking.replacement_stock`.
  */
 export function decideLine(
   ctx: Ctx,

@@ -7,7 +7,7 @@ import { changedBy, changeStatus } from '../change-status.ts';
 import { pickConflict, readDoneAt, readPicking, requirePickable } from './claim-order.ts';
 import * as sql from './picking.sql.ts';
 
-export type Bags = Partial<Record<BagKind, number>>;
+export type BagCounts = Partial<Record<BagKind, number>>;
 
 /**
  * Packs an order. Refuses what `requirePickable` and `changeStatus` refuse, and `picking.claimed` if another picker has
@@ -16,7 +16,7 @@ export type Bags = Partial<Record<BagKind, number>>;
 export function packOrder(
   ctx: Ctx,
   order_id: string,
-  { bags, done_at }: { bags: Bags; done_at?: string | null | undefined },
+  { bags, done_at }: { bags: BagCounts; done_at?: string | null | undefined },
 ): Promise<{ status: string }> {
   return inTransaction(ctx, async (ctx) => {
     const order = await requirePickable(ctx, order_id);

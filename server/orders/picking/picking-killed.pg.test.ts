@@ -1,6 +1,6 @@
 /**
- * A process killed with -9 in the middle of a decision on a line, of undoing it and of packing: uncommitted changes leave
- * no trace, and the repeated action has its effect once (docs/security.md#c10, docs/readings.md#95).
+ * A process killed with -9 in the middle of a decision on a line, of undoing it and of packing: uncommitted changes
+ * leave no trace, and the repeated action has its effect once (docs/security.md#c10, docs/readings.md#95).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeProduct } from '../../testing/catalog/make-product.ts';

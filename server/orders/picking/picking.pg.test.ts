@@ -11,7 +11,7 @@ import { newCustomer } from '../../testing/customer.ts';
 import { makePromotion } from '../../testing/make-promotion.ts';
 import { fillWallet, makeVoucher } from '../../testing/make-voucher.ts';
 import { offerOnlinePayment } from '../../testing/orders/pay-online.ts';
-import { type PickedOrder, pickOrders } from '../../testing/orders/pick-orders.ts';
+import { type PickedTestOrder, pickOrders } from '../../testing/orders/pick-orders.ts';
 import { newStaff } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
 
@@ -106,7 +106,7 @@ const orderOf = fc.record({
 type DrawnLine = (typeof lineOf extends fc.Arbitrary<infer Line> ? Line : never) & { id: string; other: string };
 
 /** Decides a line as it was drawn. */
-async function decide(placed: PickedOrder, position: number, line: DrawnLine) {
+async function decide(placed: PickedTestOrder, position: number, line: DrawnLine) {
   const found = Math.min(line.found, line.quantity);
   const replaced = Math.min(line.replaced, line.quantity - found);
   const { stock_left } = line;

@@ -96,8 +96,8 @@ export const lineToPick = statement(
 );
 
 /**
- * Locks the stock of order $1's goods, of product $3 (or null) and of rows $4, and returns it. `per_unit` are the pieces
- * that one unit of line $2 takes of a row, null for rows of other goods; `pieces` those that the order has.
+ * Locks the stock of order $1's goods, of product $3 (or null) and of rows $4, and returns it. `per_unit` are the
+ * pieces that one unit of line $2 takes of a row, null for rows of other goods; `pieces` those that the order has.
  */
 export const lockPickedStock = lockingStatement(
   'stock',
@@ -197,7 +197,7 @@ export const pickingProgress = statement(
    where l.order_id = $1`,
 );
 
-/** Refund $1 of short goods ends as if it had not been, at $2. */
+/** Withdraws the refund $1 of short goods at $2. */
 export const withdrawShort = statement(
   'orders.withdrawShort',
   v.object({}),

@@ -1,5 +1,5 @@
 /** Statements of goods that replace others. */
-import { STOCK } from '../../catalog/catalog.sql.ts';
+import { STOCK_COLUMN } from '../../catalog/catalog.sql.ts';
 import { listedLine } from '../../catalog/listing/offers.ts';
 import { statement } from '../../db/database.ts';
 
@@ -14,7 +14,7 @@ export const listedByCode = statement(
      union select product_id, id from variation_options where sku = $1
      union select product_id, id from variation_options where barcode = $1
    )
-   select m.product_id, m.variation_option_id, l.doc, ${STOCK}
+   select m.product_id, m.variation_option_id, l.doc, ${STOCK_COLUMN}
    from matches m join product_listing l on l.product_id = m.product_id`,
 );
 
@@ -22,6 +22,6 @@ export const listedByCode = statement(
 export const listedById = statement(
   'orders.replacementById',
   listedLine,
-  `select l.product_id, $2::bigint as variation_option_id, l.doc, ${STOCK}
+  `select l.product_id, $2::bigint as variation_option_id, l.doc, ${STOCK_COLUMN}
    from product_listing l where l.product_id = $1`,
 );

@@ -44,9 +44,9 @@ async function collectLess(ctx: Ctx, order_id: string, due: Sen, amount: Sen): P
 }
 
 /**
- * Reprices a locked order for short units, whose stock is locked: the driver collects less, or a refund of the paid order
- * is requested, both with the coins and points that the rest was paid with. Refuses `refund.items` if units of the line
- * were refunded meanwhile.
+ * Reprices a locked order for short units, whose stock is locked: the driver collects less, or a refund of the paid
+ * order is requested, both with the coins and points that the rest was paid with. Refuses `refund.items` if units of
+ * the line were refunded meanwhile.
  */
 export async function giveBackShort(ctx: Ctx, order: LockedOrder, units: ShortUnits): Promise<ShortMoney> {
   const [state, due] = [await readRefundable(ctx, order), await readCollectable(ctx, order)];
@@ -74,8 +74,8 @@ export async function giveBackShort(ctx: Ctx, order: LockedOrder, units: ShortUn
 }
 
 /**
- * Undoes `giveBackShort`. Refuses `picking.refund_moved` once the refund is approved, and `wallet.too_little_…` if points
- * or coins that went back are spent.
+ * Undoes `giveBackShort`. Refuses `picking.refund_moved` once the refund is approved, and `wallet.too_little_…` if
+ * points or coins that went back are spent.
  */
 export async function takeBackShort(
   ctx: Ctx,

@@ -21,7 +21,7 @@ import { addressView, stateName } from '../../addresses/addresses.view.ts';
 import { checkStoredAddress } from '../../addresses/complete-address.ts';
 import { type LoadedCart, lockCart, type PricedCart, saveCart } from '../../cart/cart.ts';
 import { cartView, changeView } from '../../cart/cart.view.ts';
-import { type CartChange, type Line, sumDemand } from '../../cart/cart-lines.ts';
+import { type CartChange, type LoadedLine, sumDemand } from '../../cart/cart-lines.ts';
 import { checkPromotions, identifyBuyer } from '../../cart/check-promotions.ts';
 import type { StoredChoices } from '../../cart/checkout-choices.ts';
 import { type CartPrices, findDestination, isLineUndeliverable } from '../../cart/pricing.ts';
@@ -51,9 +51,9 @@ function pickChoices(confirmation: OrderConfirmation): CheckoutChoices {
     expected_discount: ___,
     cart_version: ____,
     phone_proof: _____,
-    ...sent
+    ...choices
   } = confirmation;
-  return sent;
+  return choices;
 }
 
 /** Names the amounts that are no longer as displayed: delivery fee and discount, else only the total. */
@@ -63,15 +63,15 @@ function changedAmounts(confirmation: OrderConfirmation, cart: Cart): CartChange
     { field: 'fee', old: expected_delivery_fee, new: cart.delivery_fee },
     { field: 'promo', old: expected_discount, new: cart.discount + cart.coupon_discount },
   ] as const;
-  const named = amounts.flatMap((each): CartChange[] =>
+  const amountChanges = amounts.flatMap((each): CartChange[] =>
     each.old === undefined || each.old === each.new ? [] : [{ ...each, line: null, old: each.old }],
   );
-  if (named.length > 0 || cart.grand_total === expected_total) return named;
+  if (amountChanges.length > 0 || cart.grand_total === expected_total) return amountChanges;
   return [{ line: null, field: 'total', old: expected_total, new: cart.grand_total }];
 }
 
 /** Choices that an order requires in addition to its lines; a missing one is refused at its field. */
-type Ready = {
+type CompleteChoices = {
   prices: CartPrices & { delivery: NonNullable<CartPrices['delivery']>; payment: NonNullable<CartPrices['payment']> };
   shipping: AddressIn;
   billing: AddressIn;
@@ -120,7 +120,7 @@ function checkChoices(ctx: Ctx, cart: PricedCart): Record<string, Refusal[]> {
   return errors;
 }
 
-function requireReady(ctx: Ctx, cart: PricedCart): Ready {
+function requireCompleteChoices(ctx: Ctx, cart: PricedCart): CompleteChoices {
   const { shipping, billing } = resolveAddresses(cart.choices);
   const { delivery, payment } = cart.prices;
   const errors = checkChoices(ctx, cart);
@@ -133,7 +133,7 @@ function requireReady(ctx: Ctx, cart: PricedCart): Ready {
  * Refuses with 409 because something that the shopper saw has changed. After the rollback, reconciles the cart and
  * stores the choices, so that the shopper can confirm exactly what is reported. `isSlotLost`: the slot has no room.
  */
-function refuseChanged(ctx: Ctx, confirmation: OrderConfirmation, sent: CheckoutChoices, isSlotLost = false): never {
+function refuseChanged(ctx: Ctx, confirmation: OrderConfirmation, choices: CheckoutChoices, isSlotLost = false): never {
   const changedRefusal = async (cart: PricedCart): Promise<Refused> => {
     const view = cartView(ctx, cart);
     const changes: CartChange[] = [...cart.changes];
@@ -144,7 +144,7 @@ function refuseChanged(ctx: Ctx, confirmation: OrderConfirmation, sent: Checkout
     return new Refused(refusal('checkout.changed'), { more });
   };
   throw new Refused(refusal('checkout.changed'), {
-    afterwards: async (ctx) => changedRefusal(await storeRefusedChoices(ctx, sent, isSlotLost)),
+    afterwards: async (ctx) => changedRefusal(await storeRefusedChoices(ctx, choices, isSlotLost)),
   });
 }
 
@@ -153,12 +153,12 @@ function refuseChanged(ctx: Ctx, confirmation: OrderConfirmation, sent: Checkout
  * short.
  */
 async function takeStock(ctx: Ctx, demand: ReadonlyMap<number, number>): Promise<number[] | null> {
-  const taken = await lockRows(ctx.db, sql.takeStock, [[...demand.keys()], [...demand.values()]]);
-  return taken.length === demand.size ? taken.filter((row) => row.is_low).map((row) => row.product_id) : null;
+  const takenRows = await lockRows(ctx.db, sql.takeStock, [[...demand.keys()], [...demand.values()]]);
+  return takenRows.length === demand.size ? takenRows.filter((row) => row.is_low).map((row) => row.product_id) : null;
 }
 
-const frozenLine = (
-  line: Line,
+const toOrderLine = (
+  line: LoadedLine,
   position: number,
   { discount, voucher_discount, if_missing }: Pick<sql.OrderLine, 'discount' | 'voucher_discount' | 'if_missing'>,
 ): sql.OrderLine => ({
@@ -182,7 +182,7 @@ const frozenLine = (
 });
 
 /** Finds the choice of a line of its own for missing units; null without one. */
-const findIfMissing = ({ if_missing_lines }: StoredChoices, { offer }: Line): sql.OrderLine['if_missing'] =>
+const findIfMissing = ({ if_missing_lines }: StoredChoices, { offer }: LoadedLine): sql.OrderLine['if_missing'] =>
   if_missing_lines?.find(
     ({ id, variation_option_id }) =>
       Number(id) === offer.product_id &&
@@ -192,7 +192,7 @@ const findIfMissing = ({ if_missing_lines }: StoredChoices, { offer }: Line): sq
 /** An order before it has a number, is admitted, and has a confirmation mail. */
 type OrderDraft = Omit<sql.OrderRow, 'order_number' | 'is_proven' | 'hold_minutes' | 'confirmation_id' | 'confirm_at'>;
 
-function draftOrder(ctx: Ctx, cart: LoadedCart, { prices, shipping, billing }: Ready): OrderDraft {
+function draftOrder(ctx: Ctx, cart: LoadedCart, { prices, shipping, billing }: CompleteChoices): OrderDraft {
   const { redeemed, earned, delivery, slot, payment } = prices;
   const { subtotal: _, ...totals } = prices.totals;
   const { applied } = prices.promotions;
@@ -255,7 +255,7 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { prices, shipping, billing }: R
         if_missing: findIfMissing(choices, line),
       }))
       .filter(({ line }) => line.checkout)
-      .map(({ line, ...parts }, position) => frozenLine(line, position, parts)),
+      .map(({ line, ...parts }, position) => toOrderLine(line, position, parts)),
     history: [
       {
         status: 'pending',
@@ -304,10 +304,10 @@ async function insertOrder(
     draft.slot_bulky,
   ];
   // With room checked, the transaction has the slot's lock already.
-  const [inserted] = await (needsRoom
+  const [insertedRow] = await (needsRoom
     ? ctx.db.rows(sql.insertOrder, values)
     : lockRows(ctx.db, sql.insertOrder, values));
-  return inserted === undefined ? null : { ...draft, ...inserted };
+  return insertedRow === undefined ? null : { ...draft, ...insertedRow };
 }
 
 /** Removes the choices that the next order must not inherit; addresses, method and payment stay. */
@@ -350,14 +350,14 @@ export function placeOrder(ctx: Ctx, confirmation: OrderConfirmation): Promise<s
 
     // The cart's own slot is not a new choice: losing it is reported as a change (docs/readings.md#55).
     const { delivery_slot_id, ...others } = choices;
-    const sent = delivery_slot_id === found.choices.delivery_slot_id ? others : choices;
-    const cart = await checkPromotions(ctx, choose(ctx, found, sent, { book }));
-    if (isStale || cart.changes.length > 0) refuseChanged(ctx, confirmation, sent);
-    const ready = requireReady(ctx, cart);
+    const submittedChoices = delivery_slot_id === found.choices.delivery_slot_id ? others : choices;
+    const cart = await checkPromotions(ctx, choose(ctx, found, submittedChoices, { book }));
+    if (isStale || cart.changes.length > 0) refuseChanged(ctx, confirmation, submittedChoices);
+    const ready = requireCompleteChoices(ctx, cart);
     // The slot may have closed between the response and the click.
     if (cart.choices.delivery_slot_id != null && ready.prices.slot === null)
-      refuseChanged(ctx, confirmation, sent, true);
-    if (ready.prices.totals.grand_total !== expected_total) refuseChanged(ctx, confirmation, sent);
+      refuseChanged(ctx, confirmation, submittedChoices, true);
+    if (ready.prices.totals.grand_total !== expected_total) refuseChanged(ctx, confirmation, submittedChoices);
 
     const demand = sumDemand(cart.lines);
     const draft = draftOrder(ctx, cart, ready);
@@ -367,17 +367,18 @@ export function placeOrder(ctx: Ctx, confirmation: OrderConfirmation): Promise<s
       takeStock(ctx, demand),
       insertOrder(ctx, cart, ready.prices.slot, { ...draft, ...admission, confirmation_id, confirm_at }, demand),
     ]);
-    if (low === null) refuseChanged(ctx, confirmation, sent);
-    if (order === null) refuseChanged(ctx, confirmation, sent, true);
+    if (low === null) refuseChanged(ctx, confirmation, submittedChoices);
+    if (order === null) refuseChanged(ctx, confirmation, submittedChoices, true);
 
     const buyer = identifyBuyer(ctx, cart.choices);
     if (!(await takePromotionUses(ctx, order.id, ready.prices.promotions.applied, buyer)))
-      refuseChanged(ctx, confirmation, sent);
+      refuseChanged(ctx, confirmation, submittedChoices);
     const taken = takesOff(ready.prices.voucher) ? cart.own_voucher : null;
     if (taken?.voucher.first_order_only && (await hasOrderedBefore(ctx, order.id, buyer)))
       refuseFields({ voucher_id: [refusal('voucher.first_order')] });
-    if (taken !== null && !(await reserveVoucher(ctx, taken.id, order))) refuseChanged(ctx, confirmation, sent);
-    if (!(await spendOnOrder(ctx, order))) refuseChanged(ctx, confirmation, sent);
+    if (taken !== null && !(await reserveVoucher(ctx, taken.id, order)))
+      refuseChanged(ctx, confirmation, submittedChoices);
+    if (!(await spendOnOrder(ctx, order))) refuseChanged(ctx, confirmation, submittedChoices);
     await leaveRest(ctx, cart);
     if (low.length > 0) await refreshAvailability(ctx.db, low);
     await publish(ctx, { type: 'order.placed', order_id: order.id, mail });

@@ -22,7 +22,7 @@ import { type TestResponse, testServer } from '../../testing/test-server.ts';
 const server = await testServer();
 const { db } = server;
 
-/** Lines of a statement that fit a screen. */
+/** Maximum lines of a statement: they fit on a screen. */
 const MAX_TEXT_LINES = 45;
 const MANY = 50;
 const products: MadeProduct[] = [];

@@ -58,7 +58,7 @@ test('counts the outcome, and logs the reason of a failure', async () => {
   await db.raw('drop trigger refuse_order on orders');
   expect(count('failed') - failed).toBe(1);
   expect(log.join()).toContain('orders are closed by this test');
-  // Found at the end of the transaction, as a commit finds it.
+  // A deferred trigger fails at the end of the transaction, as at a commit.
   await db.raw(`create function refuse_late() returns trigger language plpgsql as $$
     begin raise exception 'a constraint of the commit'; end $$`);
   await db.raw(`create constraint trigger refuse_late after insert on orders deferrable initially deferred

@@ -24,10 +24,10 @@ import * as sql from './rehearsal.sql.ts';
 /** Price of the product, in sen: above the minimum of most shops. */
 const PRICE = 10_000;
 
-/** The buyer; a number of no one's. */
+/** The buyer; the phone number belongs to no one. */
 const CONTACT = { recipient: 'Order check', email: 'order-check@shop.example', contact_number: '010-000 0000' };
 
-/** Ends the transaction without a trace. */
+/** Thrown to roll the transaction back. */
 class RolledBack extends Error {}
 
 /**
@@ -76,11 +76,11 @@ async function placeAndCancel(ctx: Ctx, zip: string): Promise<void> {
   if (end?.status !== 'canceled' || end.quantity !== 1) {
     throw new Error(`The canceled order is ${end?.status}, and ${end?.quantity} of 1 is in stock`);
   }
-  // A commit would check them.
+  // Deferred constraints are otherwise checked only at the commit, which never comes.
   await ctx.db.raw('set constraints all immediate');
 }
 
-/** Rehearses an order to a postcode as a guest. Throws what a shopper would be refused, or meet as a failure. */
+/** Rehearses an order to a postcode as a guest. Throws the refusal or error that a shopper would get. */
 export async function rehearseOrder(ctx: Ctx, zip: string): Promise<void> {
   const token = issueToken(ctx.shop.secret, 'g');
   const guest: Ctx = { ...ctx, actor: { kind: 'guest', token, tokenHash: hashToken(token) } };
@@ -95,7 +95,7 @@ export async function rehearseOrder(ctx: Ctx, zip: string): Promise<void> {
 
 type RehearsalLog = { error(details: object, message: string): void };
 
-/** Rehearses an order and records the outcome; a failure is a line in the log, and no job fails by it. */
+/** Rehearses an order and records the outcome. Logs a failure, which does not fail the job. */
 export async function checkOrders(ctx: Ctx, zip: string, log: RehearsalLog): Promise<void> {
   try {
     await rehearseOrder(ctx, zip);

@@ -16,7 +16,7 @@ export type FcmSettings = {
 
 export type PushResult =
   | { state: 'sent'; name: string }
-  /** The token is not registered any more, or never was one of this project: it can be deleted. */
+  /** The token is no longer registered, or never belonged to this project: it can be deleted. */
   | { state: 'gone'; reason: string }
   /** FCM refuses this message, which is a bug; the token may be good. The reason quotes nothing of the message. */
   | { state: 'rejected'; reason: string };
@@ -122,7 +122,7 @@ export function createPushSender(
   limits: OutboundLimits = {},
 ): PushSender {
   const request = outbound('FCM', limits);
-  const inLane = limitConcurrency(CONCURRENT);
+  const runLimited = limitConcurrency(CONCURRENT);
   const tokens = createAccessTokens(account, clock, limits);
   const address = `${url}/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`;
 
@@ -145,7 +145,7 @@ export function createPushSender(
       const composed = composeMessage(push, clock());
       if ('reason' in composed) return { state: 'rejected', reason: composed.reason };
       try {
-        return readResult(await inLane(() => sendOnce(JSON.stringify(composed))));
+        return readResult(await runLimited(() => sendOnce(JSON.stringify(composed))));
       } catch (error) {
         throw asUnavailable(error, clock());
       }

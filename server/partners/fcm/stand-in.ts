@@ -38,7 +38,7 @@ const EMAIL = 'push@stand-in.iam.gserviceaccount.example';
 const KEY_ID = 'stand-in';
 const TOKEN_SECONDS = 3_600;
 /** Maximum number of stored notifications, and of access tokens. */
-const MAX_KEPT = 500;
+const MAX_STORED = 500;
 const RETRY_SECONDS = 30;
 
 const FCM_ERROR = 'type.googleapis.com/google.firebase.fcm.v1.FcmError';
@@ -96,7 +96,7 @@ const FAILURES: Readonly<Record<string, (now: Date) => Reply | Promise<Reply>>> 
   'auth-': () => failed(401, 'UNAUTHENTICATED', 'Auth error from APNS', { errorCode: 'THIRD_PARTY_AUTH_ERROR' }),
   // No response at all.
   'hang-': () => new Promise<Reply>(() => {}),
-  // Not Google: a proxy in between. 404 must not cost the token.
+  // The reply of a proxy in between, not of Google: its 404 must not remove the token.
   'proxy-': () => ({ status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>Not Found</h1>' }),
 };
 
@@ -171,7 +171,7 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
     keys ??= makeKeys('rsa', { modulusLength: 2_048 });
     return keys;
   };
-  /** Access tokens and when they end. */
+  /** Access tokens and when they expire. */
   const issued = new Map<string, number>();
   let pushes: DeliveredPush[] = [];
 
@@ -200,7 +200,7 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
     if (verified.payload.scope !== FCM_SCOPE) return json(400, { error: 'invalid_scope' });
     const token = `ya29.${randomBytes(24).toString('base64url')}`;
     issued.set(token, clock().getTime() + TOKEN_SECONDS * 1_000);
-    for (const old of [...issued.keys()].slice(0, -MAX_KEPT)) issued.delete(old);
+    for (const old of [...issued.keys()].slice(0, -MAX_STORED)) issued.delete(old);
     return json(200, { access_token: token, expires_in: TOKEN_SECONDS, token_type: 'Bearer' });
   }
 
@@ -225,7 +225,7 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
       at: clock().toISOString(),
     };
     const earlier = pushes.map((each) => (isSame(each) ? { ...each, is_shown: false } : each));
-    pushes = [push, ...earlier].slice(0, MAX_KEPT);
+    pushes = [push, ...earlier].slice(0, MAX_STORED);
   }
 
   function send(authorization: string | undefined, body: unknown): Reply | Promise<Reply> {

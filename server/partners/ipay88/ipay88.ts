@@ -57,7 +57,7 @@ function verify(
   return { verdict, transaction_id };
 }
 
-/** An account at iPay88, in iPay88's own words. */
+/** An account at iPay88, with results as iPay88 names them. */
 type IPay88Gateway = {
   form(request: PaymentRequest): PaymentForm;
   /** Reads the reference in a response, before anything else of it is verified. */

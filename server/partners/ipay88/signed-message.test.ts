@@ -17,7 +17,7 @@ test('no other reference and amount have the signature of a payment: digits cann
       expect(one === other).toBe(RefNo === otherRefNo && sen === otherSen);
     }),
   );
-  // What the weakness looks like: a digit of the reference becomes one of the amount.
+  // Shows the weakness: a digit moves from the reference to the amount, and the signed text is the same.
   const paid = { ...fields, RefNo: 'ORD12', Amount: '1.00' };
   const forged = { ...fields, RefNo: 'ORD1', Amount: '21.00' };
   expect(responseMessage('apple', paid)).toBe(responseMessage('apple', forged));

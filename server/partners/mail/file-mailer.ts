@@ -33,7 +33,7 @@ function writeWhole(path: string, content: string): void {
   renameSync(unfinished, path);
 }
 
-/** The newest mails that stay in the folder: a thousand files. */
+/** Maximum number of mails in the folder, the newest; each is two files. */
 export const MAX_STORED_MAILS = 500;
 
 /** Lists the paths of stored mails, without extension, oldest first. */

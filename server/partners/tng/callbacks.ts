@@ -8,7 +8,7 @@ import {
   type AttemptToCheck,
   type CallbackReply,
   type CallbackRequest,
-  GENUINE,
+  GENUINE_VERDICTS,
   type ParsedReport,
   type PaymentCallback,
   type ReportedFields,
@@ -64,7 +64,7 @@ function judge(
 /** Answers a notice. Only one that Touch 'n Go signed gets a signed answer, so that strangers cause no signing. */
 function answer(verdict: string, { path, receivedAt }: CallbackRequest, settings: TngSettings): CallbackReply {
   const { clientId, signingKey } = settings;
-  const isGenuine = GENUINE.includes(verdict);
+  const isGenuine = GENUINE_VERDICTS.includes(verdict);
   const isAccepted = isGenuine && verdict !== 'mismatch';
   const result = isAccepted
     ? { resultCode: 'SUCCESS', resultStatus: 'S', resultMessage: 'success' }

@@ -1,4 +1,4 @@
-/** Calls to Touch 'n Go (docs/partners.md#2): signed both ways, over the bytes as they travel. */
+/** Calls to Touch 'n Go (docs/partners.md#2): requests and responses are signed, over the bytes as sent. */
 import * as v from 'valibot';
 import { outbound } from '../outbound.ts';
 import type { TngSettings } from './settings.ts';

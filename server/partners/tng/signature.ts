@@ -1,4 +1,4 @@
-/** Signatures of Touch 'n Go (docs/partners.md#2): RSA PKCS#1 v1.5 with SHA-256 over the bytes as they travel. */
+/** Signatures of Touch 'n Go (docs/partners.md#2): RSA PKCS#1 v1.5 with SHA-256 over the bytes as sent. */
 import { sign, verify } from 'node:crypto';
 import { KUALA_LUMPUR_MS } from '@shop/core/time';
 import type { PublicKeys, SigningKey } from './settings.ts';

@@ -47,7 +47,7 @@ type StandInPayment = PaymentProgress & {
 type StandInRefund = PaymentProgress & { id: string; payment: string; amount: TngAmount; calls: number };
 
 /** The content of the file. */
-type Books = {
+type StoredState = {
   payments: Record<string, StandInPayment>;
   refunds: Record<string, StandInRefund>;
   /** One-time codes and access tokens, with the users whom they stand for. */
@@ -71,7 +71,7 @@ const unknown = (): TngAnswer => answer('U', 'UNKNOWN_EXCEPTION');
 
 /** Seconds until `U_S` and `U_F` have their result. */
 const UNKNOWN_SECONDS = 4;
-/** Longer than any caller waits. */
+/** Delay of an answer that never comes, in milliseconds: longer than any caller waits. */
 const NEVER_MS = 60_000;
 const NOTICE_TRIES = 3;
 const BETWEEN_TRIES_MS = 1_000;
@@ -108,8 +108,8 @@ const hostNext = v.object({ call: v.string(), behaviour: v.picklist(Object.keys(
 /** Returns whether an address is on this machine. */
 const isLocal = (text: string): boolean => ['localhost', '127.0.0.1'].includes(URL.parse(text)?.hostname ?? '');
 
-function openBooks(file: string | null): { books: Books; save(): void } {
-  const books: Books =
+function openBooks(file: string | null): { books: StoredState; save(): void } {
+  const books: StoredState =
     file !== null && existsSync(file)
       ? JSON.parse(readFileSync(file, 'utf8'))
       : { payments: {}, refunds: {}, codes: {}, tokens: {}, behaviours: {} };
@@ -164,7 +164,7 @@ export function tngStandIn(
   /** Sends a notice until it is accepted, at most three times. */
   async function sendNotice({ id, notifyUrl, amount }: StandInPayment, resultStatus: 'S' | 'F'): Promise<void> {
     const resultCode = resultStatus === 'S' ? 'SUCCESS' : 'PROCESS_FAIL';
-    // With spaces, so that only the bytes as they travel have this signature.
+    // With spaces, so that only the bytes as sent have this signature.
     const body = JSON.stringify(
       {
         partnerId,

@@ -25,7 +25,7 @@ type UserInfo = NonNullable<v.InferOutput<typeof userAnswer>['userInfo']>;
 function toUser({ userId, userName, loginIdInfos, contactInfos }: UserInfo): MiniProgramUser {
   const joined = [userName?.firstName, userName?.lastName].filter(Boolean).join(' ');
   const name = (userName?.fullName ?? joined).trim();
-  // The kind is said in words that differ between the platform's wallets, so each is recognized by its form.
+  // The names of the kinds differ between the platform's wallets, so each value is recognized by its form.
   const contacts = [
     ...(contactInfos ?? []).map(({ contactNo }) => contactNo),
     ...(loginIdInfos ?? []).map(({ loginId }) => loginId),

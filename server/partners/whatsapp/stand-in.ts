@@ -97,7 +97,7 @@ export type WhatsAppStandIn = {
 };
 
 /** Sends Meta's verification request; returns whether the shop answered it correctly. */
-async function shakeHands({ url, verifyToken }: NonNullable<WhatsAppStandIn['webhook']>): Promise<boolean> {
+async function verifyWebhook({ url, verifyToken }: NonNullable<WhatsAppStandIn['webhook']>): Promise<boolean> {
   const challenge = randomBytes(8).toString('hex');
   const query = new URLSearchParams({
     'hub.mode': 'subscribe',
@@ -114,7 +114,7 @@ export function whatsappStandIn({ token, clock, onDelivered, webhook }: WhatsApp
 
   async function report(id: string, to: string, status: 'delivered' | 'failed'): Promise<void> {
     if (webhook === undefined) return;
-    subscribed ??= shakeHands(webhook);
+    subscribed ??= verifyWebhook(webhook);
     if (!(await subscribed)) return;
     const timestamp = String(Math.floor(clock().getTime() / 1_000));
     const statusUpdate = {
@@ -157,7 +157,7 @@ export function whatsappStandIn({ token, clock, onDelivered, webhook }: WhatsApp
       const code = template.name === 'verification_code' ? filled : null;
       onDelivered({ channel: 'whatsapp', to: `+${to}`, text, code, at: clock().toISOString() });
     }
-    // A report that the shop does not accept is lost, as with a partner that gave up.
+    // A report that the shop does not accept is not sent again.
     report(id, to, isReached ? 'delivered' : 'failed').catch(() => undefined);
     return json(200, {
       messaging_product: 'whatsapp',

@@ -1,7 +1,7 @@
 /** pages/en/*.md and pages/zh/*.md: information texts as Markdown, with facts such as `{{ phone }}`. */
 import { LINKED_TEXTS } from '@shop/core/links/paths';
 import { dayOf } from '@shop/core/time';
-import { day, type FilePlace, NO_TEXT, type Text, text } from '../../field-tables/codecs.ts';
+import { type BilingualText, day, type FilePlace, NO_TEXT, text } from '../../field-tables/codecs.ts';
 import * as columns from '../../field-tables/columns.ts';
 import { derived, entryName, required, withDefault } from '../../field-tables/fields.ts';
 import { listPart } from '../../field-tables/list-part.ts';
@@ -9,7 +9,10 @@ import { composeFacts, type Facts } from '../../information-pages/page-facts.ts'
 import { renderPage } from '../../information-pages/render-page.ts';
 
 /** Derives the date of a page without `updated`: an unchanged page keeps its date, a changed one gets today's. */
-function dateOfChange({ title, source }: { title: Text; source: Text }, { current, now }: FilePlace): string {
+function dateOfChange(
+  { title, source }: { title: BilingualText; source: BilingualText },
+  { current, now }: FilePlace,
+): string {
   const stored = current as PageSetup | undefined;
   const isSame = JSON.stringify([stored?.title, stored?.source]) === JSON.stringify([title, source]);
   return stored !== undefined && isSame ? stored.updated_on : dayOf(now);
@@ -26,7 +29,13 @@ const PAGE = {
   }),
   source: required('text', text),
 };
-export type PageSetup = { slug: string; title: Text; description: Text; updated_on: string; source: Text };
+export type PageSetup = {
+  slug: string;
+  title: BilingualText;
+  description: BilingualText;
+  updated_on: string;
+  source: BilingualText;
+};
 
 /** Renders the sections of a page in a language, which follow from its text and the shop's facts. */
 const renderSections = ({ source }: PageSetup, lang: 'en' | 'zh', setup: Facts) =>

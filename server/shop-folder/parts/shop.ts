@@ -71,6 +71,21 @@ const approvalLimit = codec(
   (above) => (above === null ? 'none' : ringgit(above)),
 );
 
+/** A percentage above which a second person approves; `none` for no such limit. */
+const approvalPercent = codec(
+  v.union(
+    [
+      v.pipe(
+        v.literal('none'),
+        v.transform(() => null),
+      ),
+      percent.schema,
+    ],
+    'must be none, or a percentage such as 20',
+  ),
+  (above) => (above === null ? 'none' : above),
+);
+
 const address = codec(v.pipe(filledWord.schema, v.url('must be an address such as https://shop.example/')));
 
 export const shop = [
@@ -112,9 +127,10 @@ export const shop = [
     doc: 'office: { idle_minutes: 30 } locks the office on a device that no one used for 30 minutes.',
   }),
   setting('approvals.refunds_above', 'approvals.refunds_above', approvalLimit, {
-    doc: 'approvals: { refunds_above: 200.00, wallets_above: 50.00 } lets a second person approve what is worth more; none: one is enough.',
+    doc: 'approvals: { refunds_above: 200.00, wallets_above: 50.00, prices_above: 20 } lets a second person approve what is worth more, and prices that change by more than 20 percent; none: one is enough.',
   }),
   setting('approvals.wallets_above', 'approvals.wallets_above', approvalLimit),
+  setting('approvals.prices_above', 'approvals.prices_above', approvalPercent),
   setting('search_engines.title', 'seo.meta_title', text, {
     doc: 'search_engines: title, description, keywords and address of the home page, for search engines.',
   }),

@@ -7,7 +7,7 @@ import { csvCell, guarded } from '../../import/columns/cells.ts';
 type ClosingJson = v.InferOutput<typeof closing>;
 
 /** Section, name, number of orders, units or refunds, and amount. */
-type Line = [section: string, name: string, count: number | '', amount: string];
+type ClosingLine = [section: string, name: string, count: number | '', amount: string];
 
 const AMOUNTS = [
   'items_total',
@@ -27,23 +27,31 @@ const AMOUNTS = [
 const CASH = ['cash_due', 'cash_recorded', 'cash_counted', 'cash_difference'] as const;
 
 /** Lists the parts of a sum of orders. */
-const saleLines = (section: string, sums: ClosingJson['sales']): Line[] => [
+const saleLines = (section: string, sums: ClosingJson['sales']): ClosingLine[] => [
   [section, 'orders', sums.orders, ''],
-  ...AMOUNTS.map((name): Line => [section, name, '', sums[name]]),
+  ...AMOUNTS.map((name): ClosingLine => [section, name, '', sums[name]]),
 ];
 
-function listLines({ sales, by_payment_method, by_tax_class, refunds, refunded, net, ...rest }: ClosingJson): Line[] {
+function listLines({
+  sales,
+  by_payment_method,
+  by_tax_class,
+  refunds,
+  refunded,
+  net,
+  ...rest
+}: ClosingJson): ClosingLine[] {
   const { points_redeemed, deliveries, cash } = rest;
   return [
     ...saleLines('sales', sales),
     ...by_payment_method.flatMap(({ payment_method, name: _, ...sums }) => saleLines(`sales ${payment_method}`, sums)),
-    ...by_tax_class.map((row): Line => ['tax class', row.tax_class ?? 'none', row.units, row.amount]),
+    ...by_tax_class.map((row): ClosingLine => ['tax class', row.tax_class ?? 'none', row.units, row.amount]),
     ['points redeemed', '', points_redeemed, ''],
-    ...refunds.map((row): Line => ['refunds', row.reason, row.count, row.amount]),
+    ...refunds.map((row): ClosingLine => ['refunds', row.reason, row.count, row.amount]),
     ['refunded', '', '', refunded],
     ['net', '', '', net],
-    ...Object.entries(deliveries).map(([name, count]): Line => ['deliveries', name, count, '']),
-    ...CASH.map((name): Line => ['cash', name, '', cash[name]]),
+    ...Object.entries(deliveries).map(([name, count]): ClosingLine => ['deliveries', name, count, '']),
+    ...CASH.map((name): ClosingLine => ['cash', name, '', cash[name]]),
     ['cash', 'uncounted_runs', cash.uncounted_runs, ''],
   ];
 }

@@ -66,7 +66,7 @@ async function openRequest(call: StaffClient, number: string): Promise<ListedCan
   return open;
 }
 
-type RefundBody = NonNullable<RequestOf<'staff.refundOrder'>['body']>;
+type RefundRequestBody = NonNullable<RequestOf<'staff.refundOrder'>['body']>;
 type FailureBody = NonNullable<RequestOf<'staff.failDelivery'>['body']>;
 
 type RefundOptions = {
@@ -81,7 +81,7 @@ type RefundOptions = {
 function refundBody(
   order: StaffOrder,
   { all, item: items, amount, comment, restock = false }: RefundOptions,
-): RefundBody {
+): RefundRequestBody {
   const scopes = [all, items, amount].filter((option) => option !== undefined);
   if (scopes.length !== 1) throw new CommandFailed(USAGE);
   if (amount !== undefined) return { of: 'goodwill', amount, comment: comment ?? '' };

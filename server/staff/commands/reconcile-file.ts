@@ -56,7 +56,7 @@ const refundDifferenceLine = (difference: RefundDifference): string =>
 
 /** Maximum missing payments per request and in the report; more than that means that the wrong file was given. */
 const PAGE = 100;
-const MOST_NAMED = 1_000;
+const MAX_NAMED = 1_000;
 
 type UnsettledQuery = NonNullable<RequestOf<'staff.paymentRefunds'>['query']>;
 
@@ -78,8 +78,8 @@ async function missingLines<Row>(
     });
     lines.push(...data.map((row) => `${textOf(row)}, but not there`));
     if (page >= last_page) return { lines, missing: total };
-    if (lines.length === MOST_NAMED) {
-      lines.push(`… and ${total - MOST_NAMED} more ${ending} here, but not there`);
+    if (lines.length === MAX_NAMED) {
+      lines.push(`… and ${total - MAX_NAMED} more ${ending} here, but not there`);
       return { lines, missing: total };
     }
   }

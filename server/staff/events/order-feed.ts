@@ -19,17 +19,17 @@ const OVERLAP_MS = 15_000;
 const MAX_NAMED = 200;
 
 /** Receives the ids of changed orders; none: too many to name. */
-type Listener = (ids: readonly string[]) => void;
+type OrderListener = (ids: readonly string[]) => void;
 
 export type OrderFeed = {
   /** Calls `listener` for each change from now on; returns a function that stops it. */
-  listen(listener: Listener): () => void;
+  listen(listener: OrderListener): () => void;
   stop(): void;
 };
 
 export function createOrderFeed(options: { db: Db; clock: () => Date; onError: (error: unknown) => void }): OrderFeed {
   const { db, clock, onError } = options;
-  const listeners = new Set<Listener>();
+  const listeners = new Set<OrderListener>();
   /** The last change of each order that was reported, while it may be read again. */
   let reported = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;

@@ -1,6 +1,6 @@
 /**
  * Streams live events to the office: `text/event-stream` for a GET with the bearer token (docs/api.md#staff-api). Each
- * heartbeat checks the session again, so a stream ends with it.
+ * heartbeat checks the session again, so a stream ends with it, or once it is locked.
  */
 import { PassThrough } from 'node:stream';
 import { STAFF_EVENTS_PATH } from '@shop/contract/staff/staff-paths';
@@ -9,7 +9,7 @@ import { refusal } from '@shop/core/refusal';
 import { hasRole, type StaffRole } from '@shop/core/staff/roles';
 import type { FastifyInstance } from 'fastify';
 import type { StaffActor } from '../../context.ts';
-import { bearerToken } from '../../http/api/authenticate.ts';
+import { bearerToken, requireUnrestricted } from '../../http/api/authenticate.ts';
 import { Refused, rateLimitRefusal, refuse } from '../../refuse.ts';
 import type { OrderFeed } from './order-feed.ts';
 
@@ -54,6 +54,7 @@ export function registerStaffEvents(api: FastifyInstance, { feed, lookUpStaff }:
     const token = bearerToken(request.headers.authorization);
     const staff = token.startsWith('s_') ? await lookUpStaff(token) : null;
     if (staff === null) return refuse('auth.required');
+    requireUnrestricted(staff);
     if (!hasRole(staff.roles, LISTENERS)) return refuse('request.not_found');
     const owner = staff.id ?? staff.email;
     requireRoom(owner);
@@ -70,7 +71,7 @@ export function registerStaffEvents(api: FastifyInstance, { feed, lookUpStaff }:
     };
     const heartbeat = setInterval(async () => {
       const current = await lookUpStaff(token).catch(() => staff);
-      if (current === null || !hasRole(current.roles, LISTENERS)) end('session');
+      if (current === null || current.restriction !== null || !hasRole(current.roles, LISTENERS)) end('session');
       else if (!stream.writableEnded) stream.write(':\n\n');
     }, HEARTBEAT_MS);
     streams.set(stream, { owner, end });

@@ -3,10 +3,11 @@
  * (docs/readings.md#97). Every write is audited.
  */
 import type { ListQuery } from '@shop/contract/list-query';
-import type { DeliveryRun, DriverCash, OpenedRun } from '@shop/contract/staff/staff-delivery';
-import { type Sen, senToText } from '@shop/core/money';
+import { type DeliveryRun, type DriverCash, type OpenedRun, openedRun } from '@shop/contract/staff/staff-delivery';
+import { formatMoney, type Sen, senToText } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
 import { DAY_MS, HOUR_MS, midnightOf } from '@shop/core/time';
+import * as v from 'valibot';
 import type { Ctx, DriverActor } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
@@ -14,7 +15,7 @@ import { hashToken } from '../../http/api/authenticate.ts';
 import { loadFoundPage, type Page, toPage } from '../../lists/list-page.ts';
 import { pageRange } from '../../lists/parse-list.ts';
 import { changeStatus, requireLockedOrders } from '../../orders/change-status.ts';
-import { refuse, refuseFields } from '../../refuse.ts';
+import { Refused, refuse, refuseFields } from '../../refuse.ts';
 import { issueToken } from '../../secrets/sign.ts';
 import { inTransaction } from '../../transaction.ts';
 import { recordAudit } from '../audit.ts';
@@ -156,14 +157,30 @@ export async function closeRun(ctx: Ctx, id: string): Promise<OpenedRun> {
   return readRun(ctx, id);
 }
 
-/** Records the cash that a driver handed in; a second count replaces the first. Refuses `request.not_found`. */
+type CashCount = {
+  counted: Sen;
+  comment?: string | null | undefined;
+  /** The count that the caller saw; null for none. */
+  former?: Sen | null | undefined;
+};
+
+/**
+ * Records the cash that a driver handed in; a second count replaces the first. Refuses `request.not_found`, and
+ * `run.counted` with the run as it is if the caller saw another count.
+ */
 export async function countRunCash(
   ctx: Ctx,
   id: string,
-  { counted, comment = null }: { counted: Sen; comment?: string | null | undefined },
+  { counted, comment = null, former: seen }: CashCount,
 ): Promise<OpenedRun> {
   await inTransaction(ctx, async (ctx) => {
     const { counted: former } = await requireLockedRun(ctx, id);
+    if (seen !== undefined && seen !== former) {
+      const run = await readRun(ctx, id);
+      const amount = former === null ? '' : formatMoney(former);
+      const reason = refusal('run.counted', { by: run.counted_by ?? '', amount });
+      throw new Refused(reason, { more: { run: v.parse(openedRun, run) } });
+    }
     await ctx.db.write(sql.countRun, [id, counted, requireStaff(ctx).email, ctx.now, comment]);
     await recordAudit(ctx, {
       action: 'staff.countRunCash',

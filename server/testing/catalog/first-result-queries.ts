@@ -329,7 +329,7 @@ export const FIRST_RESULTS: readonly (readonly [string, demo: RegExp | null, imp
   ['shampoo', null, /Shampoo/],
   ['pampers', null, /\/Diapers: /],
   ['baby milk powder', null, /Dugro/],
-  // Tried only after the rules were made.
+  // Added after the rules of search were written, to check that they hold for other queries.
   ['Fresh Milk', /Lembu Lane Fresh/, null],
   ['yoghurt', /Yogurt/, null],
   ['yogurt drink', null, /Yogurt/],
@@ -461,7 +461,7 @@ export function listWrongTopResults(shops: ReturnType<typeof searchedShops>): {
       count += 1;
       const { rows, scores } = shop.index.find(query);
       const highest = Math.max(...scores);
-      // Equal scores are ordered by what sells: each of them may be first.
+      // Equal scores are ordered by sales: each of them may be first.
       const best = [...rows].filter((_, at) => scores[at] === highest).map((row) => shop.shown[row] ?? '');
       const misfit = best.length === 0 ? 'nothing' : best.find((shown) => !kind.test(shown));
       if (misfit !== undefined) others.push(`${query} → ${misfit}`);

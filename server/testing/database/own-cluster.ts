@@ -1,4 +1,7 @@
-/** A PostgreSQL server of a test's own, which the test may stop in any way; a copy of the seeded shop is in it. */
+/**
+ * A PostgreSQL server of a test's own, which the test may stop in any way; a copy of the seeded shop is in it. It may
+ * have a streaming replica.
+ */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +28,7 @@ export function serverPrograms(): string | null {
 }
 
 /** Returns the user that runs the server: PostgreSQL refuses root, in whose place its package's user runs it. */
-function serverUser(): { uid?: number; gid?: number } {
+export function serverUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const readId = (kind: '-u' | '-g') => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }));
   return { uid: readId('-u'), gid: readId('-g') };
@@ -52,14 +55,14 @@ async function waitUntilReady(url: string): Promise<void> {
   }
 }
 
-/** Makes the cluster, starts it, and copies the seeded shop into it. */
-export async function createCluster(programs: string): Promise<OwnCluster> {
+/** Makes a server's folder by `fill`, which gets the folder of its data; `start` starts the server. */
+async function prepareServer(programs: string, fill: (data: string, as: object) => void): Promise<OwnCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-cluster-'));
   const user = serverUser();
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const as = { ...user, cwd: folder, stdio: 'ignore' } as const;
-  execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--no-sync'], as);
+  fill(data, as);
   const port = await freePort();
   const url = `postgres://shop@127.0.0.1:${port}/postgres`;
   let server: ChildProcess | null = null;
@@ -71,7 +74,7 @@ export async function createCluster(programs: string): Promise<OwnCluster> {
     running.kill(signal);
     await gone;
   };
-  const cluster: OwnCluster = {
+  return {
     url,
     async start() {
       const options = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder];
@@ -84,13 +87,27 @@ export async function createCluster(programs: string): Promise<OwnCluster> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Makes the cluster, starts it, and copies the seeded shop into it. */
+export async function createCluster(programs: string): Promise<OwnCluster> {
+  const cluster = await prepareServer(programs, (data, as) => {
+    execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--no-sync'], as);
+  });
   await cluster.start();
   const dump = execFileSync(join(programs, 'pg_dump'), ['--no-owner', '-d', databaseUrl(templateName())], {
     maxBuffer: 1024 ** 3,
   });
-  execFileSync(join(programs, 'psql'), ['-q', '-v', 'ON_ERROR_STOP=1', '-d', url], {
+  execFileSync(join(programs, 'psql'), ['-q', '-v', 'ON_ERROR_STOP=1', '-d', cluster.url], {
     input: dump,
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   return cluster;
 }
+
+/** Makes a streaming replica of a running cluster; `start` starts it. */
+export const createReplica = (programs: string, primary: OwnCluster): Promise<OwnCluster> =>
+  prepareServer(programs, (data, as) => {
+    const options = ['-d', primary.url, '-D', data, '-R', '-c', 'fast', '--no-sync'];
+    execFileSync(join(programs, 'pg_basebackup'), options, as);
+  });

@@ -1,4 +1,4 @@
 import { makeDump } from './template.ts';
 
-/** Runs once before the files of the project `server-embedded`. */
+/** Runs once before the test files of the project `server-embedded`. */
 export const setup = makeDump;

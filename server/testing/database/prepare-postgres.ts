@@ -1,4 +1,4 @@
 import { makeTemplate } from './template.ts';
 
-/** Runs once before the files of the project `server-postgres`. */
+/** Runs once before the test files of the project `server-postgres`. */
 export const setup = makeTemplate;

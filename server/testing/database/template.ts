@@ -17,7 +17,7 @@ import { migrate } from '../../db/schema/migrate.ts';
 import { createJobs } from '../../jobs/boss.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const CACHE = join(ROOT, 'node_modules', '.cache', 'shop-tests');
+const CACHE_FOLDER = join(ROOT, 'node_modules', '.cache', 'shop-tests');
 
 /** The folders that the template depends on. */
 const SOURCES = [
@@ -43,7 +43,7 @@ function listFiles(folder: string): string[] {
  * Environment variable with the hash, computed once per run: sources edited meanwhile must not change the template's
  * name.
  */
-const DECIDED = 'SHOP_TEST_TEMPLATE';
+const HASH_VARIABLE = 'SHOP_TEST_TEMPLATE';
 
 /** Hashes the files of these folders and the Malaysian date. */
 export function sourcesHash(folders: readonly string[]): string {
@@ -54,31 +54,31 @@ export function sourcesHash(folders: readonly string[]): string {
 
 /** Returns the hash of the sources, computed once per run. */
 function templateHash(): string {
-  process.env[DECIDED] ??= sourcesHash(SOURCES);
-  return process.env[DECIDED];
+  process.env[HASH_VARIABLE] ??= sourcesHash(SOURCES);
+  return process.env[HASH_VARIABLE];
 }
 
 /** Age after which older templates are removed. */
-const FORGOTTEN_MS = DAY_MS;
+const EXPIRY_MS = DAY_MS;
 
 /** Migrates and seeds an empty database. */
-async function fill(opened: OpenDatabase): Promise<void> {
-  await migrate(opened.pool);
-  const jobs = createJobs({ database: opened, log: console });
+async function fill(database: OpenDatabase): Promise<void> {
+  await migrate(database.pool);
+  const jobs = createJobs({ database, log: console });
   await jobs.start();
   await jobs.stop();
-  await seed(opened.db, { now: new Date() });
+  await seed(database.db, { now: new Date() });
 }
 
-export const dumpPath = (): string => join(CACHE, `${templateHash()}.tar`);
+export const dumpPath = (): string => join(CACHE_FOLDER, `${templateHash()}.tar`);
 
 /** Makes the embedded engine's dump if it is missing. */
 export async function makeDump(): Promise<void> {
   const path = dumpPath();
   if (existsSync(path)) return;
-  mkdirSync(CACHE, { recursive: true });
-  for (const old of readdirSync(CACHE).map((name) => join(CACHE, name))) {
-    if (Date.now() - statSync(old).mtimeMs > FORGOTTEN_MS) rmSync(old, { force: true });
+  mkdirSync(CACHE_FOLDER, { recursive: true });
+  for (const old of readdirSync(CACHE_FOLDER).map((name) => join(CACHE_FOLDER, name))) {
+    if (Date.now() - statSync(old).mtimeMs > EXPIRY_MS) rmSync(old, { force: true });
   }
   const embedded = await openInMemory(`template ${process.pid}`);
   const pool = createPool({ socketFolder: embedded.socketFolder });
@@ -125,7 +125,7 @@ export async function makeTemplate(): Promise<void> {
     const name = templateName();
     if (rows.some(({ datname }) => datname === name)) return;
     for (const { datname, made } of rows) {
-      const isForgotten = Date.now() - Date.parse(made ?? '') > FORGOTTEN_MS;
+      const isForgotten = Date.now() - Date.parse(made ?? '') > EXPIRY_MS;
       if (isForgotten) await client.query(`drop database if exists ${datname}`).catch(() => {});
     }
     const unfinished = `${name}_new`;

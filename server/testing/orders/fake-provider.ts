@@ -230,7 +230,7 @@ export type FakeNotice = {
 
 /** Reports a payment as the provider's server does. */
 export function sendNotice(url: string, { body, keyVersion = '2', at }: FakeNotice): Promise<TestResponse> {
-  // With spaces, so that only the bytes as they came have this signature.
+  // With spaces, so that only the bytes as received have this signature.
   const raw = JSON.stringify(body, null, 2);
   const time = at.toISOString();
   const signature = sign(KEYS[keyVersion] ?? 'no-key', `/api${NOTICE}`, time, raw);

@@ -5,7 +5,7 @@ import { distinctAddress } from './distinct-buyer.ts';
 import { postForm, signedReport } from './pay-online.ts';
 import { newShopper, type Shopper } from './shopper.ts';
 
-export type PickedOrder = {
+export type PickedTestOrder = {
   order: { id: string; order_number: string; grand_total: string; view_token: string };
   email: string;
 };
@@ -21,7 +21,7 @@ export function pickOrders(server: Pick<TestServer, 'api' | 'db' | 'url' | 'conf
     lines: Parameters<Shopper['fill']>,
     choices: object = {},
     customer?: { token: string },
-  ): Promise<PickedOrder> {
+  ): Promise<PickedTestOrder> {
     const shopper = await newShopper(server, customer);
     await shopper.fill(...lines);
     const email = `picked${++placed}@example.com`;
@@ -36,17 +36,17 @@ export function pickOrders(server: Pick<TestServer, 'api' | 'db' | 'url' | 'conf
     return { order: body.order, email };
   }
 
-  const act = ({ order }: PickedOrder, path: string, body: object = {}) =>
+  const act = ({ order }: PickedTestOrder, path: string, body: object = {}) =>
     staff('POST', `/orders/${order.id}/${path}`, body);
 
   /** Reads the order as its shopper sees it. */
-  async function shown({ order }: PickedOrder, lang = 'en') {
+  async function shown({ order }: PickedTestOrder, lang = 'en') {
     const proof = new URLSearchParams({ order_number: order.order_number, token: order.view_token, lang });
     return (await api('GET', `/order?${proof}`)).body.order;
   }
 
   /** Counts the pieces of stock that the order has. */
-  async function pieces({ order }: PickedOrder): Promise<number> {
+  async function pieces({ order }: PickedTestOrder): Promise<number> {
     const text = 'select coalesce(sum(quantity), 0)::int as count from order_stock where order_id = $1';
     return Number((await db.raw(text, [order.id])).rows[0]?.count);
   }

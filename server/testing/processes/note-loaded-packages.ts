@@ -1,4 +1,6 @@
-/** Preloaded into a process: writes the address of each module of OpenTelemetry that it loads to the file `LOADED_FILE`. */
+/**
+ * Preloaded into a process: writes the address of each module of OpenTelemetry that it loads to the file `LOADED_FILE`.
+ */
 import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 

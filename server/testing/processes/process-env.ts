@@ -4,7 +4,7 @@
  */
 export const PROCESS_ENV = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
 
-/** The environment of git in tests: it reads a repository of another user too, as where a service checked it out. */
+/** The environment of git in tests: it also reads a repository that another user owns, such as the one of a service. */
 export const GIT_ENV = {
   ...process.env,
   GIT_CONFIG_COUNT: '1',

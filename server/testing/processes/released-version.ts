@@ -22,13 +22,13 @@ function findCommit(): string | null {
     try {
       return String(git('rev-parse', '--verify', '--quiet', `${name}^{commit}`)).trim();
     } catch {
-      // A shallow clone, or an unpacked archive.
+      // A shallow clone or an unpacked archive does not have the commit.
     }
   }
   return null;
 }
 
-/** Links the packages that it shares with this version; its own workspaces are its own. */
+/** Links the packages that it shares with this version; its workspaces are those of the release. */
 function linkPackages(folder: string): void {
   for (const workspace of ['.', ...PACKAGES]) {
     const from = join(ROOT, workspace, 'node_modules');

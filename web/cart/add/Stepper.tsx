@@ -59,8 +59,8 @@ function useTyped(quantity: number, commit: (quantity: number) => void) {
 }
 
 const BUTTON = 'press grid shrink-0 place-items-center rounded-pill';
-const WORKS = 'text-action-strong hover:bg-pandan-50';
-const RESTS = 'text-ink-3';
+const ENABLED = 'text-action-strong hover:bg-pandan-50';
+const DISABLED = 'text-ink-3';
 
 export function Stepper({ line, size, more, less, set, minus, focusPlus = false, inRow = false }: StepperProps) {
   const t = useT();
@@ -106,7 +106,7 @@ export function Stepper({ line, size, more, less, set, minus, focusPlus = false,
       >
         <button
           type="button"
-          className={classNames(BUTTON, room, minus.disabled ? RESTS : WORKS)}
+          className={classNames(BUTTON, room, minus.disabled ? DISABLED : ENABLED)}
           aria-label={minus.label}
           aria-disabled={minus.disabled}
           onClick={() => step(less)}
@@ -129,7 +129,7 @@ export function Stepper({ line, size, more, less, set, minus, focusPlus = false,
         <button
           ref={plus}
           type="button"
-          className={classNames(BUTTON, room, full === null ? WORKS : RESTS)}
+          className={classNames(BUTTON, room, full === null ? ENABLED : DISABLED)}
           aria-label={t('cart.one_more', { name: line.name })}
           aria-disabled={full !== null}
           aria-describedby={described}

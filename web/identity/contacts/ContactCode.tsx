@@ -23,7 +23,7 @@ export type ContactKind = 'email' | 'phone';
 export type ContactPurpose = 'register' | 'account' | 'profile';
 /** A phone is also verified for an order that is paid on delivery. */
 type CodeTarget = { kind: 'email'; purpose: ContactPurpose } | { kind: 'phone'; purpose: ContactPurpose | 'order' };
-export type Verified = ResponseOf<'identity.verifyEmail'>;
+export type VerifiedContact = ResponseOf<'identity.verifyEmail'>;
 
 type Via = 'email' | 'phone' | 'whatsapp' | 'sms';
 type SentCode = { contact: string; resendIn: number; via: Via };
@@ -99,7 +99,7 @@ type ContactCodeProps = CodeTarget & {
   contact: string | null;
   /** The initial value of the form. */
   suggested?: string;
-  onVerified: (response: Verified, contact: string) => void;
+  onVerified: (response: VerifiedContact, contact: string) => void;
 };
 
 export function ContactCode({ contact, suggested = '', onVerified, ...about }: ContactCodeProps) {

@@ -10,7 +10,7 @@ import { closeModal, confirmModal, openModal, useModal } from '../../modals/moda
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import { meQuery } from '../signed-in-customer.tsx';
-import { ContactCode, type ContactKind, type Verified } from './ContactCode.tsx';
+import { ContactCode, type ContactKind, type VerifiedContact } from './ContactCode.tsx';
 
 type VerifyContactProps = { kind: ContactKind; data: VerifyContactData & { suggested?: string } };
 
@@ -19,7 +19,7 @@ function VerifyContact({ kind, data }: VerifyContactProps) {
   const lang = useLang();
   const queries = useQueryClient();
 
-  function verified({ me, merge_needed }: Verified, contact: string): void {
+  function verified({ me, merge_needed }: VerifiedContact, contact: string): void {
     if (me !== null) {
       void queries.invalidateQueries({ queryKey: ['identity.me'], refetchType: 'none' });
       queries.setQueryData(meQuery(lang, tokenScope()).queryKey, { me });

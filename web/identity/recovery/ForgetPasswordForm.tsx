@@ -87,7 +87,7 @@ function RecoveryNotice({ removed, onDone }: { removed: Removed; onDone: () => v
   );
 }
 
-type Step =
+type RecoveryStep =
   | { at: 'login' }
   | { at: 'code'; resendIn: number }
   | { at: 'password'; code: string }
@@ -105,7 +105,7 @@ export function ForgetPasswordForm({ login: known, onNotice, onDone }: ForgetPas
   const query = langQuery(useLang());
   const take = useTakeSignIn();
   const [login, setLogin] = useState(known);
-  const [step, setStep] = useState<Step>({ at: 'login' });
+  const [step, setStep] = useState<RecoveryStep>({ at: 'login' });
   const [failure, setFailure] = useState('');
 
   const sendCode = async (to: string) =>

@@ -28,14 +28,14 @@ const VerifyOffer = lazyHydrated(
   <Skeleton className="h-48 rounded-lg" />,
 );
 
-type Created = { me: Customer; by: ContactKind; isReferred: boolean };
+type CreatedAccount = { me: Customer; by: ContactKind; isReferred: boolean };
 
 export function Component() {
   const t = useT();
   const go = useGo();
   const [params] = useSearchParams();
   const then = safePath(params.get('then'));
-  const [created, setCreated] = useState<Created | null>(null);
+  const [created, setCreated] = useState<CreatedAccount | null>(null);
   // Signed in already: continues.
   useEffect(() => {
     if (isSignedIn()) go(then, { replace: true });

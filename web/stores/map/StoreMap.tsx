@@ -78,14 +78,14 @@ function addGround(map: L.Map, t: T, tiles: Tiles | null): void {
   land(outline.malaysia, 'fill-pandan-100 stroke-pandan-300 [fill-opacity:1]');
 }
 
-type Drawn = { map: L.Map; groups: L.MarkerClusterGroup; markers: ReadonlyMap<string, L.Marker> };
+type DrawnMap = { map: L.Map; groups: L.MarkerClusterGroup; markers: ReadonlyMap<string, L.Marker> };
 
 function drawMap(
   element: HTMLElement,
   t: T,
   { stores, tiles }: Pick<StoreMapProps, 'stores' | 'tiles'>,
   select: (id: string) => void,
-): Drawn {
+): DrawnMap {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const map = L.map(element, {
     zoomControl: false,
@@ -125,7 +125,7 @@ function drawMap(
 export function StoreMap({ stores, listed, near, isWhole, tiles, selected, onSelect, className }: StoreMapProps) {
   const t = useT();
   const element = useRef<HTMLDivElement>(null);
-  const drawn = useRef<Drawn | null>(null);
+  const drawn = useRef<DrawnMap | null>(null);
   const select = useRef(onSelect);
   select.current = onSelect;
 

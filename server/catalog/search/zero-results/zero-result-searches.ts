@@ -8,7 +8,7 @@ import { zeroResultKey } from '../split-words.ts';
 import { countZeroResults, deleteRareZeroResults } from './zero-result-searches.sql.ts';
 
 /** Maximum of different searches in the buffer; more are dropped until the next write. */
-const MAX_GATHERED = 500;
+const MAX_BUFFERED = 500;
 const WRITE_EVERY_MS = 5_000;
 /** Rows that remain after a trim, and new rows that trigger one. */
 const MAX_ROWS = 10_000;
@@ -42,7 +42,7 @@ export function createZeroResultCounter({ db, clock, maxRows = MAX_ROWS }: ZeroR
       if (key === '') return;
       const entry = gathered.get(`${lang} ${key}`);
       if (entry) entry.count += 1;
-      else if (gathered.size < MAX_GATHERED) gathered.set(`${lang} ${key}`, { keyword: key, lang, count: 1 });
+      else if (gathered.size < MAX_BUFFERED) gathered.set(`${lang} ${key}`, { keyword: key, lang, count: 1 });
     },
     async write(now) {
       if (gathered.size === 0 || (now !== undefined && now.getTime() - writtenAt < WRITE_EVERY_MS)) return;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { Refused } from '../../refuse.ts';
-import { createOrderLane } from './order-lane.ts';
+import { createOrderQueue } from './order-queue.ts';
 
 test('four orders are placed at once, the others in the order of their arrival', async () => {
-  const inLane = createOrderLane();
+  const queueOrder = createOrderQueue();
   const placed: number[] = [];
   const finish: (() => void)[] = [];
   const orders = Array.from({ length: 6 }, (_, order) =>
-    inLane(() => {
+    queueOrder(() => {
       placed.push(order);
       return new Promise<void>((resolve) => finish.push(resolve));
     }),
@@ -23,9 +23,9 @@ test('four orders are placed at once, the others in the order of their arrival',
   expect(placed).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-test('an order that fails leaves the lane to the next one', async () => {
-  const inLane = createOrderLane();
-  const orders = Array.from({ length: 5 }, (_, order) => inLane(() => Promise.reject(new Error(`order ${order}`))));
+test('an order that fails leaves its place in the queue to the next one', async () => {
+  const queueOrder = createOrderQueue();
+  const orders = Array.from({ length: 5 }, (_, order) => queueOrder(() => Promise.reject(new Error(`order ${order}`))));
   const outcomes = await Promise.allSettled(orders);
   expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.message)).toEqual(
     [0, 1, 2, 3, 4].map((order) => `order ${order}`),
@@ -33,13 +33,13 @@ test('an order that fails leaves the lane to the next one', async () => {
 });
 
 test('an order behind 2,000 waiting ones is refused with a Retry-After', async () => {
-  const inLane = createOrderLane();
+  const queueOrder = createOrderQueue();
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const orders = Array.from({ length: 2_004 }, () => inLane(() => ended));
-  const refused = await inLane(() => ended).catch((error: unknown) => error);
+  const orders = Array.from({ length: 2_004 }, () => queueOrder(() => ended));
+  const refused = await queueOrder(() => ended).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(Refused);
   expect(refused).toMatchObject({ refusal: { code: 'request.unavailable' }, retryAfter: 2 });
   end();

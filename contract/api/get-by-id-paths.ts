@@ -2,7 +2,7 @@
  * Paths of single entries of lists (docs/spec.md §7 "GET by id"), which the browser does not load: pages show the
  * lists.
  */
-export const entryPaths = {
+export const getByIdPaths = {
   'wishlist.one': 'GET /wishlist/:product_id',
   'referral.one': 'GET /referrals/:id',
   'orders.orderedProduct': 'GET /orders-products/:id',

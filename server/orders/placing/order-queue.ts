@@ -2,10 +2,10 @@
  * Concurrency limit for placing orders: a rush on one product leaves database connections for other requests
  * (docs/security.md#faults).
  */
-import { type LimitedLane, limitQueue } from '../../limit-queue.ts';
+import { type LimitedQueue, limitQueue } from '../../limit-queue.ts';
 
-/** Creates the order lane of a process. */
-export const createOrderLane = (): LimitedLane =>
+/** Creates the queue of orders of a process. */
+export const createOrderQueue = (): LimitedQueue =>
   limitQueue({
     // Orders of one product wait for each other in the database, and each holds one of the pool's ten connections.
     // Four use a process fully; more would only wait.

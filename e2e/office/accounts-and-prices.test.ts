@@ -1,0 +1,145 @@
+/**
+ * An owner adds a colleague, who sets up a second factor and saves the recovery codes; the owner resets it. A till gets
+ * its key. A price is changed in the office and shown in the shop.
+ */
+import { createHmac } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DEMO_STAFF } from '../../demo/data/personas.ts';
+import { en } from '../../office/i18n/en.ts';
+import { zh } from '../../office/i18n/zh.ts';
+import { findings } from '../testing/axe.ts';
+import { PASSWORD, uniqueDigits } from '../testing/customer.ts';
+import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
+
+const WORDS = { en, zh };
+type Lang = keyof typeof WORDS;
+
+async function signIn(page: Page, lang: Lang, path: string, email: string, password: string): Promise<void> {
+  const words = WORDS[lang];
+  await page.goto(path);
+  if (lang === 'zh') await page.getByRole('button', { name: '中文' }).click();
+  await page.getByLabel(words['sign_in.email']).fill(email);
+  await page.getByLabel(words['sign_in.password']).fill(password);
+  await page.getByRole('button', { name: words['sign_in.submit'] }).click();
+}
+
+/** Computes the code that an authenticator app shows now (RFC 6238). */
+function computeCode(secret: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const hash = createHmac('sha1', key).update(step).digest();
+  const place = hash.readUInt8(hash.length - 1) & 15;
+  return String((hash.readUInt32BE(place) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  Object.entries(values).reduce((result, [name, value]) => result.replaceAll(`{${name}}`, value), text);
+
+test.each([
+  ['en', DESKTOP],
+  ['zh', PHONE],
+] as const)('a colleague gets an account, saves recovery codes, and loses the phone in %s', async (lang, viewport) => {
+  const words = WORDS[lang];
+  const owner = await newShopper({ viewport });
+  const { page } = owner;
+  const email = `picker-${uniqueDigits()}@example.com`;
+
+  await signIn(page, lang, '/office/accounts', DEMO_STAFF, PASSWORD);
+  await page.getByRole('button', { name: words['account.add'] }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(words['sign_in.email']).fill(email);
+  await dialog.getByRole('checkbox', { name: words['role_text.picker'] }).check();
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: words['account.add'] }).click();
+  const secret = page.getByRole('dialog', { name: words['account.password_title'] });
+  const password = await secret.getByRole('textbox').inputValue();
+  await secret.getByRole('button', { name: words['form.close'] }).click();
+
+  const colleague = await newShopper({ viewport });
+  const own = colleague.page;
+  await signIn(own, lang, '/office/picking', email, password);
+  await own.getByRole('heading', { name: words['menu.picking'] }).waitFor();
+  await own.getByRole('button', { name: fill(words['user.menu'], { email }) }).click();
+  await own.getByRole('menuitem', { name: words['user.account'] }).click();
+  await own.getByRole('button', { name: words['account.begin'] }).click();
+  const typed = await own.getByText(/[A-Z2-7]{32}/).textContent();
+  await own
+    .getByRole('textbox', { name: words['sign_in.code'] })
+    .fill(computeCode(/[A-Z2-7]{32}/.exec(typed ?? '')?.[0] ?? ''));
+  await own.getByRole('button', { name: words['account.confirm'] }).click();
+
+  const heading = own.getByRole('heading', { name: words['account.recovery'] });
+  await heading.waitFor();
+  const codes = own.getByRole('listitem');
+  const first = await codes.first().textContent();
+  expect(await codes.count()).toBe(10);
+  expect(await findings(own)).toEqual([]);
+  const download = own.waitForEvent('download');
+  await own.getByRole('button', { name: words['account.recovery_download'] }).click();
+  expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
+  // Another address within the office shows them still.
+  await own.goBack();
+  await own.waitForURL(/\/office\/picking/);
+  expect(await codes.first().textContent()).toBe(first);
+  // Leaving warns.
+  const warnings: string[] = [];
+  own.once('dialog', (warning) => {
+    warnings.push(warning.type());
+    void warning.dismiss();
+  });
+  await own.evaluate(() => window.location.assign('/office/account'));
+  await expect.poll(() => warnings).toEqual(['beforeunload']);
+  expect(await codes.first().textContent()).toBe(first);
+  expect(await own.getByRole('button', { name: words['account.recovery_continue'] }).isDisabled()).toBe(true);
+  await own.getByRole('checkbox', { name: words['account.recovery_done'] }).check();
+  await own.getByRole('button', { name: words['account.recovery_continue'] }).click();
+  await own.getByRole('heading', { name: words['menu.picking'] }).waitFor();
+
+  await page.reload();
+  await page.getByRole('button', { name: fill(words['account.actions_of'], { email }) }).click();
+  await page.getByRole('menuitem', { name: words['account.reset'] }).click();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: words['account.reset'] }).click();
+  await page.getByText(fill(words['account.done_reset'], { email })).waitFor();
+  await own.reload();
+  await own.getByRole('button', { name: words['sign_in.submit'] }).waitFor();
+  expectQuiet(owner, []);
+  expectQuiet(colleague, [401]);
+});
+
+test.each([
+  ['en', DESKTOP, 'krupkrap-potato-waves-sea-salt', '4.30'],
+  ['zh', PHONE, 'krupkrap-potato-waves-sea-salt', '4.40'],
+] as const)('a till gets a key, and a price is changed in %s', async (lang, viewport, slug, price) => {
+  const words = WORDS[lang];
+  const owner = await newShopper({ viewport });
+  const { page } = owner;
+  await signIn(page, lang, '/office/tills', DEMO_STAFF, PASSWORD);
+  await page.getByRole('button', { name: words['till.add'] }).click();
+  await page.getByRole('dialog').getByRole('combobox').click();
+  await page.getByRole('option').first().click();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: words['till.add'] }).click();
+  const secret = page.getByRole('dialog', { name: words['till.secret'] });
+  expect(await secret.getByRole('textbox').inputValue()).toMatch(/^t_/);
+  await secret.getByRole('button', { name: words['form.close'] }).click();
+  await page.getByText(words['till.unused']).first().waitFor();
+  expect(await findings(page)).toEqual([]);
+
+  await page.goto('/office/stock');
+  const form = page.getByRole('form', { name: words['prices.title'] });
+  await form.getByRole('textbox').fill(slug);
+  await form.getByRole('button', { name: words['prices.show'] }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: words['prices.regular'] }).fill(price);
+  await dialog.getByRole('textbox', { name: words['form.reason'] }).fill('Supplier');
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: words['prices.submit'] }).click();
+  await page.getByText(words['form.saved']).waitFor();
+  await expect.poll(async () => (await (await page.request.get(`/api/products/${slug}`)).json()).price).toBe(price);
+  expectQuiet(owner, []);
+});

@@ -1,0 +1,511 @@
+/**
+ * A morning of a shop, walked by each role: ten orders are picked, packed, labelled, sent out, delivered, complained
+ * about, refunded, reconciled and closed. At the end what each shopper sees agrees with the staff's figures to the sen.
+ */
+import { text } from 'node:stream/consumers';
+import type { Lang } from '@shop/core/lang';
+import { trackedOrderPath } from '@shop/core/links/paths';
+import { formatMessage } from '@shop/core/messages/format';
+import { formatMoney, senToText, textToSen } from '@shop/core/money';
+import { dayOf } from '@shop/core/time';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { en, type MessageKey } from '../../office/i18n/en.ts';
+import { zh } from '../../office/i18n/zh.ts';
+import { findings } from '../testing/axe.ts';
+import type { Mail } from '../testing/inbox.ts';
+import {
+  CASH_DIFFERENCE,
+  closeDay,
+  complain,
+  complainedOrder,
+  type DayOrder,
+  DRIVER,
+  deliver,
+  FORMULA,
+  findOrder,
+  GOODWILL,
+  type Json,
+  listRefunds,
+  MARKUP,
+  type MemberName,
+  type OfficeDay,
+  openDay,
+  orderWith,
+  placeOrders,
+  REASONS,
+  readOrder,
+  readRun,
+  readSlotDay,
+  SLUGS,
+  sendOut,
+  settle,
+} from '../testing/office-day.ts';
+import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
+
+const WORDS = { en, zh };
+type Say = (key: MessageKey, params?: Readonly<Record<string, string | number>>) => string;
+const speak =
+  (lang: Lang): Say =>
+  (key, params) =>
+    formatMessage(WORDS[lang][key], params, lang);
+
+let day: OfficeDay;
+beforeAll(async () => {
+  day = await openDay();
+});
+afterAll(() => closeDay(day));
+
+const sen = (amount: string): number => textToSen(amount) ?? Number.NaN;
+const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
+
+/** Signs a member of staff in at a path of the office. */
+async function signIn(name: MemberName, lang: Lang, viewport: typeof PHONE, path: string) {
+  const say = speak(lang);
+  const staff = await newShopper({ viewport, url: day.store.url });
+  const { page } = staff;
+  await page.goto(path);
+  if (lang === 'zh') await page.getByRole('button', { name: '中文' }).click();
+  await page.getByLabel(say('sign_in.email')).fill(day.members[name].email);
+  await page.getByLabel(say('sign_in.password')).fill(day.members[name].password);
+  await page.getByRole('button', { name: say('sign_in.submit') }).click();
+  return { staff, page, say };
+}
+
+test('picker, on a phone in Chinese: picks ten orders, for a while without network, packs, labels and sends out', async () => {
+  await placeOrders(day);
+  const { staff, page, say } = await signIn('picker', 'zh', PHONE, '/office/picking');
+  await page.getByRole('heading', { name: say('menu.picking'), level: 1 }).waitFor();
+  const batch = page.getByRole('listitem').filter({ hasText: say('pick.orders', { count: day.orders.length }) });
+  await batch.getByRole('link', { name: say('pick.open') }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await batch.getByRole('link', { name: say('pick.open') }).click();
+
+  const names = await Promise.all(
+    Object.entries(SLUGS).map(async ([goods, slug]) => {
+      const { name } = await day.call('GET', `/products/${slug}?lang=zh`);
+      return [name as string, goods as keyof typeof SLUGS] as const;
+    }),
+  );
+  const parts = (goods?: string) =>
+    day.orders.flatMap((order) =>
+      order.plan.items.flatMap(([each, quantity], at) =>
+        goods === undefined || each === goods
+          ? [{ order, quantity, first: at === 0 ? order.plan.first : undefined }]
+          : [],
+      ),
+    );
+  const all = sum(parts().map(({ quantity }) => quantity));
+  const dialog = page.getByRole('dialog');
+  let done = 0;
+  let isOffline = false;
+  let wasOffline = false;
+  for (let item = 0; item < names.length; item++) {
+    await page.getByText(say('pick.progress', { done, all }), { exact: true }).waitFor();
+    const title = (await page.getByRole('heading', { level: 2 }).textContent()) ?? '';
+    const [, goods] = names.find(([name]) => name === title) ?? [];
+    expect([title, goods]).toEqual([title, expect.any(String)]);
+    if (item === 0) expect(await findings(page)).toEqual([]);
+    const isReplaced = parts(goods).some(({ first }) => first === 'replaced');
+    // Replacements are suggested by the shop: that needs the network.
+    if (isOffline && isReplaced) {
+      await staff.context.setOffline(false);
+      isOffline = false;
+    } else if (item > 0 && !wasOffline && !isReplaced) {
+      await staff.context.setOffline(true);
+      isOffline = true;
+      wasOffline = true;
+    }
+    if (isReplaced) {
+      await page.getByRole('button', { name: say('pick.replace') }).click();
+      await dialog.getByRole('radio').first().check();
+      expect(await findings(page)).toEqual([]);
+      await dialog.getByRole('button', { name: say('pick.replace') }).click();
+    } else if (parts(goods).some(({ first }) => first !== undefined)) {
+      await page.getByRole('button', { name: say('pick.fewer') }).click();
+      for (const { order, quantity, first } of parts(goods)) {
+        const found = first === undefined || first === 'replaced' ? quantity : first.found;
+        const label = say('pick.fewer_for', { number: order.order_number, count: quantity });
+        await dialog.getByLabel(label).fill(String(found));
+      }
+      expect(await findings(page)).toEqual([]);
+      await dialog.getByRole('button', { name: say('pick.save') }).click();
+    } else {
+      await page
+        .getByRole('button', { name: say('pick.found', { count: sum(parts(goods).map((part) => part.quantity)) }) })
+        .click();
+    }
+    done += sum(parts(goods).map(({ quantity }) => quantity));
+    if (isOffline) await page.getByText(say('offline.note')).waitFor();
+  }
+  await page.getByRole('heading', { name: say('pick.pack_title') }).waitFor();
+  expect(wasOffline).toBe(true);
+  await staff.context.setOffline(false);
+  await page.getByText(say('offline.note')).waitFor({ state: 'detached' });
+  expect(await findings(page)).toEqual([]);
+  for (let packed = 0; packed < day.orders.length; packed++) {
+    const bag = page.getByRole('heading', {
+      name: (await page.getByRole('heading', { level: 2 }).first().textContent()) ?? '',
+    });
+    await page
+      .getByRole('button', { name: say('pick.pack'), exact: true })
+      .first()
+      .click();
+    await bag.waitFor({ state: 'detached' });
+  }
+  await page.getByRole('heading', { name: say('pick.done') }).waitFor();
+  for (const order of day.orders) {
+    const { plan } = order;
+    await expect.poll(async () => (await readOrder(day, order)).status).toBe('packed');
+    const { picked, quantity_delivered } = (await readOrder(day, order)).items[0];
+    const state = plan.first === undefined ? 'found' : plan.first === 'replaced' ? 'replaced' : 'short';
+    const found = plan.first === undefined ? plan.items[0]?.[1] : plan.first === 'replaced' ? 0 : plan.first.found;
+    expect([picked, quantity_delivered]).toEqual([state, found]);
+  }
+
+  await page.goto(`/office/print/label?orders=${day.orders.map(({ order_number }) => order_number).join(',')}`);
+  for (const { order_number } of day.orders) {
+    await page.getByRole('img', { name: say('print.barcode', { number: order_number }) }).waitFor();
+  }
+  const label = page.getByRole('article').filter({ hasText: complainedOrder(day).order_number });
+  await label.getByText(MARKUP).first().waitFor();
+  const { grand_total } = await readOrder(
+    day,
+    orderWith(day, ({ isRefused }) => isRefused === true),
+  );
+  await page
+    .getByText(say('print.collect', { amount: formatMoney(sen(grand_total)) }))
+    .first()
+    .waitFor();
+  expect(await findings(page)).toEqual([]);
+
+  await page.goto('/office/delivery');
+  await page.getByLabel(say('delivery.day')).fill(await readSlotDay(day));
+  for (const { order_number } of day.orders) {
+    await page.getByRole('checkbox', { name: say('list.select', { name: order_number }) }).check();
+  }
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: say('delivery.add_run', { count: day.orders.length }) }).click();
+  await dialog.getByRole('textbox', { name: say('delivery.driver') }).fill(DRIVER);
+  await dialog.getByRole('button', { name: say('delivery.send_out'), exact: true }).click();
+  const link = dialog.getByRole('textbox', { name: say('delivery.link') });
+  await link.waitFor();
+  expect(await findings(page)).toEqual([]);
+  day.link = await link.inputValue();
+  expect(await page.title()).not.toBe('1');
+  const complaints = staff.complaints.filter((complaint) => !complaint.includes('net::ERR_INTERNET_DISCONNECTED'));
+  expectQuiet({ ...staff, complaints });
+});
+
+test('driver, on a phone: delivers nine orders with proof and one photo, takes the cash, and records a closed door', async () => {
+  await sendOut(day);
+  const say = speak('en');
+  const driver = await newShopper({ viewport: PHONE, url: day.store.url });
+  const { page } = driver;
+  const { pathname, hash } = new URL(day.link ?? '');
+  await page.goto(`${pathname}${hash}`);
+  const dialog = page.getByRole('dialog');
+  const all = day.orders.length;
+  let cash = 0;
+  for (let done = 0; done < all; done++) {
+    const head = say('driver.head', { done, all, cash: formatMoney(cash) });
+    await page.getByRole('heading', { name: head, level: 1 }).waitFor();
+    expect(new URL(page.url()).hash).toBe('');
+    if (done === 0) expect(await findings(page)).toEqual([]);
+    const stop = page.getByRole('article');
+    const shown = (await stop.textContent()) ?? '';
+    const order = day.orders.find(({ order_number }) => shown.includes(order_number));
+    if (order === undefined) throw new Error(`A stop of no order: ${shown}`);
+    const { grand_total, payment_status } = await readOrder(day, order);
+    if (order.plan.isRefused) {
+      await stop.getByRole('button', { name: say('driver.fail') }).click();
+      await dialog.getByLabel(say('driver.reason')).fill(REASONS.refused);
+      expect(await findings(page)).toEqual([]);
+      await dialog.getByRole('button', { name: say('pick.save') }).click();
+      continue;
+    }
+    const isCash = payment_status === 'unpaid';
+    const amount = formatMoney(sen(grand_total));
+    const submit = isCash ? say('driver.deliver_cash', { amount }) : say('driver.deliver');
+    await stop.getByRole('button', { name: submit, exact: true }).click();
+    if (order === complainedOrder(day)) {
+      expect(shown).toContain(MARKUP);
+      const photo = { name: 'door.png', mimeType: 'image/png', buffer: await page.screenshot() };
+      await dialog.getByLabel(say('driver.photo')).setInputFiles(photo);
+      await dialog.getByText(say('driver.photo_chosen', { name: photo.name })).waitFor();
+      expect(await findings(page)).toEqual([]);
+    } else await dialog.getByLabel(say('driver.received_by')).fill('Neighbour');
+    await dialog.getByRole('button', { name: submit, exact: true }).click();
+    if (isCash) cash += sen(grand_total);
+  }
+  await page.getByText(say('driver.done_text', { cash: formatMoney(cash) })).waitFor();
+  expect(await findings(page)).toEqual([]);
+  expect(await page.title()).toBe(say('driver.title'));
+  const { cash_recorded, stops_done } = await readRun(day);
+  expect([cash_recorded, stops_done]).toEqual([senToText(cash), all]);
+  expectQuiet(driver);
+});
+
+test('support: reads markup of shoppers as text, notes a complaint, requests its refund, and exports harmless cells', async () => {
+  await deliver(day);
+  const { order_number, email } = complainedOrder(day);
+  const writer = orderWith(day, ({ customer, choices }) => customer !== undefined && choices !== undefined);
+  const message = { name: MARKUP, email: writer.email, subject: MARKUP, message: MARKUP };
+  await day.call('POST', '/contact-us', message, writer.customer?.token);
+  const { staff, page, say } = await signIn('support', 'en', DESKTOP, '/office/orders');
+  await page.getByRole('heading', { name: say('orders.title'), level: 1 }).waitFor();
+  await page.getByRole('link', { name: order_number }).waitFor();
+  expect(await findings(page)).toEqual([]);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: say('list.export') }).click();
+  const csv = await text(await (await download).createReadStream());
+  expect(csv).toContain(`"'${FORMULA.replaceAll('"', '""')}`);
+  expect(csv).not.toMatch(/(^|[,;\t\n"])[=+\-@]/);
+  expect(csv.split('\r\n').filter((line) => line.includes(order_number))).toHaveLength(1);
+
+  await page.keyboard.press('/');
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
+  await page.getByText(MARKUP).first().waitFor();
+  await page.getByRole('link', { name: order_number }).click();
+  await page.getByRole('heading', { name: order_number, level: 1 }).waitFor();
+  await page.getByText(say('order.remarks', { text: MARKUP })).waitFor();
+  await page.getByLabel(say('order.note')).fill(`${REASONS.complaint} ${MARKUP}`);
+  await page.getByRole('button', { name: say('order.note_add') }).click();
+  await page.getByText(`${REASONS.complaint} ${MARKUP}`, { exact: true }).waitFor();
+  await page.getByRole('button', { name: say('order.more') }).click();
+  await page.getByRole('menuitem', { name: say('order.refund') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: say('refund.goodwill') }).check();
+  await dialog.getByLabel(say('form.amount')).fill(senToText(GOODWILL));
+  await dialog.getByLabel(say('form.reason')).fill(REASONS.complaint);
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: say('refund.submit') }).click();
+  await page.getByText(say('refund_state.requested')).first().waitFor();
+  expect(await findings(page)).toEqual([]);
+  expect(await page.title()).toContain(order_number);
+  expect(await listRefunds(day)).toContainEqual(
+    expect.objectContaining({ order_number, reason: 'goodwill', state: 'requested', amount: senToText(GOODWILL) }),
+  );
+
+  const refused = orderWith(day, ({ isRefused }) => isRefused === true);
+  await page.goto(`/office/orders/${refused.order_number}`);
+  await page.getByText(REASONS.refused).first().waitFor();
+  await page.goto(`/office/customers/${writer.customer?.id}`);
+  const messages = page.getByRole('region', { name: say('customer.messages') });
+  await messages.getByText(MARKUP).nth(1).waitFor();
+  expect(await findings(page)).toEqual([]);
+  expect(await page.title()).not.toBe('1');
+  expectQuiet(staff);
+});
+
+/** Opens a dialog of a refund's row, enters a reference or reason, and sends it. */
+async function payBack({ page, say, number, reference }: { page: Page; say: Say; number: string; reference: string }) {
+  const row = page.getByRole('row').filter({ hasText: number });
+  await row.getByRole('button', { name: say('money.approve'), exact: true }).click();
+  await row.getByRole('button', { name: say('money.settle'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(say('money.reference')).fill(reference);
+  await dialog.getByRole('button', { name: say('money.settle'), exact: true }).click();
+  await row.getByText(say('refund_state.settled')).waitFor();
+}
+
+test('finance: counts the cash with a named difference, approves as the second person, pays back and reconciles', async () => {
+  await complain(day);
+  const { staff, page, say } = await signIn('finance', 'en', DESKTOP, '/office/delivery/runs');
+  await page.getByRole('link', { name: DRIVER }).click();
+  await page.getByRole('heading', { name: say('delivery.run_title', { driver: DRIVER }), level: 1 }).waitFor();
+  const { id, cash_recorded } = await readRun(day);
+  await page.getByRole('button', { name: say('delivery.count') }).click();
+  const dialog = page.getByRole('dialog');
+  const counted = senToText(sen(cash_recorded) + CASH_DIFFERENCE);
+  await dialog.getByLabel(say('delivery.counted_amount')).fill(counted);
+  await dialog.getByText(say('delivery.differs', { amount: formatMoney(CASH_DIFFERENCE) })).waitFor();
+  await dialog.getByLabel(say('delivery.why')).fill(REASONS.cash);
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: say('pick.save') }).click();
+  await page.getByText(REASONS.cash).waitFor();
+  expect(await findings(page)).toEqual([]);
+  const { run } = await day.call('GET', `/staff/delivery/runs/${id}`);
+  expect(run).toMatchObject({
+    cash_counted: counted,
+    counted_by: day.members.finance.email,
+    count_comment: REASONS.cash,
+  });
+
+  await page.goto('/office/money');
+  await page.getByText(say('money.second_person')).first().waitFor();
+  expect(await findings(page)).toEqual([]);
+  const refunds = await listRefunds(day);
+  for (const [at, { order_number: number }] of refunds.entries()) {
+    await payBack({ page, say, number, reference: `R-${at}` });
+  }
+  expect((await listRefunds(day)).map(({ state }) => state)).toEqual(refunds.map(() => 'settled'));
+
+  const paid = await Promise.all(
+    day.orders
+      .filter(({ attempt }) => attempt !== null)
+      .map(async (order) => `${order.attempt},${(await readOrder(day, order)).grand_total},1`),
+  );
+  const returned = refunds.map(
+    ({ order_number, amount }) => `${findOrder(day, order_number).attempt},-${amount},Refund`,
+  );
+  const csv = ['RefNo,Amount,Status', ...paid, ...returned].join('\n');
+  await page.goto('/office/money/reconcile');
+  const today = dayOf(new Date());
+  await page.getByLabel(say('money.from')).fill(today);
+  await page.getByLabel(say('money.to')).fill(today);
+  const file = { name: 'settlement.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+  await page.getByLabel(say('reconcile.choose')).setInputFiles(file);
+  await page.getByText(say('reconcile.matched', { matched: paid.length + returned.length })).waitFor();
+  await page.getByText(say('reconcile.differs', { count: 0 })).waitFor();
+  expect(await findings(page)).toEqual([]);
+  expectQuiet(staff);
+});
+
+/** Lists the mails to an order's email, newest first. */
+async function mailsOf({ email }: DayOrder): Promise<Mail[]> {
+  const response = await fetch(`${day.store.url}/dev/inbox?to=${encodeURIComponent(email)}`, {
+    headers: { accept: 'application/json' },
+  });
+  return (await response.json()).data;
+}
+
+const SALES = [
+  ...['items_total', 'discount', 'coupon_discount', 'delivery_fee', 'bag_fee', 'tip', 'voucher', 'points', 'coins'],
+  ...['undelivered', 'rounding', 'grand_total'],
+] as const;
+
+/** Expects that what a shopper sees of an order agrees with the staff's figures; returns those. */
+async function expectAgreement(order: DayOrder): Promise<Json> {
+  const staff = await readOrder(day, order);
+  const proof = new URLSearchParams({ order_number: order.order_number, token: order.view_token });
+  const { order: shopper } = await day.call('GET', `/order?${proof}`, undefined, order.view_token);
+  const figures = ({ items, ...rest }: Json) => ({
+    ...Object.fromEntries(
+      ['status', 'payment_status', 'grand_total', 'delivered_total', 'totals', 'payment_refunds'].map((name) => [
+        name,
+        rest[name],
+      ]),
+    ),
+    items: items.map(({ id, quantity, price_total, picked, quantity_delivered, undelivered, replaced_by }: Json) => ({
+      ...{ id, quantity, price_total, picked, quantity_delivered, undelivered },
+      replaced_by: replaced_by && [replaced_by.id, replaced_by.quantity, replaced_by.price_total],
+    })),
+  });
+  expect(figures(shopper)).toEqual(figures(staff));
+  return staff;
+}
+
+/** The demo's reward of a first order; what the goods earn comes after the days of returns. */
+const FIRST_ORDER_POINTS = 200;
+
+/** Expects that a customer's wallets agree with the staff's, and that their entries add up to them. */
+async function expectWallets({ customer, plan }: DayOrder): Promise<void> {
+  if (customer === null) return;
+  const own = await day.call('GET', '/wallet_transactions?limit=100', undefined, customer.token);
+  const staff = await day.call('GET', `/staff/wallets/${customer.id}`);
+  expect(staff.balances).toEqual(own.balances);
+  const { points = 0, coins = 0, buysVoucher } = plan.customer ?? {};
+  const { use_points = 0, use_golds = 0 }: Json = plan.choices ?? {};
+  const spent = { point: use_points + (buysVoucher ? 150 : 0), store_credit: use_golds };
+  expect({ point: own.balances.point.balance, store_credit: own.balances.store_credit.balance }).toEqual({
+    point: points - spent.point + FIRST_ORDER_POINTS,
+    store_credit: coins - spent.store_credit,
+  });
+  for (const kind of ['point', 'store_credit'] as const) {
+    const entries = own.data.filter((entry: Json) => entry.kind === kind && entry.state !== 'pending');
+    expect(sum(entries.map(({ amount }: Json) => amount))).toBe(own.balances[kind].balance);
+  }
+}
+
+test('owner, in Chinese: the closing agrees with every shopper’s order page, mails and wallet to the sen', async () => {
+  await settle(day);
+  const paid: Json[] = [];
+  for (const order of day.orders) {
+    const figures = await expectAgreement(order);
+    if (figures.payment_status !== 'unpaid') paid.push(figures);
+    await expectWallets(order);
+    const amounts = [sen(figures.delivered_total), ...figures.payment_refunds.map(({ amount }: Json) => sen(amount))];
+    for (const amount of amounts) {
+      const mailed = async () => (await mailsOf(order)).map((mail) => mail.text).join('\n');
+      await expect.poll(mailed, { timeout: 20_000 }).toContain(formatMoney(amount));
+    }
+  }
+  expect(paid.length).toBe(day.orders.length - 1);
+
+  const today = dayOf(new Date());
+  const closing = await day.call('GET', `/staff/closing?day=${today}`);
+  const before = day.closingBefore;
+  /** Adds the orders to the sums before them. */
+  const addSales = (former: Json, orders: readonly Json[]) => ({
+    orders: (former?.orders ?? 0) + orders.length,
+    ...Object.fromEntries(
+      SALES.map((part) => [
+        part,
+        senToText(sen(former?.[part] ?? '0.00') + sum(orders.map(({ totals }) => sen(totals[part])))),
+      ]),
+    ),
+  });
+  expect(closing.sales).toEqual(addSales(before.sales, paid));
+  for (const { payment_method, name: _, ...method } of closing.by_payment_method) {
+    const former = before.by_payment_method.find((each: Json) => each.payment_method === payment_method);
+    const own = paid.filter((order) => order.payment_method === payment_method);
+    expect(method).toEqual(addSales(former, own));
+  }
+  const refunds = await listRefunds(day);
+  const refunded = sum(refunds.map(({ amount }) => sen(amount)));
+  const cash = sum(paid.filter((order) => order.payment_method === 'cod').map((order) => sen(order.grand_total)));
+  const add = (former: string, amount: number) => senToText(sen(former) + amount);
+  expect(closing).toMatchObject({
+    refunded: add(before.refunded, refunded),
+    net: add(before.net, sum(paid.map(({ grand_total }) => sen(grand_total))) - refunded),
+    deliveries: {
+      delivered: before.deliveries.delivered + paid.length,
+      failed: before.deliveries.failed + 1,
+      canceled: before.deliveries.canceled,
+    },
+    cash: {
+      cash_due: add(before.cash.cash_due, cash),
+      cash_recorded: add(before.cash.cash_recorded, cash),
+      cash_counted: add(before.cash.cash_counted, cash + CASH_DIFFERENCE),
+      cash_difference: add(before.cash.cash_difference, CASH_DIFFERENCE),
+      uncounted_runs: before.cash.uncounted_runs,
+    },
+  });
+
+  const { staff, page, say } = await signIn('owner', 'zh', DESKTOP, '/office/closing');
+  const section = (name: string) => page.getByRole('region', { name, exact: true });
+  await section(say('closing.sales'))
+    .getByText(formatMoney(sen(closing.sales.grand_total)), { exact: true })
+    .waitFor();
+  await section(say('closing.net'))
+    .getByText(formatMoney(sen(closing.net)), { exact: true })
+    .waitFor();
+  await section(say('closing.cash'))
+    .getByText(formatMoney(sen(closing.cash.cash_difference)), { exact: true })
+    .waitFor();
+  expect(await findings(page)).toEqual([]);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: say('closing.csv') }).click();
+  const lines = (await text(await (await download).createReadStream())).split('\n');
+  expect(lines).toContain(`${today},net,,,${closing.net}`);
+  expectQuiet(staff);
+
+  const short = orderWith(day, ({ first, isPaidOnline }) => first !== undefined && isPaidOnline === true);
+  const shopper = await newShopper({ viewport: PHONE, lang: 'zh', url: day.store.url });
+  await shopper.visit(trackedOrderPath({ order_number: short.order_number, token: short.view_token }));
+  const { delivered_total, payment_refunds } = await readOrder(day, short);
+  const main = shopper.page.getByRole('main');
+  await main
+    .getByText(formatMoney(sen(delivered_total)))
+    .first()
+    .waitFor();
+  await main
+    .getByText(formatMoney(sen(payment_refunds[0].amount)))
+    .first()
+    .waitFor();
+  expect(await findings(shopper.page)).toEqual([]);
+  expectQuiet(shopper);
+});

@@ -1,0 +1,114 @@
+/** What owners do with one account: roles, sessions, a lost second factor, disable and enable. */
+import { Alert, Button, Menu, MenuItem } from '@mui/material';
+import { useState } from 'react';
+import type { RecordOf } from '../api/data-provider.ts';
+import { currentSession } from '../api/session.ts';
+import { type PlainKey, useText } from '../i18n/text.ts';
+import { FormDialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { areRolesComplete, RolesFields, type RolesValue } from './RolesFields.tsx';
+
+type Account = RecordOf<'accounts'>;
+type Step = 'endSessions' | 'resetSecondFactor' | 'disable' | 'enable';
+
+const STEPS = {
+  endSessions: { label: 'account.end_sessions', text: 'account.end_sessions_text', done: 'account.done_end_sessions' },
+  resetSecondFactor: { label: 'account.reset', text: 'account.reset_text', done: 'account.done_reset' },
+  disable: { label: 'account.disable', text: 'account.disable_text', done: 'account.done_disable' },
+  enable: { label: 'account.enable', text: 'account.enable_text', done: 'account.done_enable' },
+} as const satisfies Record<Step, { label: PlainKey; text: string; done: string }>;
+
+/** Steps that an account can take. The own account changes its sessions and second factor in "My account". */
+function listSteps({ email, is_active, has_second_factor }: Account): Step[] {
+  if (!is_active) return ['enable'];
+  if (email === currentSession()?.staff.email) return [];
+  return ['endSessions', ...(has_second_factor ? (['resetSecondFactor'] as const) : []), 'disable'];
+}
+
+export function AccountActions({ account }: { account: Account }) {
+  const t = useText();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [step, setStep] = useState<Step | 'roles' | null>(null);
+  const choose = (next: Step | 'roles') => {
+    setAnchor(null);
+    setStep(next);
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        color="secondary"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={t('account.actions_of', { email: account.email })}
+        endIcon={<Icon name="down" />}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {t('account.actions')}
+      </Button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {account.is_active && <MenuItem onClick={() => choose('roles')}>{t('account.roles_change')}</MenuItem>}
+        {listSteps(account).map((each) => (
+          <MenuItem key={each} onClick={() => choose(each)}>
+            {t(STEPS[each].label)}
+          </MenuItem>
+        ))}
+      </Menu>
+      {step === 'roles' && <ChangeRoles account={account} onClose={() => setStep(null)} />}
+      {step !== null && step !== 'roles' && <ConfirmStep account={account} step={step} onClose={() => setStep(null)} />}
+    </>
+  );
+}
+
+function ConfirmStep({ account: { id, email }, step, onClose }: { account: Account; step: Step; onClose(): void }) {
+  const t = useText();
+  const [run, isBusy] = useAction('accounts', step);
+  const { label, text, done } = STEPS[step];
+  const submit = async () => {
+    if ((await run(id, undefined, t(done, { email }))) !== null) onClose();
+  };
+  return (
+    <FormDialog
+      title={t(label)}
+      submit={t(label)}
+      isDangerous={step !== 'enable'}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{t(text, { email })}</p>
+    </FormDialog>
+  );
+}
+
+function ChangeRoles({ account, onClose }: { account: Account; onClose(): void }) {
+  const t = useText();
+  const [change, isBusy] = useAction('accounts', 'changeRoles');
+  const [opened] = useState(account);
+  const [value, setValue] = useState<RolesValue>({ roles: account.roles, outlet: account.outlet });
+  const [isChecked, setChecked] = useState(false);
+  const { id, email, version } = account;
+  const submit = async () => {
+    setChecked(true);
+    if (!areRolesComplete(value)) return;
+    const body = { roles: [...value.roles], outlet: value.outlet, version };
+    if ((await change(id, body, t('account.done_roles', { email }))) !== null) onClose();
+  };
+  return (
+    <FormDialog
+      title={t('account.roles_title', { email })}
+      submit={t('account.roles_change')}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {version !== opened.version && (
+        <Alert severity="warning">
+          {t('account.roles_changed', { roles: account.roles.map((role) => t(`role.${role}`)).join(', ') })}
+        </Alert>
+      )}
+      <RolesFields value={value} isChecked={isChecked} onChange={setValue} />
+    </FormDialog>
+  );
+}

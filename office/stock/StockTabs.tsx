@@ -1,0 +1,13 @@
+import { may } from '../api/endpoint-roles.ts';
+import { useText } from '../i18n/text.ts';
+import { Tabs } from '../ui/Tabs.tsx';
+
+/** The pages of the stock screen that the role may open. */
+export function StockTabs() {
+  const t = useText();
+  const tabs = [
+    { path: '/stock', label: t('stock.tab'), needs: 'staff.setStock' },
+    { path: '/stock/approvals', label: t('prices.approvals'), needs: 'staff.changePrices' },
+  ] as const;
+  return <Tabs label={t('menu.stock')} tabs={tabs.filter(({ needs }) => may(needs))} />;
+}

@@ -1,0 +1,108 @@
+/** The form of a product's prices: what was edited, and the request that follows from it. */
+import type { RequestOf, ResponseOf } from '@shop/contract/api/client';
+import { senToText, textToSen } from '@shop/core/money';
+import { HOUR_MS } from '@shop/core/time';
+import { isAmount } from '../ui/AmountField.tsx';
+
+export type Prices = ResponseOf<'staff.prices'>['prices'];
+export type PricedGoods = Prices['goods'][number];
+type Sale = PricedGoods['sales'][number];
+type PriceBody = NonNullable<RequestOf<'staff.changePrices'>['body']>;
+
+/** A promotion as it is typed; times are those of inputs, in Malaysia. */
+export type SaleFields = {
+  key: string;
+  price: string;
+  starts: string;
+  ends: string;
+  isDeal: boolean;
+  origin: Sale | null;
+};
+
+/** What was edited; what is missing follows the shop's prices. */
+export type PriceEdits = {
+  prices: Readonly<Record<string, string>>;
+  sales: Readonly<Record<string, readonly SaleFields[]>>;
+  groups: Readonly<Record<string, string>>;
+};
+export const NO_EDITS: PriceEdits = { prices: {}, sales: {}, groups: {} };
+
+export const goodsKey = ({ variation_option_id }: PricedGoods): string => variation_option_id ?? 'product';
+
+const MALAYSIA_MS = 8 * HOUR_MS;
+const toInput = (iso: string): string => new Date(Date.parse(iso) + MALAYSIA_MS).toISOString().slice(0, 16);
+
+/** Parses an input's time; one that was not edited keeps its seconds. Null for an empty one. */
+function fromInput(text: string, origin: string | null | undefined): string | null {
+  if (text === '') return null;
+  if (origin != null && toInput(origin) === text) return origin;
+  return new Date(`${text}:00+08:00`).toISOString();
+}
+
+export const readSaleFields = (goods: PricedGoods): SaleFields[] =>
+  goods.sales.map((sale) => ({
+    key: `${sale.starts_at} ${sale.is_deal}`,
+    price: senToText(sale.sale_price),
+    starts: toInput(sale.starts_at),
+    ends: sale.ends_at === null ? '' : toInput(sale.ends_at),
+    isDeal: sale.is_deal,
+    origin: sale,
+  }));
+
+export const newSaleFields = (): SaleFields => {
+  return { key: crypto.randomUUID(), price: '', starts: '', ends: '', isDeal: false, origin: null };
+};
+
+/** Whether all that was typed can be sent. Amounts of groups may be empty. */
+export const areEditsComplete = ({ prices, sales, groups }: PriceEdits): boolean =>
+  Object.values(prices).every(isAmount) &&
+  Object.values(sales).every((rows) => rows.every(({ price }) => isAmount(price))) &&
+  Object.values(groups).every((text) => text.trim() === '' || isAmount(text));
+
+/** Builds the request from what differs from the shop's prices; null where nothing does. */
+export function buildPriceBody(shop: Prices, edits: PriceEdits, reason: string): PriceBody | null {
+  const goods = shop.goods.flatMap((each) => {
+    const [price, sales] = [edits.prices[goodsKey(each)]?.trim(), edits.sales[goodsKey(each)]];
+    const isPriced = price !== undefined && textToSen(price) !== each.price;
+    if (!isPriced && sales === undefined) return [];
+    return [
+      {
+        variation_option_id: each.variation_option_id,
+        ...(isPriced && { price }),
+        ...(sales !== undefined && {
+          sales: sales.map(({ price, starts, ends, isDeal, origin }) => ({
+            sale_price: price.trim(),
+            starts_at: fromInput(starts, origin?.starts_at),
+            ends_at: fromInput(ends, origin?.ends_at),
+            is_deal: isDeal,
+          })),
+        }),
+      },
+    ];
+  });
+  const group_prices = shop.group_prices.flatMap(({ group, group_price }) => {
+    const text = edits.groups[group]?.trim();
+    if (text === undefined || (text === '' ? null : textToSen(text)) === group_price) return [];
+    return [{ group, group_price: text === '' ? null : text }];
+  });
+  if (goods.length === 0 && group_prices.length === 0) return null;
+  return { version: shop.version, reason: reason.trim(), goods, group_prices };
+}
+
+/** Lists the names of what another person changed since the form was opened, with old and new price. */
+export function listOthersChanges(
+  opened: Prices,
+  shop: Prices,
+): { title: string; before: number | null; after: number | null; hasOtherSales: boolean }[] {
+  const goods = shop.goods.flatMap((now) => {
+    const then = opened.goods.find((each) => goodsKey(each) === goodsKey(now));
+    const hasOtherSales = JSON.stringify(then?.sales) !== JSON.stringify(now.sales);
+    if (then?.price === now.price && !hasOtherSales) return [];
+    return [{ title: now.title, before: then?.price ?? null, after: now.price, hasOtherSales }];
+  });
+  const groups = shop.group_prices.flatMap(({ group, group_price }) => {
+    const before = opened.group_prices.find((each) => each.group === group)?.group_price ?? null;
+    return before === group_price ? [] : [{ title: group, before, after: group_price, hasOtherSales: false }];
+  });
+  return [...goods, ...groups];
+}

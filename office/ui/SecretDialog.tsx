@@ -1,0 +1,53 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { useId, useState } from 'react';
+import { useText } from '../i18n/text.ts';
+
+/** A secret that the API returns once, to copy. Only its button closes it. */
+export function SecretDialog({
+  title,
+  text,
+  secret,
+  onClose,
+}: {
+  title: string;
+  text: string;
+  secret: string;
+  onClose(): void;
+}) {
+  const t = useText();
+  const id = useId();
+  const [isCopied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby={id}>
+      <DialogTitle id={id}>{title}</DialogTitle>
+      <DialogContent>
+        <div className="fields">
+          <p>{text}</p>
+          <TextField
+            label={title}
+            value={secret}
+            multiline
+            slotProps={{ htmlInput: { readOnly: true } }}
+            onFocus={({ target }) => target.select()}
+          />
+          <div className="buttons">
+            <Button variant="contained" onClick={copy}>
+              {t('form.copy')}
+            </Button>
+          </div>
+          <p role="status">{isCopied ? t('form.copied') : ''}</p>
+        </div>
+      </DialogContent>
+      <DialogActions>
+        <Button color="secondary" onClick={onClose}>
+          {t('form.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
