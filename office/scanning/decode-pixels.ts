@@ -13,7 +13,7 @@ import RGBLuminanceSource from '@zxing/library/esm/core/RGBLuminanceSource';
 /** EAN-13, EAN-8, UPC-A and UPC-E, and Code 128 of the shop's own labels. */
 const READERS: readonly OneDReader[] = [new MultiFormatUPCEANReader(), new Code128Reader()];
 
-/** The part of `ImageData` that is read: four bytes for each pixel, red first. */
+/** A picture of a canvas: four bytes for each pixel, red first. */
 export type Pixels = { data: Uint8ClampedArray<ArrayBufferLike>; width: number; height: number };
 
 /** Reads a barcode whose bars stand upright, turned by some degrees at most; null if there is none. */
