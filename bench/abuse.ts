@@ -6,7 +6,7 @@ import net from 'node:net';
 import { onClone } from './databases.ts';
 import { flashSale } from './flash-sale.ts';
 import { request } from './load.ts';
-import { peakMemory, residentMemory, type Started, startShop } from './processes.ts';
+import { peakMemory, residentMemory, type StartedProcess, startShop } from './processes.ts';
 import { atMostRow, percentile, plainRow, type ReportRow, say } from './report.ts';
 
 const PORT = 3574;
@@ -46,7 +46,7 @@ async function milliseconds(path: string, localAddress?: string): Promise<number
 /**
  * Returns the growth of the process's peak memory since `before`, in megabytes; null if the system does not report it.
  */
-function peakGrowth(shop: Started, before: number | null): number | null {
+function peakGrowth(shop: StartedProcess, before: number | null): number | null {
   const peak = peakMemory(shop.pid);
   return peak === null || before === null ? null : (peak - before) / MEGABYTE;
 }

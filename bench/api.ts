@@ -1,6 +1,6 @@
 /** Measures the rates of cached responses, pages, cart changes and checkouts, as ratios to bare node:http. */
 import { onClone } from './databases.ts';
-import { type Started, startHello, startShop } from './processes.ts';
+import { type StartedProcess, startHello, startShop } from './processes.ts';
 import { measureRatios, type Ratio, repeated, type Subject } from './ratios.ts';
 import { measureRendering } from './rendering.ts';
 import { asFraction, atMostRow, plainRow, type ReportRow, say } from './report.ts';
@@ -37,7 +37,7 @@ function cachedTargets(slug: string): { path: string; targets: Target[] }[] {
 }
 
 /** Starts a bare server that sends as many bytes as the URL's response. */
-async function startPeer(path: string): Promise<{ peer: Started; target: Target }> {
+async function startPeer(path: string): Promise<{ peer: StartedProcess; target: Target }> {
   const response = await fetch(`http://127.0.0.1:${PORT}${path}`, { headers: { 'Accept-Encoding': 'identity' } });
   const { byteLength } = await response.arrayBuffer();
   const peer = await startHello(byteLength);
@@ -45,7 +45,7 @@ async function startPeer(path: string): Promise<{ peer: Started; target: Target 
   return { peer, target: { subject: { ...repeated(name, '/'), server: peer }, least: null } };
 }
 
-async function buyingTargets(shop: Started): Promise<Target[]> {
+async function buyingTargets(shop: StartedProcess): Promise<Target[]> {
   const wanted = await wantedLines(shop.port);
   const adding = repeatVisits(() => addToCart(wanted));
   const buying = repeatVisits(() => checkOut(wanted));

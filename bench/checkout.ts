@@ -5,9 +5,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseTime, onClone, onDatabase } from './databases.ts';
 import { runLoad } from './load.ts';
-import { processorTime, type Started, startShop } from './processes.ts';
+import { processorTime, type StartedProcess, startShop } from './processes.ts';
 import { atMostRow, percentile, plainRow, type ReportRow, say } from './report.ts';
-import { checkOut, type ShopperVisit, TRUST_PROXY, type Wanted, wantedLines } from './shoppers.ts';
+import { checkOut, type ShopperVisit, TRUST_PROXY, type WantedLine, wantedLines } from './shoppers.ts';
 import { countCheckout } from './statements.ts';
 
 const PORT = 3576;
@@ -64,14 +64,14 @@ export function beginVisit(visit: ShopperVisit): VisitStep {
   return { visit, request: first.value };
 }
 
-const beginVisits = (wanted: readonly Wanted[], visits: number): VisitStep[] =>
+const beginVisits = (wanted: readonly WantedLine[], visits: number): VisitStep[] =>
   Array.from({ length: visits }, () => beginVisit(checkOut(wanted)));
 
 /** Runs `visits` visits in parallel, call by call; returns the cost of each call. */
 async function measureCalls(
   url: string,
-  shop: Started,
-  wanted: readonly Wanted[],
+  shop: StartedProcess,
+  wanted: readonly WantedLine[],
   visits: number,
 ): Promise<RequestCost[]> {
   const measure = async () => ({ server: processorTime(shop.pid) ?? Number.NaN, database: await databaseTime(url) });
@@ -123,7 +123,7 @@ export async function orderAtRate(
   return { times, unplaced: visits.length - times.length + failed };
 }
 
-async function measureOrderRate({ port }: Started, wanted: readonly Wanted[]): Promise<ReportRow[]> {
+async function measureOrderRate({ port }: StartedProcess, wanted: readonly WantedLine[]): Promise<ReportRow[]> {
   const rate = { ordersPerSecond: ORDERS_PER_SECOND, seconds: ORDER_SECONDS };
   const visits = beginVisits(wanted, ORDERS_PER_SECOND * ORDER_SECONDS);
   const { times, unplaced } = await orderAtRate(port, visits, rate);

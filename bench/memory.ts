@@ -5,9 +5,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onClone } from './databases.ts';
 import { request, runLoad } from './load.ts';
-import { residentMemory, type Started, startShop } from './processes.ts';
+import { residentMemory, type StartedProcess, startShop } from './processes.ts';
 import { atMostRow, median, type ReportRow, say } from './report.ts';
-import { addToCart, checkOut, fetchJson, type ShopperVisit, type Wanted, wantedLines } from './shoppers.ts';
+import { addToCart, checkOut, fetchJson, type ShopperVisit, type WantedLine, wantedLines } from './shoppers.ts';
 
 const PORT = 3571;
 const PRODUCTS = 1_000;
@@ -39,14 +39,14 @@ function* look(slugs: readonly string[]): ShopperVisit {
 }
 
 /** Begins the visit of a guest: of twenty, one buys, three add something to a cart, and sixteen browse. */
-function guest(slugs: readonly string[], wanted: readonly Wanted[]): ShopperVisit {
+function guest(slugs: readonly string[], wanted: readonly WantedLine[]): ShopperVisit {
   const mood = Math.random();
   if (mood < 0.05) return checkOut(wanted);
   return mood < 0.2 ? addToCart(wanted) : look(slugs);
 }
 
 /** Sends `REQUESTS` requests of visits that `begin` starts; returns how many failed. */
-async function send(shop: Started, begin: () => ShopperVisit): Promise<number> {
+async function send(shop: StartedProcess, begin: () => ShopperVisit): Promise<number> {
   const open = new Map<number, ShopperVisit>();
   let sent = 0;
   const result = await runLoad({

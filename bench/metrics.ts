@@ -6,7 +6,7 @@
 import { freePort } from '../server/testing/processes/free-port.ts';
 import { onClone } from './databases.ts';
 import { request, runLoad } from './load.ts';
-import { processorTime, type Started, startShop } from './processes.ts';
+import { processorTime, type StartedProcess, startShop } from './processes.ts';
 import { CONNECTIONS } from './ratios.ts';
 import { atMostRow, median, plainRow, type ReportRow } from './report.ts';
 
@@ -25,7 +25,7 @@ const SCRAPE_EVERY_MS = 15_000;
 const CACHED_LIST = request('GET', '/api/products', { 'Accept-Encoding': 'br' });
 
 /** Returns the processor time of a cached response, in milliseconds. */
-async function timeOfCached({ port, pid }: Started, seconds: number): Promise<number> {
+async function timeOfCached({ port, pid }: StartedProcess, seconds: number): Promise<number> {
   const before = processorTime(pid) ?? 0;
   const { requests } = await runLoad({ port, connections: CONNECTIONS, seconds, next: () => CACHED_LIST });
   return ((processorTime(pid) ?? 0) - before) / requests;
@@ -45,7 +45,7 @@ async function measurePair(url: string, measuredFirst: boolean): Promise<Pair> {
     { port: PORT, env: {} },
     { port: MEASURED_PORT, env: { METRICS_PORT: String(metricsPort) } },
   ];
-  const servers: Started[] = [];
+  const servers: StartedProcess[] = [];
   let scraper: NodeJS.Timeout | undefined;
   try {
     for (const { port, env } of measuredFirst ? starts.toReversed() : starts) {

@@ -19,7 +19,7 @@ export const WITHOUT_LIMITS: Readonly<Record<string, string>> = {
   ...WITHOUT_OPEN_ORDER_LIMITS,
 };
 
-export type Started = {
+export type StartedProcess = {
   port: number;
   pid: number;
   /** Milliseconds from spawn to the first successful response. */
@@ -37,7 +37,7 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /** Starts the bare server that everything is compared with; with `bytes` it sends that many instead of hello. */
-export async function startHello(bytes?: number): Promise<Started> {
+export async function startHello(bytes?: number): Promise<StartedProcess> {
   const begun = performance.now();
   const child = spawn(
     process.execPath,
@@ -76,7 +76,7 @@ export async function startShop(
     nodeArguments = [] as string[],
     env = {} as Record<string, string>,
   } = {},
-): Promise<Started> {
+): Promise<StartedProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
   const logPath = join(dataDir, 'log');
   const log = openSync(logPath, 'a');

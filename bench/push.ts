@@ -3,9 +3,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beginVisit, orderAtRate } from './checkout.ts';
 import { onClone, onDatabase } from './databases.ts';
-import { type Started, startShop } from './processes.ts';
+import { type StartedProcess, startShop } from './processes.ts';
 import { atMostRow, median, percentile, plainRow, type ReportRow, say } from './report.ts';
-import { checkOut, guestHeaders, TRUST_PROXY, type Wanted, wantedLines } from './shoppers.ts';
+import { checkOut, guestHeaders, TRUST_PROXY, type WantedLine, wantedLines } from './shoppers.ts';
 
 const PORT = 3578;
 /** Port of the shop without a token endpoint; each shop's stand-ins listen on the ports after its own. */
@@ -27,7 +27,7 @@ const PHONE = 'phone-';
 /** Beginnings of tokens at which FCM, or a host before it, fails; the registration tokens stay. */
 const FAILURES = ['unavailable-', 'internal-', 'hang-', 'quota-', 'auth-', 'payload-', 'proxy-'];
 /** Beginnings of tokens whose phone is gone; these registration tokens are removed. */
-const GONE = ['unregistered-', 'mismatch-', 'invalid-', 'malformed-'];
+const UNREGISTERED_PREFIXES = ['unregistered-', 'mismatch-', 'invalid-', 'malformed-'];
 
 async function post(
   port: number,
@@ -101,8 +101,8 @@ function makeUnusableServiceAccount(): string {
 type PushRun = { p95: number; unplaced: number };
 
 /** Adds customers to a shop. Returns a function that lets each of them order once. */
-async function beginShop({ port }: Started, url: string): Promise<() => Promise<PushRun>> {
-  const wanted: Wanted[] = await wantedLines(port);
+async function beginShop({ port }: StartedProcess, url: string): Promise<() => Promise<PushRun>> {
+  const wanted: WantedLine[] = await wantedLines(port);
   const customers: string[] = [];
   for (let customer = 0; customer < CUSTOMERS; customer++) customers.push(await addCustomer(port, customer));
   await onDatabase(url, (client) => client.query('vacuum analyze'));
@@ -114,7 +114,7 @@ async function beginShop({ port }: Started, url: string): Promise<() => Promise<
   };
 }
 
-async function compare(shop: Started, url: string, shopWithoutTokens: Started, urlWithoutTokens: string) {
+async function compare(shop: StartedProcess, url: string, shopWithoutTokens: StartedProcess, urlWithoutTokens: string) {
   const order = await beginShop(shop, url);
   const orderWithoutTokens = await beginShop(shopWithoutTokens, urlWithoutTokens);
   const orderWith = async (beginnings: readonly string[]): Promise<PushRun> => {
@@ -139,7 +139,7 @@ async function compare(shop: Started, url: string, shopWithoutTokens: Started, u
     CUSTOMERS - (await countTokens(url, FAILURES)) + CUSTOMERS - (await countTokens(urlWithoutTokens, [PHONE]));
   // A run with a healthy FCM closes the circuit breaker, without which the phones that are gone would not be tried.
   await orderWith([PHONE]);
-  await orderWith([PHONE, ...GONE]);
+  await orderWith([PHONE, ...UNREGISTERED_PREFIXES]);
   const middle = (value: (round: (typeof rounds)[number]) => number) => median(rounds.map(value));
   const unplaced = rounds.flatMap((round) => Object.values(round)).reduce((sum, run) => sum + run.unplaced, 0);
   const ratio = (label: string, value: number) => atMostRow(label, value, MAX_RATIO, '', 2);
@@ -157,7 +157,12 @@ async function compare(shop: Started, url: string, shopWithoutTokens: Started, u
     plainRow('  p95 without its token endpoint', `${middle(({ without }) => without.p95).toFixed()} ms`),
     plainRow('  Pushes sent', String(await countSent(url))),
     atMostRow('  Registration tokens lost', lost, 0, ''),
-    atMostRow('  Registration tokens left of phones that are gone', await countTokens(url, GONE), 0, ''),
+    atMostRow(
+      '  Registration tokens left of phones that are gone',
+      await countTokens(url, UNREGISTERED_PREFIXES),
+      0,
+      '',
+    ),
     atMostRow('  Orders not placed', unplaced, 0, ''),
   ];
 }
@@ -167,7 +172,7 @@ const withShop = <T>(
   fresh: boolean,
   port: number,
   env: Record<string, string>,
-  work: (shop: Started, url: string) => Promise<T>,
+  work: (shop: StartedProcess, url: string) => Promise<T>,
 ): Promise<T> =>
   onClone(PRODUCTS, fresh, async (url) => {
     const limits = { RATE_LIMIT_SIGN_UP: '1000000', RATE_LIMIT_SIGN_IN: '1000000' };

@@ -3,7 +3,7 @@
  * take turns, each turn is divided by those before and after it, and the median counts.
  */
 import { type Load, type LoadResult, request, runLoad } from './load.ts';
-import { processorTime, type Started } from './processes.ts';
+import { processorTime, type StartedProcess } from './processes.ts';
 import { median, say } from './report.ts';
 
 export const CONNECTIONS = 16;
@@ -19,7 +19,7 @@ export type Subject = {
   /** Seconds of warm-up before the first turn. */
   warmUp?: number;
   /** The measured server, if it is not the shop. */
-  server?: Started;
+  server?: StartedProcess;
   /** A new load for one turn. */
   load(): Pick<Load, 'next' | 'keepBody'>;
   /** Number of completed units so far, if a unit is more than one response. */
@@ -37,7 +37,7 @@ export type Ratio = {
 
 type Turn = { perSecond: number; failed: number; processor: number | null };
 
-async function turn(server: Started, subject: Subject, seconds: number): Promise<Turn> {
+async function turn(server: StartedProcess, subject: Subject, seconds: number): Promise<Turn> {
   const [doneBefore, timeBefore] = [subject.completed?.() ?? 0, processorTime(server.pid)];
   const result: LoadResult = await runLoad({ port: server.port, connections: CONNECTIONS, seconds, ...subject.load() });
   const timeAfter = processorTime(server.pid);
@@ -59,7 +59,7 @@ export function repeated(name: string, path: string, headers: Record<string, str
  * Measures every subject against the bare server, after a turn of each to warm up. Returns the results in the order of
  * the subjects.
  */
-export async function measureRatios(hello: Started, shop: Started, subjects: readonly Subject[]) {
+export async function measureRatios(hello: StartedProcess, shop: StartedProcess, subjects: readonly Subject[]) {
   const rounds = subjects.map((): { ratio: number; turn: Turn }[] => []);
   const hellos: Turn[] = [];
   const sayHello = async () => {

@@ -6,7 +6,7 @@ import { type Load, type RawResponse, request, runLoad } from './load.ts';
 export type ShopperVisit = Generator<Buffer, void, RawResponse>;
 
 /** A line that a guest wants, by the ids of the API. */
-export type Wanted = { id: string; variation_option_id: string | null; quantity: number };
+export type WantedLine = { id: string; variation_option_id: string | null; quantity: number };
 
 /** An untyped response of the API. */
 // biome-ignore lint/suspicious/noExplicitAny: responses of every shape
@@ -31,7 +31,7 @@ export async function fetchJson(port: number, path: string): Promise<ResponseBod
 }
 
 /** Lists lines that can be bought, one of each product. */
-export async function wantedLines(port: number): Promise<Wanted[]> {
+export async function wantedLines(port: number): Promise<WantedLine[]> {
   const { data } = await fetchJson(port, '/api/products?limit=100&show_available=true');
   return data.map((product: ResponseBody) => ({
     id: product.id,
@@ -46,11 +46,11 @@ const pickOne = <T>(list: readonly T[]): T => {
   return one;
 };
 
-const putCart = (headers: Record<string, string>, items: readonly Wanted[]): Buffer =>
+const putCart = (headers: Record<string, string>, items: readonly WantedLine[]): Buffer =>
   request('PUT', '/api/cart', headers, JSON.stringify({ items }));
 
 /** Adds one product to a new cart: its token, and the change. Two calls. */
-export function* addToCart(wanted: readonly Wanted[]): ShopperVisit {
+export function* addToCart(wanted: readonly WantedLine[]): ShopperVisit {
   const { uuid } = parseBody(yield request('GET', '/api/cart', bearer('')));
   parseBody(yield putCart(bearer(uuid), [pickOne(wanted)]));
 }
@@ -91,7 +91,7 @@ let guests = 0;
  * Buys three products: cart, its lines, delivery methods, the checkout's choices, the order. Five calls of a new guest,
  * or of the customer with a token.
  */
-export function* checkOut(wanted: readonly Wanted[], token = ''): ShopperVisit {
+export function* checkOut(wanted: readonly WantedLine[], token = ''): ShopperVisit {
   const guest = guests++;
   const { uuid } = parseBody(yield request('GET', '/api/cart', guestHeaders(guest, token)));
   const headers = guestHeaders(guest, token || uuid);

@@ -872,6 +872,17 @@ CREATE INDEX notifications_customer ON notifications USING btree (customer_id, c
 CREATE INDEX notifications_order ON notifications USING btree (order_id);
 CREATE INDEX notifications_unread ON notifications USING btree (customer_id) WHERE in_inbox AND removed_at IS NULL AND read_at IS NULL;
 
+CREATE TABLE order_bags (
+  order_id uuid NOT NULL,
+  slot_template_id bigint NOT NULL,
+  slot_starts_at timestamp with time zone NOT NULL,
+  bag integer NOT NULL,
+  CONSTRAINT order_bags_pkey PRIMARY KEY (order_id, slot_template_id, slot_starts_at),
+  CONSTRAINT order_bags_number UNIQUE (slot_template_id, slot_starts_at, bag),
+  CONSTRAINT order_bags_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT order_bags_bag_check CHECK (bag > 0)
+);
+
 CREATE TABLE order_cancellations (
   id uuid NOT NULL,
   order_id uuid NOT NULL,
@@ -1086,6 +1097,8 @@ CREATE INDEX orders_recipient ON orders USING gin (grams(shipping_address ->> 'r
 CREATE INDEX orders_slot ON orders USING btree (slot_template_id, slot_starts_at, id) WHERE slot_template_id IS NOT NULL;
 CREATE INDEX orders_slot_start ON orders USING btree (slot_starts_at, slot_template_id) WHERE slot_starts_at IS NOT NULL;
 CREATE INDEX orders_status ON orders USING btree (status, created_at);
+CREATE INDEX orders_tagged ON orders USING btree (id) WHERE tags IS NOT NULL;
+CREATE INDEX orders_tags ON orders USING gin (tags) WHERE tags IS NOT NULL;
 CREATE INDEX orders_unpaid_mail ON orders USING btree (contact_email, unpaid_mail_at) WHERE unpaid_mail_at IS NOT NULL;
 CREATE INDEX orders_unpaid_online ON orders USING btree (created_at) WHERE status = 'pending'::text AND (payment_status = ANY (ARRAY['unpaid'::text, 'failed'::text])) AND payment_method <> 'cod'::text;
 CREATE INDEX orders_updated ON orders USING btree (updated_at);

@@ -15,10 +15,8 @@ const WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   'staff.referralLink': 'npm run till prints link and poster',
   'staff.storeReferrals': 'as staff.referralLink',
   'staff.me': 'signing in answers the same',
-  'staff.resendMail':
-    'staff.attempts and staff.paymentRefunds show the payments; the button to send mails again follows',
-  'staff.orderPayments':
-    'staff.attempts and staff.paymentRefunds show the payments; the button to send mails again follows',
+  'staff.orderPayments': 'staff.attempts and staff.paymentRefunds show the payments',
+  'staff.setOrderTags': 'staff.changeOrderTags leaves the tags of colleagues as they are',
 };
 
 /** The calls in the sources of the office: `call('staff.orders', …)`. */

@@ -195,6 +195,11 @@ export const SCREENS: readonly Screen[] = [
     menu: { label: 'menu.audit', group: 'owner', key: 'u' },
   },
   {
+    path: 'audit/:kind/:id',
+    needs: 'staff.recordAudit',
+    component: load(() => import('./audit/RecordAuditPage.tsx'), 'RecordAuditPage'),
+  },
+  {
     path: 'money/approvals',
     needs: 'staff.approvals',
     component: load(() => import('./money/ApprovalsPage.tsx'), 'ApprovalsPage'),

@@ -7,7 +7,7 @@ import { readConfig } from './config.ts';
 const folder = mkdtempSync(join(tmpdir(), 'shop-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const read = (env: Record<string, string>) => readConfig({ DATA_DIR: folder, ...env });
+const parseConfig = (env: Record<string, string>) => readConfig({ DATA_DIR: folder, ...env });
 
 function write(name: string, content: string): string {
   const path = join(folder, name);
@@ -24,11 +24,11 @@ describe('README.md: "Each setting `NAME` may come from a file instead: `NAME_FI
     ['with one of Windows', `${SECRET}\r\n`, SECRET],
     ['with two, of which one is content', `${SECRET}\n\n`, `${SECRET}\n`],
   ])('reads a file %s', (_, content, secret) => {
-    expect(read({ APP_SECRET_FILE: write('secret-file', content) }).secret).toBe(secret);
+    expect(parseConfig({ APP_SECRET_FILE: write('secret-file', content) }).secret).toBe(secret);
   });
 
   test('reads a setting that has a default, a number, and one that is parsed further', () => {
-    const config = read({
+    const config = parseConfig({
       PORT_FILE: write('port', '4000\n'),
       MAIL_FROM_FILE: write('from', 'hello@shop.example\n'),
       CORS_ORIGINS_FILE: write('origins', 'https://app.example\n'),
@@ -39,31 +39,35 @@ describe('README.md: "Each setting `NAME` may come from a file instead: `NAME_FI
   });
 
   test('an empty variable, and an empty file, count as not set', () => {
-    const fromFile = read({ SMTP_URL: '', SMTP_URL_FILE: write('smtp', 'smtp://mail.example\n') });
+    const fromFile = parseConfig({ SMTP_URL: '', SMTP_URL_FILE: write('smtp', 'smtp://mail.example\n') });
     expect(fromFile.smtpUrl).toBe('smtp://mail.example');
-    expect(read({ SMTP_URL: 'smtp://mail.example', SMTP_URL_FILE: '' }).smtpUrl).toBe('smtp://mail.example');
-    expect(read({ SMTP_URL_FILE: write('empty', '\n') }).smtpUrl).toBeUndefined();
+    expect(parseConfig({ SMTP_URL: 'smtp://mail.example', SMTP_URL_FILE: '' }).smtpUrl).toBe('smtp://mail.example');
+    expect(parseConfig({ SMTP_URL_FILE: write('empty', '\n') }).smtpUrl).toBeUndefined();
   });
 
   test('refuses both with one line, without their values', () => {
     const both = { APP_SECRET: SECRET, APP_SECRET_FILE: write('both', SECRET) };
-    expect(() => read(both)).toThrow(/^APP_SECRET must not be set together with APP_SECRET_FILE$/);
+    expect(() => parseConfig(both)).toThrow(/^APP_SECRET must not be set together with APP_SECRET_FILE$/);
   });
 
   test('refuses a file that cannot be read with one line that names the setting and the path', () => {
     const missing = join(folder, 'missing');
-    expect(() => read({ APP_SECRET_FILE: missing })).toThrow(`APP_SECRET_FILE cannot be read: ${missing} (ENOENT)`);
+    expect(() => parseConfig({ APP_SECRET_FILE: missing })).toThrow(
+      `APP_SECRET_FILE cannot be read: ${missing} (ENOENT)`,
+    );
     const directory = join(folder, 'directory');
     mkdirSync(directory);
-    expect(() => read({ APP_SECRET_FILE: directory })).toThrow(`APP_SECRET_FILE cannot be read: ${directory} (EISDIR)`);
+    expect(() => parseConfig({ APP_SECRET_FILE: directory })).toThrow(
+      `APP_SECRET_FILE cannot be read: ${directory} (EISDIR)`,
+    );
   });
 
   test('refuses malformed content without showing it', () => {
     const path = write('short', 'short-secret');
-    expect(() => read({ APP_SECRET_FILE: path })).toThrow(/^APP_SECRET must have at least 32 characters$/);
+    expect(() => parseConfig({ APP_SECRET_FILE: path })).toThrow(/^APP_SECRET must have at least 32 characters$/);
   });
 
   test('a variable that ends in _FILE of no setting makes no difference', () => {
-    expect(read({ OTHER_FILE: '/missing' }).port).toBe(3000);
+    expect(parseConfig({ OTHER_FILE: '/missing' }).port).toBe(3000);
   });
 });

@@ -439,7 +439,7 @@ const listTrackers = (settings: EnvSettings): KnownTracker[] => [
 ];
 
 /** Returns a setting that is required because `set` is set; throws `InvalidSetting` if it is missing. */
-function needed<Name extends keyof EnvSettings>(
+function requireSetting<Name extends keyof EnvSettings>(
   settings: EnvSettings,
   set: keyof EnvSettings,
   name: Name,
@@ -454,7 +454,7 @@ function readWhatsApp(settings: EnvSettings): WhatsAppSettings | null {
   return {
     url: settings.WHATSAPP_URL,
     token: settings.WHATSAPP_TOKEN,
-    phoneId: needed(settings, 'WHATSAPP_TOKEN', 'WHATSAPP_PHONE_ID'),
+    phoneId: requireSetting(settings, 'WHATSAPP_TOKEN', 'WHATSAPP_PHONE_ID'),
     template: settings.WHATSAPP_TEMPLATE,
     orderTemplates: settings.WHATSAPP_ORDER_TEMPLATES,
     webhook: readWebhook(settings),
@@ -463,21 +463,21 @@ function readWhatsApp(settings: EnvSettings): WhatsAppSettings | null {
 
 function readWebhook(settings: EnvSettings): WhatsAppSettings['webhook'] {
   if (settings.WHATSAPP_APP_SECRET === undefined) return null;
-  const verifyToken = needed(settings, 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN');
+  const verifyToken = requireSetting(settings, 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN');
   return { appSecret: settings.WHATSAPP_APP_SECRET, verifyToken };
 }
 
 function readSms(settings: EnvSettings): SmsSettings | null {
   return settings.SMS_URL === undefined
     ? null
-    : { url: settings.SMS_URL, token: needed(settings, 'SMS_URL', 'SMS_TOKEN') };
+    : { url: settings.SMS_URL, token: requireSetting(settings, 'SMS_URL', 'SMS_TOKEN') };
 }
 
 function readGoogle(settings: EnvSettings): GoogleSettings | null {
   if (settings.GOOGLE_CLIENT_ID === undefined) return null;
   return {
     clientId: settings.GOOGLE_CLIENT_ID,
-    clientSecret: needed(settings, 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'),
+    clientSecret: requireSetting(settings, 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'),
     appClientIds: {
       ios: settings.GOOGLE_IOS_CLIENT_ID ?? null,
       android: settings.GOOGLE_ANDROID_CLIENT_ID ?? null,
@@ -509,7 +509,7 @@ function readFcm(settings: EnvSettings, production: boolean): FcmSettings | null
 function readIPay88(settings: EnvSettings, production: boolean): IPay88Config {
   const enquiries = { perDay: settings.IPAY88_ENQUIRIES_A_DAY, afterSeconds: settings.IPAY88_ENQUIRY_SECONDS };
   if (settings.IPAY88_MERCHANT_CODE === undefined) return { account: null, enquiries };
-  const merchantKey = needed(settings, 'IPAY88_MERCHANT_CODE', 'IPAY88_MERCHANT_KEY');
+  const merchantKey = requireSetting(settings, 'IPAY88_MERCHANT_CODE', 'IPAY88_MERCHANT_KEY');
   if (production && !settings.IPAY88_URL.startsWith('https:')) {
     throw new InvalidSetting('IPAY88_URL', 'must begin with https:// when NODE_ENV is production');
   }
@@ -526,14 +526,14 @@ function readTng(settings: EnvSettings, production: boolean): TngConfig {
   return {
     account: {
       clientId: settings.TNG_CLIENT_ID,
-      partnerId: needed(settings, 'TNG_CLIENT_ID', 'TNG_PARTNER_ID'),
+      partnerId: requireSetting(settings, 'TNG_CLIENT_ID', 'TNG_PARTNER_ID'),
       url: settings.TNG_URL,
       signingKey: {
         version: settings.TNG_KEY_VERSION,
-        privateKey: needed(settings, 'TNG_CLIENT_ID', 'TNG_PRIVATE_KEY'),
+        privateKey: requireSetting(settings, 'TNG_CLIENT_ID', 'TNG_PRIVATE_KEY'),
         encoding: settings.TNG_SIGNATURE_ENCODING,
       },
-      publicKeys: needed(settings, 'TNG_CLIENT_ID', 'TNG_PUBLIC_KEYS'),
+      publicKeys: requireSetting(settings, 'TNG_CLIENT_ID', 'TNG_PUBLIC_KEYS'),
       bridgeUrl: settings.TNG_BRIDGE_URL,
     },
     enquiries,

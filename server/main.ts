@@ -118,7 +118,7 @@ async function findMissingPayments({ shop }: App, { db }: OpenDatabase): Promise
   });
 }
 
-type Built = { hasPages: boolean; hasOffice: boolean };
+type BuiltParts = { hasPages: boolean; hasOffice: boolean };
 
 /** Returns the address of the office: on its own host if it has one. */
 function officeUrl({ publicUrl, officeHost }: Config): string {
@@ -127,7 +127,7 @@ function officeUrl({ publicUrl, officeHost }: Config): string {
   return url.href;
 }
 
-function greet(config: Config, database: OpenDatabase, { shop }: App, { hasPages, hasOffice }: Built): void {
+function greet(config: Config, database: OpenDatabase, { shop }: App, { hasPages, hasOffice }: BuiltParts): void {
   say(`\nThe shop is open at ${config.publicUrl}`);
   if (!hasPages) say('  The site is not built, so the API alone is answered; npm start builds it');
   if (hasOffice) say(`  Office for staff            ${officeUrl(config)}`);

@@ -78,6 +78,7 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   'order.total_rises': 409,
   'order.awaits_payment': 409,
   'order.too_many_notes': 409,
+  'order.too_many_tags': 409,
   'picking.no_line': 404,
   'picking.claimed': 409,
   'picking.decided': 409,

@@ -16,10 +16,10 @@ export const TABLE_GROUPS: Readonly<Record<GroupName, TableGroup>> = {
     isSharded: true,
     tables: names(`account_merges addresses carts cart_lines cash_collections check_ins consents contacts
       customer_devices customer_logins customer_notes customer_sessions customers expiry_notices idempotency_keys
-      known_devices memberships notification_choices notification_deliveries notifications order_cancellations
-      order_history order_lines order_notes order_picking order_picks order_stock orders own_vouchers payment_attempts
-      payment_notices pending_earnings promotion_uses push_tokens qualifying_spend recent_products referral_sessions
-      referrals refunds store_referrals till_receipts wallet_entries wallets wishlist`),
+      known_devices memberships notification_choices notification_deliveries notifications order_bags
+      order_cancellations order_history order_lines order_notes order_picking order_picks order_stock orders
+      own_vouchers payment_attempts payment_notices pending_earnings promotion_uses push_tokens qualifying_spend recent_products
+      referral_sessions referrals refunds store_referrals till_receipts wallet_entries wallets wishlist`),
   },
   stock: {
     spread: 'by product',

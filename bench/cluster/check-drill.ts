@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { checkShop, resultLine } from '../../server/backup/check-shop.ts';
 import { openPostgres } from '../../server/db/open.ts';
 import { onDatabase } from '../databases.ts';
-import type { Acknowledged } from './guests.ts';
+import type { AcknowledgedOrder } from './guests.ts';
 import { waitUntil } from './service.ts';
 
 /** Stock before the drill, of each product and of the scarce one. */
@@ -14,7 +14,7 @@ const SCARCE = 40;
 export type DrillVerdict = { line: string; isRight: boolean };
 
 const judge = (rule: string, checked: number, wrong: readonly string[]): DrillVerdict => ({
-  line: resultLine({ rule, checked, wrong: [...wrong] }),
+  line: resultLine({ rule, checkRow: checked, wrong: [...wrong] }),
   isRight: wrong.length === 0,
 });
 
@@ -32,7 +32,7 @@ const listNames = async (client: pg.Client, sql: string, values: unknown[] = [])
   (await client.query<{ name: string }>(sql, values)).rows.map(({ name }) => name);
 
 /** Lists the acknowledged orders that the database does not have. */
-export const findLost = (url: string, acknowledged: readonly Acknowledged[]): Promise<Acknowledged[]> =>
+export const findLost = (url: string, acknowledged: readonly AcknowledgedOrder[]): Promise<AcknowledgedOrder[]> =>
   onDatabase(url, async (client) => {
     const stored = await listNames(client, 'select order_number as name from orders');
     const numbers = new Set(stored);
@@ -66,14 +66,17 @@ export async function checkOrders(url: string): Promise<DrillVerdict[]> {
   const opened = await openPostgres('DATABASE_URL', url);
   try {
     const results = await checkShop(opened.db);
-    return [...verdicts, ...results.map(({ rule, checked, wrong }) => judge(rule, checked, wrong))];
+    return [...verdicts, ...results.map(({ rule, checkRow: checked, wrong }) => judge(rule, checked, wrong))];
   } finally {
     await opened.close();
   }
 }
 
 /** Checks that every acknowledged order is stored. */
-export async function checkAcknowledged(url: string, acknowledged: readonly Acknowledged[]): Promise<DrillVerdict> {
+export async function checkAcknowledged(
+  url: string,
+  acknowledged: readonly AcknowledgedOrder[],
+): Promise<DrillVerdict> {
   const lost = await findLost(url, acknowledged);
   return judge(
     'orders: all that were acknowledged',

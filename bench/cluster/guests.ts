@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { guestHeaders, makeAddress, type Wanted } from '../shoppers.ts';
+import { guestHeaders, makeAddress, type WantedLine } from '../shoppers.ts';
 
 const RESPONSE_MS = 10_000;
 const RETRY_MS = 500;
@@ -17,10 +17,10 @@ const PATIENCE_MS = 120_000;
 type GuestResponse = any;
 
 /** An order that the shop acknowledged; the time is that of `performance.now()`. */
-export type Acknowledged = { order_number: string; email: string; at: number };
+export type AcknowledgedOrder = { order_number: string; email: string; at: number };
 
 export type Guests = {
-  acknowledged: Acknowledged[];
+  acknowledged: AcknowledgedOrder[];
   /** Responses by status, and failures by code. */
   outcomes: Map<string, number>;
   /** Guests whose order was refused for a reason, such as sold out. */
@@ -40,9 +40,9 @@ const countUp = (counts: Map<string, number>, key: string) => counts.set(key, (c
 let numbers = 0;
 
 /** Makes the guests of a shop; they want `lines` of these, and some of them a scarce one. */
-export function makeGuests(port: number, wanted: readonly Wanted[], scarce: Wanted): Guests {
+export function makeGuests(port: number, wanted: readonly WantedLine[], scarce: WantedLine): Guests {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 500 });
-  const acknowledged: Acknowledged[] = [];
+  const acknowledged: AcknowledgedOrder[] = [];
   const outcomes = new Map<string, number>();
   const refused = new Map<string, number>();
 
@@ -167,7 +167,7 @@ export function makeGuests(port: number, wanted: readonly Wanted[], scarce: Want
 }
 
 /** Returns the longest time without an acknowledged order between two moments, in seconds. */
-export function longestPause(acknowledged: readonly Acknowledged[], from: number, to: number): number {
+export function longestPause(acknowledged: readonly AcknowledgedOrder[], from: number, to: number): number {
   const times = acknowledged.map(({ at }) => at).filter((at) => at > from && at < to);
   const all = [from, ...times.toSorted((one, other) => one - other), to];
   return Math.max(...all.slice(1).map((at, index) => at - (all[index] ?? at))) / 1_000;

@@ -14,7 +14,7 @@ const RANDOM_SECONDS = 20;
 const PUSH_SECONDS = 5;
 
 /** The segment that the log had reached at a moment (`performance.now()`). */
-type Reached = { at: number; segment: string };
+type ReachedPoint = { at: number; segment: string };
 
 export type PointInTime = {
   cluster: Cluster;
@@ -32,7 +32,7 @@ export async function drillPointInTime(scene: PointInTime): Promise<DrillVerdict
   await postgres.backUp();
   say('backed up');
   const primary = await postgres.requirePrimary();
-  const reached: Reached[] = [];
+  const reached: ReachedPoint[] = [];
   const until = performance.now() + 1_000 * (MIN_SECONDS + Math.random() * RANDOM_SECONDS);
   while (performance.now() < until) {
     const at = performance.now();

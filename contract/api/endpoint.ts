@@ -88,14 +88,14 @@ export function endpoint<const Parts extends EndpointParts>(name: EndpointName, 
   return { ...parts, query: query as unknown as WithLang<Parts['query']>, name, method, path };
 }
 
-type Parsed<Schema> = Schema extends AnySchema ? v.InferOutput<Schema> : Record<string, never>;
+type ParsedInput<Schema> = Schema extends AnySchema ? v.InferOutput<Schema> : Record<string, never>;
 type SchemaInput<Schema> = Schema extends AnySchema ? v.InferInput<Schema> : undefined;
 
 /** The validated request that a handler receives. */
 export type EndpointInput<E extends EndpointParts> = {
-  params: Parsed<E['params']>;
-  query: Parsed<E['query']>;
-  body: Parsed<E['body']>;
+  params: ParsedInput<E['params']>;
+  query: ParsedInput<E['query']>;
+  body: ParsedInput<E['body']>;
 };
 
 /** The response of a handler and of the client: money in sen. */

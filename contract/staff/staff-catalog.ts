@@ -26,7 +26,8 @@ export const staffCatalogEndpoints = {
     roles: ['catalog'],
     summary: 'Takes a product off sale with all its options, or puts it back on sale',
     body: v.object({ code, on_sale: v.boolean(), reason }),
-    response: v.object({ slug: v.string(), on_sale: v.boolean() }),
+    /** `was_on_sale`: before the call. */
+    response: v.object({ slug: v.string(), on_sale: v.boolean(), was_on_sale: v.boolean() }),
     refusals: ['request.not_found', 'catalog.several'],
   }),
 };

@@ -90,13 +90,21 @@ export const staffCustomersEndpoints = {
   'staff.addCustomerNote': endpoint('staff.addCustomerNote', {
     access: 'staff',
     roles: ['support', 'orders', 'finance'],
-    summary: 'Adds a note for colleagues; it is never changed, and goes with the account',
+    summary: 'Adds a note for colleagues; it is never changed, only removed by its writer, and goes with the account',
     params,
     body: v.object({ text: v.pipe(multilineText(2_000), v.nonEmpty()) }),
     response: v.object({ note: customerNote }),
     status: 201,
     refusals: ['request.not_found', 'request.idempotency'],
     idempotent: true,
+  }),
+  'staff.removeCustomerNote': endpoint('staff.removeCustomerNote', {
+    access: 'staff',
+    roles: ['support', 'orders', 'finance'],
+    summary: 'Removes a note that the caller wrote',
+    params: v.object({ id: uuid(), note: uuid() }),
+    response: v.object({ success: v.boolean() }),
+    refusals: ['request.not_found'],
   }),
   'staff.blockCustomer': endpoint('staff.blockCustomer', {
     access: 'staff',

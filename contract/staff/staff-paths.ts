@@ -10,6 +10,7 @@ export const staffPaths = {
   'staff.changeRoles': 'POST /staff/accounts/:id/roles',
   'staff.resetSecondFactor': 'POST /staff/accounts/:id/reset-second-factor',
   'staff.audit': 'GET /staff/audit',
+  'staff.recordAudit': 'GET /staff/audit/:kind/:id',
 
   'staff.me': 'GET /staff/me',
   'staff.sessions': 'GET /staff/sessions',
@@ -42,7 +43,10 @@ export const staffPaths = {
   'staff.undoLine': 'POST /staff/orders/:id/lines/:line/undo',
   'staff.packOrder': 'POST /staff/orders/:id/pack',
   'staff.addOrderNote': 'POST /staff/orders/:id/notes',
+  'staff.removeOrderNote': 'POST /staff/orders/:id/notes/:note/remove',
   'staff.setOrderTags': 'PUT /staff/orders/:id/tags',
+  'staff.changeOrderTags': 'POST /staff/orders/:id/tags',
+  'staff.orderTags': 'GET /staff/order-tags',
   'staff.failDelivery': 'POST /staff/orders/:id/fail-delivery',
   'staff.cashDifferences': 'GET /staff/cash-differences',
   'staff.refundOrder': 'POST /staff/orders/:id/refund',
@@ -114,6 +118,7 @@ export const staffPaths = {
   'staff.customers': 'GET /staff/customers',
   'staff.customer': 'GET /staff/customers/:id',
   'staff.addCustomerNote': 'POST /staff/customers/:id/notes',
+  'staff.removeCustomerNote': 'POST /staff/customers/:id/notes/:note/remove',
   'staff.blockCustomer': 'POST /staff/customers/:id/block',
   'staff.unblockCustomer': 'POST /staff/customers/:id/unblock',
 } as const;

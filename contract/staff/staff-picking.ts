@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { endpoint } from '../api/endpoint.ts';
 import { refusalBody } from '../api/refusal-body.ts';
 import { backdrop } from '../catalog.ts';
-import { day, id, image, multilineText, textLine, time } from '../common-schemas.ts';
+import { day, id, image, multilineText, textLine, time, uuid } from '../common-schemas.ts';
 import { money } from '../money.ts';
 import { orderItem, orderStatus } from '../orders.ts';
 import { orderPicking, staffOrder } from './staff.ts';
@@ -50,8 +50,8 @@ export const pickOrder = v.object({
 });
 export type PickOrder = v.InferInput<typeof pickOrder>;
 
-/** Goods to pick, with the orders that need them. */
-export const pickLine = v.object({
+/** Goods with their names, codes and place in the shop. */
+const shelvedGoods = v.object({
   id: v.string(),
   variation_option_id: v.nullable(v.string()),
   slug: v.string(),
@@ -63,9 +63,15 @@ export const pickLine = v.object({
   stage: backdrop,
   sku: v.nullable(v.string()),
   barcodes: v.array(v.string()),
+  shelf: v.nullable(v.string()),
+});
+export type ShelvedGoods = v.InferInput<typeof shelvedGoods>;
+
+/** Goods to pick, with the orders that need them. */
+export const pickLine = v.object({
+  ...shelvedGoods.entries,
   /** The first part of the shelf, else the name of the root category. */
   aisle: v.string(),
-  shelf: v.nullable(v.string()),
   category_path: v.array(v.string()),
   /** Units of all orders. */
   quantity: v.number(),
@@ -95,18 +101,7 @@ export type PickLine = v.InferInput<typeof pickLine>;
 
 /** Goods that could replace a line's. */
 export const replacementOption = v.object({
-  id: v.string(),
-  variation_option_id: v.nullable(v.string()),
-  slug: v.string(),
-  name_en: v.string(),
-  name_zh: v.nullable(v.string()),
-  variant_en: v.nullable(v.string()),
-  variant_zh: v.nullable(v.string()),
-  image,
-  stage: backdrop,
-  sku: v.nullable(v.string()),
-  barcodes: v.array(v.string()),
-  shelf: v.nullable(v.string()),
+  ...shelvedGoods.entries,
   /** Price of one unit today. The order never pays more for it than for the goods that it replaces. */
   price: money(),
   /** Units for sale. */
@@ -141,6 +136,10 @@ const missing = {
   done_at,
 };
 
+/** The most tags of an order. */
+export const MAX_ORDER_TAGS = 20;
+const tags = v.pipe(v.array(v.pipe(textLine(40), v.nonEmpty())), v.maxLength(MAX_ORDER_TAGS));
+
 const roles = ['orders', 'picker'] as const;
 const oneOrder = v.object({ order: staffOrder });
 const LINE_REFUSALS = [
@@ -153,8 +152,6 @@ const LINE_REFUSALS = [
   'picking.refund_moved',
   'request.idempotency',
 ] as const;
-
-const orderTags = v.pipe(v.array(v.pipe(textLine(40), v.nonEmpty())), v.maxLength(20));
 
 export const staffPickingEndpoints = {
   'staff.pickBatches': endpoint('staff.pickBatches', {
@@ -316,17 +313,40 @@ export const staffPickingEndpoints = {
     refusals: ['order.not_found', 'order.too_many_notes', 'request.idempotency'],
     idempotent: true,
   }),
+  'staff.removeOrderNote': endpoint('staff.removeOrderNote', {
+    access: 'staff',
+    roles: ['orders', 'picker', 'support', 'finance'],
+    summary: 'Removes a note that the caller wrote',
+    params: v.object({ ...orderParams.entries, note: uuid() }),
+    response: oneOrder,
+    refusals: ['order.not_found', 'request.not_found'],
+  }),
   'staff.setOrderTags': endpoint('staff.setOrderTags', {
     access: 'staff',
     roles: ['orders', 'picker', 'support', 'finance'],
     summary: 'Sets the tags of an order, for staff alone',
     params: orderParams,
     body: v.object({
-      tags: orderTags,
+      tags,
       /** The tags that the caller saw; 409 with `tags` as they are now if they changed. */
-      former: v.optional(orderTags),
+      former: v.optional(tags),
     }),
     response: oneOrder,
     refusals: ['order.not_found', 'order.tags_changed'],
+  }),
+  'staff.changeOrderTags': endpoint('staff.changeOrderTags', {
+    access: 'staff',
+    roles: ['orders', 'picker', 'support', 'finance'],
+    summary: 'Adds tags to an order and removes others; the tags that colleagues set meanwhile stay',
+    params: orderParams,
+    body: v.object({ add: v.optional(tags, []), remove: v.optional(tags, []) }),
+    response: oneOrder,
+    refusals: ['order.not_found', 'order.too_many_tags'],
+  }),
+  'staff.orderTags': endpoint('staff.orderTags', {
+    access: 'staff',
+    roles: ['orders', 'picker', 'support', 'finance'],
+    summary: 'Tags in use, the most frequent first, of the latest tagged orders',
+    response: v.object({ data: v.array(v.object({ tag: v.string(), orders: v.number() })) }),
   }),
 };

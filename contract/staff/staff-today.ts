@@ -104,7 +104,7 @@ export const today = v.object({
   /** Searches without results since yesterday's midnight. For catalog. */
   searches: v.nullable(v.object({ ...linkedCount.entries, keywords: v.array(searchMiss) })),
   /** Ordered today until now, and a week ago until the same time. For finance. */
-  sales: v.nullable(v.object({ today: salesOfDay, week_ago: salesOfDay })),
+  sales: v.nullable(v.object({ today: v.object({ ...salesOfDay.entries, list: listLink }), week_ago: salesOfDay })),
 });
 export type Today = v.InferInput<typeof today>;
 

@@ -2,6 +2,7 @@
 import { CHANNELS, ORDER_MAIL_KINDS } from '@shop/core/notifications/kinds';
 import { BAG_KINDS } from '@shop/core/orders/picking';
 import { CASH_OUTCOMES, FAILED_DELIVERY_OUTCOMES } from '@shop/core/orders/status';
+import { AUDITED_KINDS } from '@shop/core/staff/audited-kinds';
 import { STAFF_ROLES } from '@shop/core/staff/roles';
 import * as v from 'valibot';
 import { ADDRESS_REFUSALS, addressIn } from '../addresses.ts';
@@ -97,6 +98,8 @@ export const staffOrder = v.object({
     }),
   ),
   customer_id: v.nullable(v.string()),
+  /** The id of its delivery slot, by which `search=slot:…` finds orders and `change-delivery` moves one. */
+  slot_id: v.nullable(v.string()),
   contact: v.object({ email: v.string(), phone: v.string() }),
   history: v.array(v.object({ ...order.entries.history.item.entries, changed_by: v.string() })),
   /** Null after the last status. */
@@ -248,6 +251,16 @@ export const staffEndpoints = {
     }),
     response: listPage(auditEntry),
   }),
+  'staff.recordAudit': endpoint('staff.recordAudit', {
+    access: 'staff',
+    roles: STAFF_ROLES,
+    summary:
+      'What staff changed of one record, newest first, for the roles that may open it: an order with its refunds by number or id, a customer by id, a product by slug, staff by email, a campaign or a run by id',
+    params: v.object({ kind: v.picklist(AUDITED_KINDS), id: textLine(300) }),
+    query: listQuery(),
+    response: listPage(auditEntry),
+    refusals: ['request.not_found'],
+  }),
   'staff.orders': endpoint('staff.orders', {
     access: 'staff',
     roles: ['orders', 'picker', 'support', 'finance'],
@@ -259,6 +272,11 @@ export const staffEndpoints = {
       slot_date: v.optional(day()),
       /** Only these, by id, with commas. */
       ids: v.optional(orderIds),
+      /** The days on which the order was placed, in Malaysia: the first and the last one. */
+      ordered_from: v.optional(day()),
+      ordered_to: v.optional(day()),
+      /** Only orders with this tag. */
+      tag: v.optional(queryText(40)),
       /** Only orders that are paid, or paid on delivery. */
       ready: v.optional(queryFlag()),
       /** Only late orders (docs/readings.md#97). */

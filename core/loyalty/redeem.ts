@@ -21,7 +21,7 @@ export type Balances = { point: number; store_credit: number };
 /** The points and coins that the shopper wants to use. */
 export type RedeemRequest = { use_points: number; use_golds: number };
 
-export type Redeemed = {
+export type Redemption = {
   /** Applied points, their discount, and the maximum for this order. */
   points_used: number;
   points_value: Sen;
@@ -80,7 +80,7 @@ export function pointsLimit(
  * Limits points and coins to what balance and order allow. `due` is the order's total after vouchers, `balances` null
  * for a guest. Points are used first; coins pay at most the remainder.
  */
-export function redeem(due: Sen, balances: Balances | null, wanted: RedeemRequest, rules: RedeemRules): Redeemed {
+export function redeem(due: Sen, balances: Balances | null, wanted: RedeemRequest, rules: RedeemRules): Redemption {
   const { points_per_ringgit, max_coins_percent } = rules;
   const points_max = pointsMax(due, balances?.point ?? 0, rules);
   const points = Math.floor(atMost(wanted.use_points, points_max) / points_per_ringgit) * points_per_ringgit;

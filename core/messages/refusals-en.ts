@@ -77,6 +77,7 @@ export const refusals = {
   'run.stop_done': 'This stop was already recorded differently. Call the shop to change it.',
   'run.no_proof': 'Take a photo, or enter the name of the person who took the delivery.',
   'run.cash_missing': 'Enter the cash that you collected.',
+  'order.too_many_tags': 'An order can have at most {max} tags.',
   'order.changed': 'This order changed since you opened it. Check it and try again.',
   'order.tags_changed': 'Someone else changed the tags of this order. Check them and try again.',
   'order.too_many_notes': 'An order can have at most {max} notes.',

@@ -68,6 +68,7 @@ export const refusals = {
   'run.stop_done': '这一站已有不同的记录，如需更改请致电商店。',
   'run.no_proof': '请拍照，或填写收货人的姓名。',
   'run.cash_missing': '请填写收到的现金。',
+  'order.too_many_tags': '一张订单最多可以有 {max} 个标签。',
   'order.changed': '您打开之后，此订单已有更改，请查看后重试。',
   'order.tags_changed': '此订单的标签已被他人更改，请查看后重试。',
   'order.too_many_notes': '一张订单最多可以有 {max} 条备注。',

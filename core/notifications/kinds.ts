@@ -120,6 +120,7 @@ export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 export const ORDER_MAIL_KINDS = [
   'order-placed',
   'order-updated',
+  'order-items-changed',
   'delivery-changed',
   'payment',
   'cancellation',

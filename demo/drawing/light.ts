@@ -7,7 +7,7 @@ import {
   rect,
   stroke,
   times,
-  unmirrored,
+  undoMirror,
 } from '../../server/media/svg.ts';
 
 /**
@@ -113,7 +113,7 @@ export function edgeLine(outline: string, opacity = 0.5): string {
 
 /** Draws a bright streak on glass or plastic. It stays on the light's side. */
 export function specular(pen: Pen, outline: string, width: number, opacity: number): string {
-  return unmirrored(pen, stroke(outline, '#fff', width, opacity));
+  return undoMirror(pen, stroke(outline, '#fff', width, opacity));
 }
 
 /** Draws the light of a fruit's body: lit at its upper left, dark at the rim, in shades of its own colour. */

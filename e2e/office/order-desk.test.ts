@@ -57,6 +57,25 @@ test.each([
   await page.getByText(SCRIPT).first().waitFor();
   expect(await findings(page)).toEqual([]);
 
+  // A tag, undone and added again; the confirmation once more; both are among the changes of the order.
+  const tag = `gift ${digits}`;
+  await page.getByRole('combobox', { name: words['tags.new'] }).fill(tag);
+  await page.getByRole('button', { name: words['tags.add'], exact: true }).click();
+  const chip = page.getByRole('button', { name: words['tags.remove'].replace('{tag}', tag) });
+  await chip.waitFor();
+  await page.getByRole('alert').getByRole('button', { name: words['ra.action.undo'] }).click();
+  await chip.waitFor({ state: 'detached' });
+  await page.getByRole('combobox', { name: words['tags.new'] }).fill(tag);
+  await page.getByRole('button', { name: words['tags.add'], exact: true }).click();
+  await chip.waitFor();
+  const mail = words['mail.order-placed'];
+  await page.getByRole('button', { name: words['mail.resend_of'].replace('{mail}', mail) }).click();
+  await page.getByText(words['mail.resent'].replace('{mail}', mail)).waitFor();
+  const changes = page.getByRole('region', { name: words['audit.title'] });
+  await changes.getByText('resendMail').waitFor();
+  expect(await changes.getByText(`tags: ["${tag}"]`).count()).toBe(3);
+  expect(await findings(page)).toEqual([]);
+
   for (const step of ['processing', 'packed'] as const) {
     await page.getByRole('button', { name: words[`advance.${step}`], exact: true }).click();
     await page.getByText(words[`status.${step}`], { exact: true }).first().waitFor();
@@ -73,7 +92,7 @@ test.each([
   await page.getByRole('dialog').getByRole('button', { name: words['complete.submit'] }).click();
   await page.getByText(words['payment.paid'], { exact: false }).first().waitFor();
 
-  await page.getByRole('button', { name: words['order.more'] }).click();
+  await page.getByRole('button', { name: words['order.more'], exact: true }).click();
   await page.getByRole('menuitem', { name: words['order.refund'] }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('spinbutton').fill('1');

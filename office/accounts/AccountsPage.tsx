@@ -2,6 +2,7 @@
 
 import { Button, TextField } from '@mui/material';
 import { useState } from 'react';
+import { ChangesButton } from '../audit/ChangesButton.tsx';
 import { useText } from '../i18n/text.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
@@ -63,7 +64,12 @@ export function AccountsPage() {
             {t('account.add')}
           </Button>
         }
-        rowActions={(account) => <AccountActions account={account} />}
+        rowActions={(account) => (
+          <>
+            <ChangesButton kind="staff" id={account.email} name={account.email} />
+            <AccountActions account={account} />
+          </>
+        )}
       />
       {added !== null && (
         <SecretDialog

@@ -4,6 +4,7 @@
  */
 import type { RequestOf, ResponseOf } from '@shop/contract/api/client';
 import { parseLang } from '@shop/core/lang';
+import { AUDITED_KINDS } from '@shop/core/staff/audited-kinds';
 import type { DataProvider, GetListParams, Identifier, RaRecord } from 'ra-core';
 import { currentLocale } from '../i18n/current-locale.ts';
 import { call, type StaffEndpointName } from './api.ts';
@@ -41,7 +42,7 @@ export const RESOURCES = {
     list: (query) => call('staff.orders', { query }),
     one: async (id) => (await call('staff.order', one(id))).order,
     search: ['status', 'payment_status', 'payment_method', 'delivery_method', 'slot'],
-    query: ['slot_date', 'ready', 'late', 'expiring'],
+    query: ['slot_date', 'ordered_from', 'ordered_to', 'tag', 'ready', 'late', 'expiring'],
     sort: ['created_at', 'slot', 'payment_method', 'payment_status'],
     actions: {
       advance: async (id, body: Body<'staff.advanceOrder'>) =>
@@ -54,7 +55,12 @@ export const RESOURCES = {
         (await call('staff.failDelivery', withBody(id, body), { idempotencyKey })).order,
       addNote: async (id, body: Body<'staff.addOrderNote'>, idempotencyKey) =>
         call('staff.addOrderNote', withBody(id, body), { idempotencyKey }),
-      setTags: (id, body: Body<'staff.setOrderTags'>) => call('staff.setOrderTags', withBody(id, body)),
+      removeNote: (id, { note }: { note: string }) =>
+        call('staff.removeOrderNote', { params: { id, note }, query: inLang() }),
+      changeTags: async (id, body: Body<'staff.changeOrderTags'>) =>
+        (await call('staff.changeOrderTags', withBody(id, body))).order,
+      resendMail: (id, body: Body<'staff.resendMail'>, idempotencyKey) =>
+        call('staff.resendMail', withBody(id, body), { idempotencyKey }),
       refund: (id, body: Body<'staff.refundOrder'>, idempotencyKey) =>
         call('staff.refundOrder', withBody(id, body), { idempotencyKey }),
     },
@@ -217,10 +223,24 @@ export const RESOURCES = {
       disable: (id) => call('staff.disableTillKey', one(id)),
     },
   },
+  orderTags: {
+    needs: 'staff.orderTags',
+    key: 'tag',
+    list: (query) => call('staff.orderTags', { query }),
+  },
   audit: {
     needs: 'staff.audit',
     list: (query) => call('staff.audit', { query }),
     search: ['action', 'subject', 'staff_email'],
+  },
+  recordAudit: {
+    needs: 'staff.recordAudit',
+    list: ({ kind, id = '', ...query }) =>
+      call('staff.recordAudit', {
+        params: { kind: AUDITED_KINDS.find((each) => each === kind) ?? 'order', id },
+        query,
+      }),
+    query: ['kind', 'id'],
   },
   stock: {
     needs: 'staff.setStock',
@@ -279,6 +299,8 @@ export const RESOURCES = {
     actions: {
       addNote: async (id, body: Body<'staff.addCustomerNote'>, idempotencyKey) =>
         (await call('staff.addCustomerNote', withBody(id, body), { idempotencyKey })).note,
+      removeNote: (id, { note }: { note: string }) =>
+        call('staff.removeCustomerNote', { params: { id, note }, query: inLang() }),
       block: async (id, body: Body<'staff.blockCustomer'>) =>
         (await call('staff.blockCustomer', withBody(id, body))).customer,
       unblock: async (id, body: Body<'staff.unblockCustomer'>) =>

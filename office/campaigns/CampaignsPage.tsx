@@ -6,7 +6,9 @@ import { textIn } from '@shop/core/lang';
 import { useState } from 'react';
 import type { RecordOf } from '../api/data-provider.ts';
 import { may } from '../api/endpoint-roles.ts';
+import { ChangesButton } from '../audit/ChangesButton.tsx';
 import { useLang, useText } from '../i18n/text.ts';
+import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { Tag } from '../ui/Tag.tsx';
@@ -58,7 +60,12 @@ export function CampaignsPage() {
             </Button>
           )
         }
-        rowActions={(campaign) => <CancelCampaign campaign={campaign} />}
+        rowActions={(campaign) => (
+          <>
+            <ChangesButton kind="campaign" id={campaign.id} name={textIn(lang, campaign.title.en, campaign.title.zh)} />
+            <CancelCampaign campaign={campaign} />
+          </>
+        )}
         empty={<h2>{t('campaign.none')}</h2>}
       />
       {isAdding && <AddCampaign onClose={() => setAdding(false)} />}
@@ -71,14 +78,15 @@ function CancelCampaign({ campaign: { id, state } }: { campaign: RecordOf<'campa
   const [cancel, isBusy] = useAction('campaigns', 'cancel');
   if (!may('staff.cancelCampaign') || (state !== 'scheduled' && state !== 'running')) return null;
   return (
-    <Button
+    <ConfirmButton
       size="small"
       color="secondary"
-      loading={isBusy}
-      onClick={() => cancel(id, undefined, t('campaign.done_cancel'))}
-    >
-      {t('campaign.cancel')}
-    </Button>
+      label={t('campaign.cancel')}
+      consequence={t('campaign.cancel_text')}
+      isBusy={isBusy}
+      isDangerous
+      onConfirm={() => cancel(id, undefined, t('campaign.done_cancel'))}
+    />
   );
 }
 

@@ -17,11 +17,14 @@ export function BlockCustomer({ customer, onClose }: { customer: CustomerFile; o
   const submit = async () => {
     setChecked(true);
     if (reason.trim() === '') return;
-    const change = isBlocked ? unblock : block;
+    const [change, takeBack] = isBlocked ? [unblock, block] : [block, unblock];
+    // A block that is set again has the reason that it had.
+    const before = customer.block?.reason;
     const done = await change(
       customer.id,
       { reason: reason.trim() },
       t(isBlocked ? 'customer.done_unblock' : 'customer.done_block'),
+      () => () => takeBack(customer.id, { reason: before ?? t('undo.reason') }, t('undo.done')),
     );
     if (done !== null) onClose();
   };

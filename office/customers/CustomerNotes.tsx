@@ -8,6 +8,7 @@ import { useAction } from '../ui/use-action.ts';
 export function CustomerNotes({ customer: { id, notes } }: { customer: CustomerFile }) {
   const t = useText();
   const [add, isBusy] = useAction('customers', 'addNote');
+  const [remove] = useAction('customers', 'removeNote');
   return (
     <Notes
       notes={notes}
@@ -15,7 +16,9 @@ export function CustomerNotes({ customer: { id, notes } }: { customer: CustomerF
       maxLength={2_000}
       mayAdd={may('staff.addCustomerNote')}
       isBusy={isBusy}
-      onAdd={(text) => add(id, { text })}
+      onAdd={(text) =>
+        add(id, { text }, t('order.note_done'), (note) => () => remove(id, { note: note.id }, t('undo.done')))
+      }
     />
   );
 }

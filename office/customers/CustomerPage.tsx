@@ -7,6 +7,7 @@ import { useGetOne } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { may } from '../api/endpoint-roles.ts';
+import { RecordAudit } from '../audit/RecordAudit.tsx';
 import { useLang, useText } from '../i18n/text.ts';
 import { LoadingPage } from '../layout/states.tsx';
 import { OrderLink } from '../orders/OrderLink.tsx';
@@ -14,6 +15,7 @@ import { describeStatus, dialled } from '../orders/order-text.ts';
 import { formatError } from '../ui/format-error.ts';
 import { Page } from '../ui/Page.tsx';
 import { Tag } from '../ui/Tag.tsx';
+import { WalletEntries } from '../wallets/WalletEntries.tsx';
 import { BlockCustomer } from './BlockCustomer.tsx';
 import { CustomerNotes } from './CustomerNotes.tsx';
 import { customerName } from './customer-text.ts';
@@ -79,7 +81,7 @@ export function CustomerPage() {
       <div className="columns">
         <div className="stack">
           <Orders customer={data} />
-          <Entries customer={data} />
+          <WalletEntries entries={data.wallets.entries} />
           <Messages customer={data} />
         </div>
         <div className="stack">
@@ -87,6 +89,7 @@ export function CustomerPage() {
           <CustomerNotes customer={data} />
           <Vouchers customer={data} />
           <Addresses customer={data} />
+          <RecordAudit kind="customer" id={data.id} />
         </div>
       </div>
       {isBlocking && <BlockCustomer customer={data} onClose={() => setBlocking(false)} />}
@@ -152,27 +155,6 @@ function Wallets({ customer: { id, wallets } }: PartProps) {
         </Button>
       )}
     </section>
-  );
-}
-
-function Entries({ customer: { wallets } }: PartProps) {
-  const t = useText();
-  const lang = useLang();
-  return (
-    <Part id="entries" title={t('wallet.entries')} isEmpty={wallets.entries.length === 0}>
-      {wallets.entries.map((entry) => (
-        <div className="row" key={entry.id}>
-          <div className="grow">
-            {entry.description}
-            <div className="quiet small">{formatDateTime(entry.created_at, lang)}</div>
-          </div>
-          <Tag tone="plain">{t(`wallet.${entry.kind}`)}</Tag>
-          <b className={entry.amount < 0 ? 'minus' : undefined}>
-            {entry.amount > 0 ? `+${entry.amount}` : `−${-entry.amount}`}
-          </b>
-        </div>
-      ))}
-    </Part>
   );
 }
 

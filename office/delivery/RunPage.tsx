@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { runAction } from '../api/data-provider.ts';
 import { may } from '../api/endpoint-roles.ts';
+import { RecordAudit } from '../audit/RecordAudit.tsx';
 import { useLang, useText } from '../i18n/text.ts';
 import { LoadingPage } from '../layout/states.tsx';
 import { OrderLink } from '../orders/OrderLink.tsx';
@@ -97,25 +98,28 @@ function LoadedRun({ run }: { run: Run }) {
             <StopRow key={stop.order_id} run={run.id} stop={stop} />
           ))}
         </section>
-        <section className="card">
-          <h2>{t('delivery.cash')}</h2>
-          <dl className="money">
-            <dt>{t('delivery.recorded')}</dt>
-            <dd>{formatMoney(run.cash_recorded)}</dd>
-            <dt>{t('delivery.counted')}</dt>
-            <dd>{run.cash_counted === null ? t('delivery.not_counted') : formatMoney(run.cash_counted)}</dd>
-            {run.cash_difference !== null && (
-              <>
-                <dt className="total">{t('delivery.difference')}</dt>
-                <dd className={run.cash_difference === 0 ? 'total' : 'total minus'}>
-                  {formatMoney(run.cash_difference)}
-                </dd>
-              </>
-            )}
-          </dl>
-          {run.counted_by !== null && <p className="quiet small wrap">{run.counted_by}</p>}
-          {run.count_comment !== null && <p className="wrap">{run.count_comment}</p>}
-        </section>
+        <div className="stack">
+          <section className="card">
+            <h2>{t('delivery.cash')}</h2>
+            <dl className="money">
+              <dt>{t('delivery.recorded')}</dt>
+              <dd>{formatMoney(run.cash_recorded)}</dd>
+              <dt>{t('delivery.counted')}</dt>
+              <dd>{run.cash_counted === null ? t('delivery.not_counted') : formatMoney(run.cash_counted)}</dd>
+              {run.cash_difference !== null && (
+                <>
+                  <dt className="total">{t('delivery.difference')}</dt>
+                  <dd className={run.cash_difference === 0 ? 'total' : 'total minus'}>
+                    {formatMoney(run.cash_difference)}
+                  </dd>
+                </>
+              )}
+            </dl>
+            {run.counted_by !== null && <p className="quiet small wrap">{run.counted_by}</p>}
+            {run.count_comment !== null && <p className="wrap">{run.count_comment}</p>}
+          </section>
+          <RecordAudit kind="run" id={run.id} />
+        </div>
       </div>
       {link !== null && <DriverLink link={link} onClose={() => setLink(null)} />}
       {isCounting && <CountCash run={run} onClose={() => setCounting(false)} />}

@@ -9,6 +9,7 @@ import type { RecordOf } from '../api/data-provider.ts';
 import { may } from '../api/endpoint-roles.ts';
 import { useLang, useText } from '../i18n/text.ts';
 import { OrderLink } from '../orders/OrderLink.tsx';
+import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import type { Column } from '../ui/list/columns.ts';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { Tag } from '../ui/Tag.tsx';
@@ -97,7 +98,7 @@ export function RefundsPage() {
 }
 
 /** The steps of one refund: the next one as the main button. */
-function RefundSteps({ refund: { id, state, reference, replaced_by } }: { refund: Refund }) {
+function RefundSteps({ refund: { id, state, reference, replaced_by, amount, order_number } }: { refund: Refund }) {
   const t = useText();
   const [approve, isApproving] = useAction('refunds', 'approve');
   const [requestAgain, isRequesting] = useAction('refunds', 'requestAgain');
@@ -113,14 +114,14 @@ function RefundSteps({ refund: { id, state, reference, replaced_by } }: { refund
             </Button>
           )}
           {isFinance && (
-            <Button
+            <ConfirmButton
               size="small"
               variant="contained"
-              loading={isApproving}
-              onClick={() => approve(id, undefined, t('money.done_approve'))}
-            >
-              {t('money.approve')}
-            </Button>
+              label={t('money.approve')}
+              consequence={t('money.approve_text', { amount: formatMoney(amount), number: order_number })}
+              isBusy={isApproving}
+              onConfirm={() => approve(id, undefined, t('money.done_approve'))}
+            />
           )}
         </>
       )}

@@ -1,9 +1,8 @@
-/** What happened to an order, and what the shopper heard of it. */
+/** What happened to an order. */
 import { formatDay, formatTime } from '@shop/core/dates';
 import { TIMELINE } from '@shop/core/orders/status';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { type Text, useLang, useText } from '../i18n/text.ts';
-import { Tag } from '../ui/Tag.tsx';
 
 type Entry = StaffOrderRecord['history'][number];
 
@@ -44,34 +43,6 @@ export function OrderHistory({ order }: { order: StaffOrderRecord }) {
           </li>
         ))}
       </ol>
-    </section>
-  );
-}
-
-const STATE_TONES: Readonly<Record<string, 'good' | 'bad' | 'plain'>> = { sent: 'good', failed: 'bad' };
-
-export function OrderMessages({ order }: { order: StaffOrderRecord }) {
-  const t = useText();
-  const lang = useLang();
-  return (
-    <section className="card" aria-labelledby="messages">
-      <h2 id="messages">{t('order.messages')}</h2>
-      {order.notifications.length === 0 && <p className="quiet">{t('order.messages_none')}</p>}
-      {order.notifications.map(({ kind, created_at, deliveries }) => (
-        <div className="row" key={`${kind} ${created_at}`}>
-          <div className="grow">
-            {kind}
-            <div className="quiet small">
-              {formatDay(created_at, lang)}, {formatTime(created_at, lang)}
-            </div>
-          </div>
-          <span className="tags end">
-            {deliveries.map(({ channel, state }) => (
-              <Tag key={channel} tone={STATE_TONES[state] ?? 'plain'}>{`${channel}: ${state}`}</Tag>
-            ))}
-          </span>
-        </div>
-      ))}
     </section>
   );
 }

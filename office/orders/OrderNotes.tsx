@@ -8,6 +8,7 @@ import { useAction } from '../ui/use-action.ts';
 export function OrderNotes({ order: { id, notes } }: { order: StaffOrderRecord }) {
   const t = useText();
   const [add, isBusy] = useAction('orders', 'addNote');
+  const [remove] = useAction('orders', 'removeNote');
   return (
     <Notes
       notes={notes}
@@ -15,7 +16,12 @@ export function OrderNotes({ order: { id, notes } }: { order: StaffOrderRecord }
       maxLength={1_000}
       mayAdd={may('staff.addOrderNote')}
       isBusy={isBusy}
-      onAdd={(text) => add(id, { text })}
+      onAdd={(text) =>
+        add(id, { text }, t('order.note_done'), ({ order }) => {
+          const note = order.notes.at(-1);
+          return note === undefined ? null : () => remove(id, { note: note.id }, t('undo.done'));
+        })
+      }
     />
   );
 }

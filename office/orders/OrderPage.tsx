@@ -1,4 +1,4 @@
-import { Button, Menu, MenuItem } from '@mui/material';
+import { Button, MenuItem } from '@mui/material';
 import { ApiError } from '@shop/contract/api/api-error';
 import { isCash } from '@shop/core/cart/totals';
 import { ResourceContextProvider, useGetOne } from 'ra-core';
@@ -6,10 +6,11 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { may } from '../api/endpoint-roles.ts';
+import { RecordAudit } from '../audit/RecordAudit.tsx';
 import { useLang, useText } from '../i18n/text.ts';
 import { LoadingPage } from '../layout/states.tsx';
 import { formatError } from '../ui/format-error.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { MenuButton } from '../ui/MenuButton.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -21,10 +22,12 @@ import { RefundOrder } from './actions/RefundOrder.tsx';
 import { CancellationNotice } from './CancellationNotice.tsx';
 import { ChangedNotice } from './ChangedNotice.tsx';
 import { OrderCustomer } from './OrderCustomer.tsx';
-import { OrderHistory, OrderMessages } from './OrderHistory.tsx';
+import { OrderHistory } from './OrderHistory.tsx';
 import { OrderLines } from './OrderLines.tsx';
+import { OrderMessages } from './OrderMessages.tsx';
 import { OrderMoney, OrderPayments } from './OrderMoney.tsx';
 import { OrderNotes } from './OrderNotes.tsx';
+import { OrderTags } from './OrderTags.tsx';
 import { describePayment, describeStatus, formatOrderSlot, isLate, recipient } from './order-text.ts';
 import { PrintMenu } from './PrintMenu.tsx';
 
@@ -91,8 +94,10 @@ function LoadedOrder({ order }: { order: StaffOrderRecord }) {
           <OrderMoney order={order} />
           <OrderHistory order={order} />
           <OrderCustomer order={order} />
+          <OrderTags order={order} />
           <OrderNotes order={order} />
           <OrderMessages order={order} />
+          <RecordAudit kind="order" id={order.order_number} />
         </div>
       </div>
     </Page>
@@ -106,7 +111,6 @@ function OrderActions({ order }: { order: StaffOrderRecord }) {
   const t = useText();
   const [advance, isAdvancing] = useAction('orders', 'advance');
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { status, next_status: next, payment_status: paid } = order;
   const isOpen = status === 'pending' || status === 'processing';
   const isPaid = paid === 'paid' || paid === 'refund_due';
@@ -125,29 +129,22 @@ function OrderActions({ order }: { order: StaffOrderRecord }) {
     <>
       <PrintMenu orders={[order.order_number]} />
       {entries.length > 0 && (
-        <Button
-          color="secondary"
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          endIcon={<Icon name="down" />}
-          onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        >
-          {t('order.more')}
-        </Button>
+        <MenuButton label={t('order.more')}>
+          {(close) =>
+            entries.map(([name, label]) => (
+              <MenuItem
+                key={name}
+                onClick={() => {
+                  close();
+                  setDialog(name);
+                }}
+              >
+                {label}
+              </MenuItem>
+            ))
+          }
+        </MenuButton>
       )}
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {entries.map(([name, label]) => (
-          <MenuItem
-            key={name}
-            onClick={() => {
-              setAnchor(null);
-              setDialog(name);
-            }}
-          >
-            {label}
-          </MenuItem>
-        ))}
-      </Menu>
       {next !== null && next !== 'pending' && next !== 'canceled' && may('staff.advanceOrder') && (
         <Button variant="contained" loading={isAdvancing} onClick={move}>
           {t(`advance.${next}`)}

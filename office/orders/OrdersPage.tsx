@@ -14,20 +14,26 @@ import { AdvanceOrders } from './AdvanceOrders.tsx';
 import { OrderTabs } from './OrderTabs.tsx';
 import { countUnits, describePayment, describeStatus, formatOrderSlot, isLate, recipient } from './order-text.ts';
 import { PrintMenu } from './PrintMenu.tsx';
+import { useTagsInUse } from './TagField.tsx';
+import { TagOrders } from './TagOrders.tsx';
 
 /** All orders, with filters, bulk advance and print. */
 export function OrdersPage() {
   const t = useText();
   const lang = useLang();
   const now = new Date();
+  const tags = useTagsInUse();
   const columns: Column<StaffOrderRecord>[] = [
     {
       label: t('orders.order'),
       text: ({ order_number }) => order_number,
-      show: ({ order_number }) => (
-        <Link className="record" to={`/orders/${order_number}`}>
-          {order_number}
-        </Link>
+      show: ({ order_number, tags }) => (
+        <>
+          <Link className="record" to={`/orders/${order_number}`}>
+            {order_number}
+          </Link>
+          {tags.length > 0 && <div className="quiet small wrap">{tags.join(', ')}</div>}
+        </>
       ),
     },
     {
@@ -105,6 +111,9 @@ export function OrdersPage() {
       label: t('orders.payment'),
       choices: PAYMENT_STATUSES.map((value) => ({ value, label: t(`payment.${value}`) })),
     },
+    { kind: 'choice', source: 'tag', label: t('tags.new'), choices: tags.map((value) => ({ value, label: value })) },
+    { kind: 'day', source: 'ordered_from', label: t('orders.ordered_from') },
+    { kind: 'day', source: 'ordered_to', label: t('orders.ordered_to') },
   ];
   return (
     <ListPage
@@ -116,6 +125,7 @@ export function OrdersPage() {
       bulk={(orders) => (
         <>
           {may('staff.advanceOrder') && <AdvanceOrders orders={orders} />}
+          {may('staff.changeOrderTags') && <TagOrders orders={orders} />}
           <PrintMenu orders={orders.map(({ order_number }) => order_number)} />
         </>
       )}

@@ -15,11 +15,20 @@ import { OfflineNote, TaskState } from '../offline/OfflineNote.tsx';
 import { useActionQueue } from '../offline/use-action-queue.ts';
 import { CameraScanner, type ScanOutcome } from '../scanning/CameraScanner.tsx';
 import { formatError } from '../ui/format-error.ts';
+import type { UndoOptions } from '../ui/Notifications.tsx';
 import { PackOrders } from './PackOrders.tsx';
 import { formatBatchSlot } from './PickBatchesPage.tsx';
 import { nameLine, PickItem, placeLine } from './PickItem.tsx';
 import { PickOverview } from './PickOverview.tsx';
-import { applySteps, type Batch, copyBatch, type LinePart, openPickQueue, type PickStep } from './pick-queue.ts';
+import {
+  applySteps,
+  type Batch,
+  copyBatch,
+  isDecision,
+  type LinePart,
+  openPickQueue,
+  type PickStep,
+} from './pick-queue.ts';
 import { countUnits, hasCode, useItemScans } from './use-item-scans.ts';
 
 async function readBatch(id: string): Promise<Batch> {
@@ -70,10 +79,20 @@ function PickBatch({ id }: { id: string }) {
       </main>
     );
   }
-  const run = (steps: readonly PickStep[]) => {
-    queue
-      .add(steps.map((action) => ({ subject: action.order, action })))
-      .then(sync, () => notify(t('offline.not_stored'), { type: 'error' }));
+  const run = async (steps: readonly PickStep[]) => {
+    try {
+      await queue.add(steps.map((action) => ({ subject: action.order, action })));
+    } catch {
+      notify(t('offline.not_stored'), { type: 'error' });
+      return;
+    }
+    sync();
+    const decided = steps.filter(isDecision);
+    const [first] = decided;
+    if (first === undefined) return;
+    const undone = decided.map(({ order, line }) => ({ kind: 'undo' as const, order, line, body: {} }));
+    const options: UndoOptions = { onUndo: () => run(undone) };
+    notify(t(`pick.done_${first.kind}`), { type: 'success', ...options });
   };
   const valid = entries.filter(({ state }) => state !== 'refused');
   const shown = applySteps(

@@ -62,7 +62,9 @@ function LineRows({ batch, onSteps, onOpen }: Props) {
       ? ''
       : part.picked === 'short'
         ? t('pick.state_short', { count: part.quantity_delivered })
-        : t(`pick.state_${part.picked}`);
+        : part.picked === 'replaced' && part.quantity_delivered > 0
+          ? t('pick.state_partly', { count: part.quantity_delivered })
+          : t(`pick.state_${part.picked}`);
   return (
     <section className="card">
       {batch.lines.map((line) => (

@@ -26,6 +26,7 @@ export function ReplaceItem({
   const [text, setText] = useState('');
   const [choice, setChoice] = useState<string | null>(null);
   const part = line.orders[at] ?? line.orders[0];
+  const [found, setFound] = useState('0');
   const [units, setUnits] = useState(String(part?.quantity ?? 1));
   const [isAgreed, setAgreed] = useState(false);
   const [isChecked, setChecked] = useState(false);
@@ -42,16 +43,23 @@ export function ReplaceItem({
   const option = data?.find((each) => optionKey(each) === choice);
   const needsYes = part.if_missing !== 'replace';
   const isCount = /^[1-9]\d{0,5}$/.test(units.trim());
+  // At least one unit is replaced.
+  const most = part.quantity - 1;
+  const isFoundCount = /^\d{1,6}$/.test(found.trim()) && Number(found) <= most;
+  const findSome = (text: string) => {
+    setFound(text);
+    if (/^\d{1,6}$/.test(text.trim()) && Number(text) <= most) setUnits(String(part.quantity - Number(text)));
+  };
   const submit = () => {
     setChecked(true);
-    if (option === undefined || !isCount || (needsYes && !isAgreed)) return;
+    if (option === undefined || !isCount || !isFoundCount || (needsYes && !isAgreed)) return;
     const product = { id: option.id, variation_option_id: option.variation_option_id };
     onSteps([
       {
         kind: 'replace',
         order: part.order_id,
         line: part.line,
-        body: { product, quantity: Number(units), shopper_agreed: isAgreed },
+        body: { product, quantity: Number(units), quantity_found: Number(found), shopper_agreed: isAgreed },
       },
     ]);
     onClose();
@@ -71,6 +79,7 @@ export function ReplaceItem({
           onChange={({ target }) => {
             const next = Number(target.value);
             setAt(next);
+            setFound('0');
             setUnits(String(line.orders[next]?.quantity ?? 1));
           }}
         >
@@ -114,6 +123,16 @@ export function ReplaceItem({
         ))}
       </fieldset>
       {isChecked && option === undefined && <p role="alert">{t('pick.choose')}</p>}
+      {most > 0 && (
+        <TextField
+          label={t('pick.replace_found', { count: part.quantity })}
+          value={found}
+          error={isChecked && !isFoundCount}
+          helperText={isChecked && !isFoundCount ? t('pick.count_wrong', { max: most }) : undefined}
+          slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
+          onChange={({ target }) => findSome(target.value)}
+        />
+      )}
       <TextField
         label={t('pick.replace_units')}
         value={units}

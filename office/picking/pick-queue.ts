@@ -21,6 +21,10 @@ type Step =
   | { kind: 'undo'; line: string; body: object };
 /** Holds no name, phone or address: it may outlive the sign-in, until the same picker signs in again. */
 export type PickStep = Step & { order: string };
+type Decision = Extract<PickStep, { kind: 'find' | 'short' | 'replace' }>;
+/** Whether a step decides a line, so that it can be undone. */
+export const isDecision = (step: PickStep): step is Decision =>
+  step.kind === 'find' || step.kind === 'short' || step.kind === 'replace';
 
 const staff = () => currentSession()?.staff;
 

@@ -2,6 +2,7 @@
 import { Button, TextField } from '@mui/material';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { may } from '../api/endpoint-roles.ts';
+import { RecordLink } from '../audit/RecordLink.tsx';
 import { useText } from '../i18n/text.ts';
 import { Page } from '../ui/Page.tsx';
 import { ReasonField } from '../ui/ReasonField.tsx';
@@ -69,6 +70,7 @@ function SetStock() {
   const [reason, setReason] = useState('');
   const [isChecked, setChecked] = useState(false);
   const [result, setResult] = useState('');
+  const [product, setProduct] = useState<string | null>(null);
   const isCount = /^\d{1,7}$/.test(quantity.trim()) && Number(quantity) <= MAX_STOCK;
   const submit = async () => {
     setChecked(true);
@@ -76,6 +78,7 @@ function SetStock() {
     const done = await set('', { code: code.trim(), quantity: Number(quantity), reason: reason.trim() });
     if (done === null) return;
     setResult(t('stock.done', { product: done.slug, before: done.before, quantity: done.quantity }));
+    setProduct(done.slug);
     setCode('');
     setQuantity('');
     setChecked(false);
@@ -98,6 +101,7 @@ function SetStock() {
         {t('stock.set')}
       </Button>
       <p role="status">{result}</p>
+      {product !== null && <RecordLink subject={`product ${product}`} />}
     </StockForm>
   );
 }
@@ -108,13 +112,21 @@ function SetOnSale() {
   const [code, setCode] = useState('');
   const [reason, setReason] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const [result, setResult] = useState('');
+  const [product, setProduct] = useState<string | null>(null);
   const submit = async (on_sale: boolean) => {
     setChecked(true);
     if (code.trim() === '' || reason.trim() === '') return;
-    const done = await set('', { code: code.trim(), on_sale, reason: reason.trim() });
+    const done = await set(
+      '',
+      { code: code.trim(), on_sale, reason: reason.trim() },
+      t(on_sale ? 'stock.done_on' : 'stock.done_off', { product: code.trim() }),
+      ({ slug, was_on_sale }) =>
+        was_on_sale === on_sale
+          ? null
+          : () => set('', { code: slug, on_sale: was_on_sale, reason: t('undo.reason') }, t('undo.done')),
+    );
     if (done === null) return;
-    setResult(t(done.on_sale ? 'stock.done_on' : 'stock.done_off', { product: done.slug }));
+    setProduct(done.slug);
     setCode('');
     setChecked(false);
   };
@@ -130,7 +142,7 @@ function SetOnSale() {
           {t('stock.on')}
         </Button>
       </div>
-      <p role="status">{result}</p>
+      {product !== null && <RecordLink subject={`product ${product}`} />}
     </StockForm>
   );
 }

@@ -83,7 +83,7 @@ export function Numbers({ today: { orders, cash, cancellations, sales } }: { tod
               ? t('today.sales_first')
               : t('today.sales_change', { change: change < 0 ? `−${-change}` : `+${change}` })
           }
-          list={{ endpoint: 'staff.orders', query: {} }}
+          list={sales.today.list}
         />
       )}
     </div>

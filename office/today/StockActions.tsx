@@ -86,7 +86,13 @@ function OffSale({ name, code, onClose }: StepProps) {
   const submit = async () => {
     setChecked(true);
     if (reason.trim() === '') return;
-    const done = await set('', { code, on_sale: false, reason: reason.trim() }, t('stock.done_off', { product: name }));
+    const done = await set(
+      '',
+      { code, on_sale: false, reason: reason.trim() },
+      t('stock.done_off', { product: name }),
+      ({ slug, was_on_sale }) =>
+        was_on_sale ? () => set('', { code: slug, on_sale: true, reason: t('undo.reason') }, t('undo.done')) : null,
+    );
     if (done !== null) onClose();
   };
   return (

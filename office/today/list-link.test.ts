@@ -11,6 +11,10 @@ const QUERIES: Record<string, string>[] = [
     search: 'payment_method:cash_on_delivery;payment_status:unpaid;status:packed,delivery',
     searchFields: 'status:in',
   },
+  {
+    search: 'status:pending,processing,packed,delivery,complete',
+    ...{ searchFields: 'status:in', ordered_from: '2026-11-27', ordered_to: '2026-11-27' },
+  },
 ];
 
 test.each(QUERIES)('the link of a number requests its list as %j', (query) => {

@@ -11,12 +11,15 @@ import {
 } from '../api/data-provider.ts';
 import { useText } from '../i18n/text.ts';
 import { formatError, isConflict } from './format-error.ts';
+import type { UndoOptions } from './Notifications.tsx';
 
 export type RunAction<Name extends ResourceName, Action extends ActionName<Name>> = (
   id: string,
   body: ActionBody<Name, Action>,
   /** Words of the success, if the page itself does not show it. */
   done?: string,
+  /** Takes the change back by a call of its own; the notification offers it for some seconds. Null: it cannot be. */
+  undo?: (result: ActionResult<Name, Action>) => UndoOptions['onUndo'] | null,
 ) => Promise<ActionResult<Name, Action> | null>;
 
 /**
@@ -35,14 +38,15 @@ export function useAction<Name extends ResourceName, Action extends ActionName<N
   /** The key of one intended change: a retry after a failed network repeats it. */
   const attempt = useRef<{ key: string; content: string } | null>(null);
 
-  const run: RunAction<Name, Action> = async (id, body, done) => {
+  const run: RunAction<Name, Action> = async (id, body, done, undo) => {
     const content = JSON.stringify([id, body]);
     if (attempt.current?.content !== content) attempt.current = { key: crypto.randomUUID(), content };
     setRunning(true);
     try {
       const result = await runAction(name, action, id, body, attempt.current.key);
       attempt.current = null;
-      if (done !== undefined) notify(done, { type: 'success' });
+      const options: UndoOptions = { onUndo: undo?.(result) ?? undefined };
+      if (done !== undefined) notify(done, { type: 'success', ...options });
       await queries.invalidateQueries();
       return result;
     } catch (error) {

@@ -2,29 +2,27 @@
 
 import { Button, MenuItem, TextField } from '@mui/material';
 import type { ResponseOf } from '@shop/contract/api/client';
-import { formatDateTime } from '@shop/core/dates';
 import type { WalletKind } from '@shop/core/loyalty/wallet';
 import { formatMoney } from '@shop/core/money';
 import { useGetOne, useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { may } from '../api/endpoint-roles.ts';
-import { useLang, useText } from '../i18n/text.ts';
+import { useText } from '../i18n/text.ts';
 import { LoadingPage } from '../layout/states.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { formatError } from '../ui/format-error.ts';
 import { buildListUrl } from '../ui/list-url.ts';
 import { Page } from '../ui/Page.tsx';
 import { ReasonField } from '../ui/ReasonField.tsx';
-import { Tag } from '../ui/Tag.tsx';
 import { useAction } from '../ui/use-action.ts';
+import { WalletEntries } from './WalletEntries.tsx';
 
 type Wallets = ResponseOf<'staff.wallets'> & { id: string };
 const KINDS: readonly WalletKind[] = ['point', 'store_credit'];
 
 export function CustomerWalletsPage() {
   const t = useText();
-  const lang = useLang();
   const { customer = '' } = useParams();
   const { data, error } = useGetOne<Wallets>('wallets', { id: customer });
   const [isAdjusting, setAdjusting] = useState(false);
@@ -70,22 +68,9 @@ export function CustomerWalletsPage() {
           </section>
         ))}
       </div>
-      <section className="card later" aria-labelledby="entries">
-        <h2 id="entries">{t('wallet.entries')}</h2>
-        {entries.length === 0 && <p className="quiet">{t('list.empty')}</p>}
-        {entries.map((entry) => (
-          <div className="row" key={entry.id}>
-            <div className="grow">
-              {entry.description}
-              <div className="quiet small">{formatDateTime(entry.created_at, lang)}</div>
-            </div>
-            <Tag tone="plain">{t(`wallet.${entry.kind}`)}</Tag>
-            <b className={entry.amount < 0 ? 'minus' : undefined}>
-              {entry.amount > 0 ? `+${entry.amount}` : `−${-entry.amount}`}
-            </b>
-          </div>
-        ))}
-      </section>
+      <div className="later">
+        <WalletEntries entries={entries} />
+      </div>
       {isAdjusting && <AdjustWallet customer={owner.id} onClose={() => setAdjusting(false)} />}
     </Page>
   );

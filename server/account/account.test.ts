@@ -14,32 +14,32 @@ const server = await testServer();
 const { api, app, db } = server;
 const ctx = makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
-let made = 0;
+let sequence = 0;
 /** Registers a customer with an email, a phone and a password; `more` overrides them. */
 async function newCustomer(more: object = {}, token?: string) {
-  made++;
-  const email = `accountant${made}@example.com`;
-  const contact_number = `+6018${String(2_000_000 + made)}`;
-  const password = `correct horse ${made}`;
+  sequence++;
+  const email = `accountant${sequence}@example.com`;
+  const contact_number = `+6018${String(2_000_000 + sequence)}`;
+  const password = `correct horse ${sequence}`;
   const body = { name: 'Mei Ling', email, contact_number, password, ...more };
   const response = await api('POST', '/register', { token, body });
   expect([response.status, response.body.message]).toEqual([201, undefined]);
   return { email, contact_number, password, token: response.body.token as string, me: response.body.me };
 }
-type Made = Awaited<ReturnType<typeof newCustomer>>;
+type NewCustomer = Awaited<ReturnType<typeof newCustomer>>;
 
 /** Inserts a member of the stores: a customer record without a password. Returns its id. */
 async function newMember(columns: { email?: string; phone?: string; name?: string }): Promise<string> {
   const { rows } = await db.raw(
     `insert into customers (id, name, display_name, email, phone, date_of_birth, lang, referral_code, created_at, updated_at)
      values (gen_random_uuid(), $1, $1, $2, $3, '1990-05-05', 'zh', $4, now(), now()) returning id`,
-    [columns.name ?? 'Member', columns.email ?? null, columns.phone ?? null, `MEMBER${made++}`],
+    [columns.name ?? 'Member', columns.email ?? null, columns.phone ?? null, `MEMBER${sequence++}`],
   );
   return String(rows[0]?.id);
 }
 
 /** Stores a code for a contact, as if the shop had sent it, and returns it. */
-async function codeFor({ me }: Made, contact: string, purpose: CodePurpose): Promise<string> {
+async function codeFor({ me }: NewCustomer, contact: string, purpose: CodePurpose): Promise<string> {
   const hash = sign(ctx.shop.secret, `code hash ${purpose} ${contact} 123456`);
   await db.raw(
     `insert into codes (contact, purpose, customer_id, requested_by, code_hash, sent_at, expires_at)
@@ -60,14 +60,14 @@ async function order(shopper: Pick<Shopper, 'fill' | 'prepare' | 'place'>, addre
   return body.order as { id: string; order_number: string; view_token: string };
 }
 
-const listOrders = async ({ token }: Made): Promise<string[]> =>
+const listOrders = async ({ token }: NewCustomer): Promise<string[]> =>
   (await api('GET', '/orders', { token })).body.data.map((each: { order_number: string }) => each.order_number);
 
 const finish = (order_number: string) =>
   db.raw(`update orders set status = 'complete' where order_number = $1`, [order_number]);
 
 test('after a guest order an account needs only a password; it gets the order once the contact is proven', async () => {
-  const email = `guest${made++}@example.com`;
+  const email = `guest${sequence++}@example.com`;
   const guest = await newShopper(server);
   const placed = await order(guest, { email, contact_number: '018-777 0001' });
   const { order_number } = placed;
@@ -196,7 +196,7 @@ async function rowsWith(text: string): Promise<string[]> {
 test('POST /me/delete lists open orders and refuses; without any, it removes all personal data and leaves orders for accounting', async () => {
   const name = 'Puteri Unmistakable';
   const STREET = '77, Jalan Unmistakable';
-  const proven = `leaver${made++}@example.com`;
+  const proven = `leaver${sequence++}@example.com`;
   const proof = createProof(ctx, { kind: 'email', value: proven });
   const customer = await newCustomer({ name, email: proven, proof });
   const { token, password, contact_number, me } = customer;
@@ -272,7 +272,7 @@ test('POST /me/delete lists open orders and refuses; without any, it removes all
 });
 
 test('removing an account removes idempotent responses to the guest who placed its order', async () => {
-  const email = `guest${made++}@example.com`;
+  const email = `guest${sequence++}@example.com`;
   const guest = await newShopper(server);
   await guest.fill([await makeProduct(db), 1]);
   const cart = await guest.prepare({ shipping_address: { ...ADDRESS, email }, customer_email: email });

@@ -8,20 +8,23 @@ import { readConfig } from '../config.ts';
 const folder = mkdtempSync(join(tmpdir(), 'shop-app-settings-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: folder, ...env }).app;
+const readAppSettings = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: folder, ...env }).app;
 
-const built: string = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')).version;
+const buildVersion: string = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')).version;
 
 const FINGERPRINT = Array.from({ length: 32 }, (_, index) => (index + 160).toString(16)).join(':');
 const OTHER = FINGERPRINT.replaceAll('a', '1');
 
 test('without settings there is a scheme and the built version, and no app', () => {
-  expect(read()).toEqual({
+  expect(readAppSettings()).toEqual({
     scheme: APP_IDENTITY.scheme,
     iosId: null,
     android: null,
     stores: { ios: null, android: null },
-    versions: { ios: { minimum: built, latest: built }, android: { minimum: built, latest: built } },
+    versions: {
+      ios: { minimum: buildVersion, latest: buildVersion },
+      android: { minimum: buildVersion, latest: buildVersion },
+    },
   });
 });
 
@@ -38,7 +41,7 @@ test('reads all of them; a fingerprint in any case, with spaces around commas', 
     APP_MINIMUM_ANDROID: '1.3.0',
     APP_LATEST_ANDROID: '1.3',
   };
-  expect(read(settings)).toEqual({
+  expect(readAppSettings(settings)).toEqual({
     scheme: 'my-shop',
     iosId: 'ABCDE12345.my.shop.app',
     android: { packageName: 'my.shop.app', fingerprints: [FINGERPRINT.toUpperCase(), OTHER.toUpperCase()] },
@@ -52,10 +55,10 @@ test('reads all of them; a fingerprint in any case, with spaces around commas', 
 
 test.each([
   [{ APP_LATEST_IOS: '0.0.1' }, { minimum: '0.0.1', latest: '0.0.1' }],
-  [{ APP_LATEST_IOS: '99.0' }, { minimum: built, latest: '99.0' }],
-  [{ APP_MINIMUM_IOS: '0.0.1' }, { minimum: '0.0.1', latest: built }],
+  [{ APP_LATEST_IOS: '99.0' }, { minimum: buildVersion, latest: '99.0' }],
+  [{ APP_MINIMUM_IOS: '0.0.1' }, { minimum: '0.0.1', latest: buildVersion }],
 ])('the version that %j leaves out is the built one, the minimum never above the latest', (settings, versions) => {
-  expect(read(settings).versions.ios).toEqual(versions);
+  expect(readAppSettings(settings).versions.ios).toEqual(versions);
 });
 
 describe('a malformed one is one line that names it', () => {
@@ -79,6 +82,6 @@ describe('a malformed one is one line that names it', () => {
     ['APP_MINIMUM_IOS', '99.0', /^APP_MINIMUM_IOS must not be newer than the latest version$/],
     ['APP_MINIMUM_ANDROID', '99.0', /^APP_MINIMUM_ANDROID must not be newer/],
   ])('%s=%s', (name, value, line) => {
-    expect(() => read({ [name]: value })).toThrow(line);
+    expect(() => readAppSettings({ [name]: value })).toThrow(line);
   });
 });

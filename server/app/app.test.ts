@@ -7,7 +7,7 @@ const IOS = 'https://apps.apple.com/my/app/id1';
 const FINGERPRINTS = ['11', 'AB'].map((byte) => Array.from({ length: 32 }, () => byte).join(':'));
 
 const plain = await testServer();
-const published = await testServer({
+const appServer = await testServer({
   database: plain.database,
   env: {
     APP_IOS_ID: 'ABCDE12345.example.sekampit.app',
@@ -18,27 +18,27 @@ const published = await testServer({
     APP_LATEST_IOS: '1.4.0',
   },
 });
-const built: string = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')).version;
+const buildVersion: string = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')).version;
 
 describe('GET /app/version', () => {
   test('200: the built version of both, and no listing, without settings', async () => {
     for (const platform of ['android', 'ios']) {
       const { status, body } = await plain.api('GET', `/app/version?platform=${platform}`);
-      expect([status, body]).toEqual([200, { minimum: built, latest: built, store_url: null }]);
+      expect([status, body]).toEqual([200, { minimum: buildVersion, latest: buildVersion, store_url: null }]);
     }
   });
 
   test('200: the versions and the listing of the platform', async () => {
-    const { body } = await published.api('GET', '/app/version?platform=ios');
+    const { body } = await appServer.api('GET', '/app/version?platform=ios');
     expect(body).toEqual({ minimum: '1.2.0', latest: '1.4.0', store_url: IOS });
-    expect((await published.api('GET', '/app/version?platform=android')).body).toMatchObject({ store_url: null });
+    expect((await appServer.api('GET', '/app/version?platform=android')).body).toMatchObject({ store_url: null });
   });
 
   test('is cached, and revalidated by its ETag', async () => {
-    const first = await published.api('GET', '/app/version?platform=ios');
+    const first = await appServer.api('GET', '/app/version?platform=ios');
     expect(first.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate, s-maxage=1');
     const etag = first.headers.get('etag') ?? '';
-    const again = await published.api('GET', '/app/version?platform=ios', { headers: { 'if-none-match': etag } });
+    const again = await appServer.api('GET', '/app/version?platform=ios', { headers: { 'if-none-match': etag } });
     expect(again.status).toBe(304);
   });
 
@@ -58,7 +58,7 @@ describe('GET /app/settings', () => {
   });
 
   test('200: what the app is opened by, and its listings', async () => {
-    expect((await published.api('GET', '/app/settings')).body).toEqual({
+    expect((await appServer.api('GET', '/app/settings')).body).toEqual({
       scheme: 'sekampit',
       has_universal_links: true,
       android_package: 'example.sekampit.app',
@@ -81,7 +81,7 @@ describe('docs/partners.md 4: association files', () => {
   });
 
   test('iOS: the app opens every path, payment-return paths and the API excluded first', async () => {
-    const { status, headers, body } = await sendRequest(`${published.url}${APPLE}`, 'GET');
+    const { status, headers, body } = await sendRequest(`${appServer.url}${APPLE}`, 'GET');
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
     expect(body).toEqual({
       applinks: {
@@ -96,7 +96,7 @@ describe('docs/partners.md 4: association files', () => {
   });
 
   test('Android: the package with every fingerprint, "Play signing and upload keys"', async () => {
-    const { status, body } = await sendRequest(`${published.url}${ANDROID}`, 'GET');
+    const { status, body } = await sendRequest(`${appServer.url}${ANDROID}`, 'GET');
     expect(status).toBe(200);
     expect(body).toEqual([
       {

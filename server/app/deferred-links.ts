@@ -64,7 +64,7 @@ const takeLink = statement(
 /** Removes the links that were stored at $1 or before. */
 const removeLinks = statement('app.removeLinks', v.object({}), 'delete from deferred_links where created_at <= $1');
 
-const expired = (now: Date): Date => new Date(now.getTime() - DEFERRED_LINK_MS);
+const expiryLimit = (now: Date): Date => new Date(now.getTime() - DEFERRED_LINK_MS);
 
 /** Returns the path of a page of this shop that everyone may open. Refuses any other URL. */
 function requirePath({ shop }: Ctx, url: string): string {
@@ -85,7 +85,7 @@ export async function storeLink(ctx: Ctx, url: string): Promise<{ token: string;
 
 async function readLink(ctx: Ctx, of: typeof linkByToken, token: string): Promise<string | null> {
   if (!isLinkToken(ctx.shop.secret, token)) return null;
-  const link = await ctx.db.row(of, [hashToken(token), expired(ctx.now)]);
+  const link = await ctx.db.row(of, [hashToken(token), expiryLimit(ctx.now)]);
   return link === null ? null : `${ctx.shop.publicUrl}${link.path}`;
 }
 
@@ -96,4 +96,4 @@ export const claimLink = (ctx: Ctx, token: string): Promise<string | null> => re
 export const findLink = (ctx: Ctx, token: string): Promise<string | null> => readLink(ctx, linkByToken, token);
 
 /** Removes the links that have expired unclaimed. Runs daily. */
-export const removeExpiredLinks = (ctx: Ctx): Promise<void> => ctx.db.write(removeLinks, [expired(ctx.now)]);
+export const removeExpiredLinks = (ctx: Ctx): Promise<void> => ctx.db.write(removeLinks, [expiryLimit(ctx.now)]);

@@ -27,12 +27,12 @@ import { datedName } from './dated-backups.ts';
 
 const server = await testServer();
 const folder = mkdtempSync(join(tmpdir(), 'shop-backup-'));
-const made: string[] = [];
+const databaseNames: string[] = [];
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await withServer(async (client) => {
     const { rows } = await client.query<{ datname: string }>('select datname from pg_database');
-    const left = rows.filter(({ datname }) => made.some((name) => datname.startsWith(name)));
+    const left = rows.filter(({ datname }) => databaseNames.some((name) => datname.startsWith(name)));
     for (const { datname } of left) await client.query(`drop database "${datname}" with (force)`);
   });
 });
@@ -44,8 +44,8 @@ const keyFile = join(folder, 'key');
 
 /** Names a database of this test; it is dropped at the end, with those that a restore names after it. */
 function newName(): string {
-  const name = `shop_backup_test_${process.pid}_${made.length}`;
-  made.push(name);
+  const name = `shop_backup_test_${process.pid}_${databaseNames.length}`;
+  databaseNames.push(name);
   return name;
 }
 

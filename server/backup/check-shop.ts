@@ -4,7 +4,7 @@ import { type Db, statement } from '../db/database.ts';
 import { checkWallets } from '../loyalty/wallets/check-wallets.ts';
 
 /** A rule, the number of rows that were checked, and the names of those that break it. */
-export type CheckResult = { rule: string; checked: number; wrong: string[] };
+export type CheckResult = { rule: string; checkRow: number; wrong: string[] };
 
 const checked = v.object({ checked: v.number(), wrong: v.array(v.string()) });
 
@@ -77,13 +77,13 @@ export function checkShop(db: Db): Promise<CheckResult[]> {
     const results: CheckResult[] = [
       {
         rule: 'wallets: balances follow from their entries',
-        checked: wallets,
+        checkRow: wallets,
         wrong: wrong.map(({ customer_id, kind }) => `${kind} of ${customer_id}`),
       },
     ];
     for (const { rule, statement } of RULES) {
       const row = await tx.row(statement);
-      results.push({ rule, checked: row?.checked ?? 0, wrong: row?.wrong ?? [] });
+      results.push({ rule, checkRow: row?.checked ?? 0, wrong: row?.wrong ?? [] });
     }
     return results;
   });
@@ -92,7 +92,7 @@ export function checkShop(db: Db): Promise<CheckResult[]> {
 const MAX_NAMED_ROWS = 10;
 
 /** Formats a result as one line. */
-export function resultLine({ rule, checked, wrong }: CheckResult): string {
+export function resultLine({ rule, checkRow: checked, wrong }: CheckResult): string {
   if (wrong.length === 0) return `ok     ${rule} (${checked} checked)`;
   const more = wrong.length > MAX_NAMED_ROWS ? ` and ${wrong.length - MAX_NAMED_ROWS} more` : '';
   return `WRONG  ${rule} (${wrong.length} of ${checked}): ${wrong.slice(0, MAX_NAMED_ROWS).join(', ')}${more}`;

@@ -19,8 +19,8 @@ async function collect(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   for await (const chunk of stream) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
-const encrypted = (bytes: Uint8Array) => collect(encrypt(streamOf(bytes), KEY));
-const decrypted = (bytes: Uint8Array, key = KEY) => collect(decrypt(streamOf(bytes), key));
+const encryptBytes = (bytes: Uint8Array) => collect(encrypt(streamOf(bytes), KEY));
+const decryptBytes = (bytes: Uint8Array, key = KEY) => collect(decrypt(streamOf(bytes), key));
 
 const CHUNK = 65_536;
 /** The header, and the tag of each chunk. */
@@ -29,36 +29,36 @@ const TAG = 16;
 
 test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK])('returns %i bytes as they were', async (size) => {
   const bytes = randomBytes(size);
-  expect((await decrypted(await encrypted(bytes))).equals(bytes)).toBe(true);
+  expect((await decryptBytes(await encryptBytes(bytes))).equals(bytes)).toBe(true);
 });
 
 test('names a wrong key', async () => {
-  await expect(decrypted(await encrypted(Buffer.from('shop')), randomBytes(32))).rejects.toThrow('another key');
+  await expect(decryptBytes(await encryptBytes(Buffer.from('shop')), randomBytes(32))).rejects.toThrow('another key');
 });
 
 test('rejects a file that is cut off anywhere, at the end of a chunk too', async () => {
-  const bytes = await encrypted(randomBytes(2 * CHUNK));
+  const bytes = await encryptBytes(randomBytes(2 * CHUNK));
   for (const length of [0, 7, HEADER, HEADER + CHUNK + TAG, bytes.length - 1]) {
-    await expect(decrypted(bytes.subarray(0, length))).rejects.toThrow(UnreadableBackup);
+    await expect(decryptBytes(bytes.subarray(0, length))).rejects.toThrow(UnreadableBackup);
   }
 });
 
 test('rejects changed, exchanged and added bytes', async () => {
-  const bytes = await encrypted(randomBytes(3 * CHUNK));
+  const bytes = await encryptBytes(randomBytes(3 * CHUNK));
   for (const at of [HEADER, HEADER + CHUNK, bytes.length - 1]) {
     const changed = Buffer.from(bytes);
     changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
-    await expect(decrypted(changed)).rejects.toThrow('damaged');
+    await expect(decryptBytes(changed)).rejects.toThrow('damaged');
   }
   const chunk = (number: number) =>
     bytes.subarray(HEADER + number * (CHUNK + TAG), HEADER + (number + 1) * (CHUNK + TAG));
   const exchanged = Buffer.concat([bytes.subarray(0, HEADER), chunk(1), chunk(0), chunk(2)]);
-  await expect(decrypted(exchanged)).rejects.toThrow('damaged');
-  await expect(decrypted(Buffer.concat([bytes, Buffer.from('x')]))).rejects.toThrow('damaged');
+  await expect(decryptBytes(exchanged)).rejects.toThrow('damaged');
+  await expect(decryptBytes(Buffer.concat([bytes, Buffer.from('x')]))).rejects.toThrow('damaged');
 });
 
 test('encrypts the same bytes differently each time', async () => {
-  expect((await encrypted(KEY)).equals(await encrypted(KEY))).toBe(false);
+  expect((await encryptBytes(KEY)).equals(await encryptBytes(KEY))).toBe(false);
 });
 
 test('reads a key file of 32 bytes, raw or in Base64, and no other', () => {

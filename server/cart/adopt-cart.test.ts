@@ -6,11 +6,11 @@ import { testServer } from '../testing/test-server.ts';
 const server = await testServer();
 const { api, db } = server;
 
-let made = 0;
+let sequence = 0;
 /** Registers a customer; `token` is their earlier guest token. Returns the login and the response. */
 async function newCustomer(token?: string) {
-  made++;
-  const login = { login: `adopter${made}@example.com`, password: `correct horse ${made}` };
+  sequence++;
+  const login = { login: `adopter${sequence}@example.com`, password: `correct horse ${sequence}` };
   const body = { email: login.login, password: login.password, name: 'Mei Ling' };
   const response = await api('POST', '/register', { body, token });
   expect([response.status, response.body.message]).toEqual([201, undefined]);

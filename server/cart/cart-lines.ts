@@ -113,7 +113,7 @@ export type CartChange = { line: LoadedLine | null } & (
   | (Extract<ReportedChange, { field: 'slot' }> & { old: string; new: null; refused?: undefined })
 );
 
-type Reconciled = { lines: LoadedLine[]; changes: CartChange[] };
+type ReconciledLines = { lines: LoadedLine[]; changes: CartChange[] };
 
 /**
  * Finds the change that makes a line's quantity valid, with `new` 0 if the line cannot be bought; null if it is valid.
@@ -141,7 +141,7 @@ function allowedQuantity(
  * that cannot be bought keeps its quantity and loses its flag, so that the other lines can be ordered. Lines with the
  * same stock row share its stock. Lines without the flag do not change.
  */
-function reconcileQuantities(lines: readonly LoadedLine[], bulky_max: number): Reconciled {
+function reconcileQuantities(lines: readonly LoadedLine[], bulky_max: number): ReconciledLines {
   const taken = new Map<number, number>();
   const changes: CartChange[] = [];
   const bulky = { max: bulky_max, left: bulky_max };
@@ -161,7 +161,7 @@ function reconcileQuantities(lines: readonly LoadedLine[], bulky_max: number): R
 }
 
 /** Reconciles and prices a cart's lines; a price other than the last seen one is a change too. */
-export function reconcile(lines: readonly LoadedLine[], bulky_max: number): Reconciled {
+export function reconcile(lines: readonly LoadedLine[], bulky_max: number): ReconciledLines {
   const reconciled = reconcileQuantities(lines, bulky_max);
   const priced = priceLines(reconciled.lines);
   const repriced = priced.flatMap((line): CartChange[] =>

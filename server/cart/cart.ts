@@ -32,7 +32,7 @@ import {
 } from './cart-lines.ts';
 import { priceForBuyer } from './check-promotions.ts';
 import type { StoredChoices } from './checkout-choices.ts';
-import type { Priced } from './pricing.ts';
+import type { WithPrices } from './pricing.ts';
 import { currentSettings, type PricingSettings, readPricingSettings } from './pricing-settings.ts';
 
 export type LoadedCart = {
@@ -69,7 +69,7 @@ export type LoadedCart = {
   stored: { lines: readonly LoadedLine[]; choices: StoredChoices };
 };
 
-export type PricedCart = Priced<LoadedCart>;
+export type PricedCart = WithPrices<LoadedCart>;
 
 /** A guest's token is renewed by use and lives as long as its cart (docs/readings.md#3). */
 const CART_LIFE_MS = 60 * DAY_MS;
@@ -79,7 +79,7 @@ const RENEWAL_MS = DAY_MS;
 export const expiryAt = (now: Date): Date => new Date(now.getTime() + CART_LIFE_MS);
 
 /** Returns the renewed expiry, or the same one if it was renewed within the last day. */
-function renewed(expires_at: Date | null, now: Date): Date {
+function renewExpiry(expires_at: Date | null, now: Date): Date {
   const expiry = expiryAt(now);
   return expires_at === null || expires_at.getTime() < expiry.getTime() - RENEWAL_MS ? expiry : expires_at;
 }
@@ -243,7 +243,7 @@ function linesToWrite(cart: LoadedCart) {
 }
 
 async function renewCart<Cart extends LoadedCart>(ctx: Ctx, cart: Cart): Promise<Cart> {
-  const expires_at = renewed(cart.expires_at, ctx.now);
+  const expires_at = renewExpiry(cart.expires_at, ctx.now);
   if (expires_at !== cart.expires_at) await ctx.db.write(sql.renewCart, [cart.id, expires_at]);
   return { ...cart, expires_at };
 }
@@ -257,7 +257,7 @@ export async function saveCart<Cart extends LoadedCart>(ctx: Ctx, cart: Cart): P
   const isChosen = !isDeepStrictEqual(cart.choices, cart.stored.choices);
   const stored = { lines: cart.lines, choices: cart.choices };
   if (isChange || isChosen) {
-    const expires_at = renewed(cart.expires_at, ctx.now);
+    const expires_at = renewExpiry(cart.expires_at, ctx.now);
     const written = [cart.choices, ctx.now, expires_at];
     if (rows.length === 0) await ctx.db.write(sql.writeChoices, [cart.id, ...written]);
     else await ctx.db.write(sql.writeCart, [cart.id, JSON.stringify(rows), ...written]);

@@ -31,7 +31,7 @@ import { ACTIVE_METHODS, activePaymentMethod } from '../payments/payment-methods
 import { PROMOTIONS, storedPromotion } from '../promotions/promotions.sql.ts';
 import { type ShopPromotion, toPromotion } from '../promotions/promotions.ts';
 
-const stored = v.object({
+const storedPricingSettings = v.object({
   zones: v.array(deliveryZone),
   methods: v.array(deliveryMethod),
   slots: v.array(slotTemplate),
@@ -53,7 +53,10 @@ const stored = v.object({
   states: v.record(v.string(), v.object({ en: v.string(), zh: v.nullable(v.string()) })),
 });
 export type PricingSettings = Readonly<
-  Omit<v.InferOutput<typeof stored>, 'states' | 'promotions' | 'free_shipping_goods' | 'unknown_weight' | 'loyalty'> & {
+  Omit<
+    v.InferOutput<typeof storedPricingSettings>,
+    'states' | 'promotions' | 'free_shipping_goods' | 'unknown_weight' | 'loyalty'
+  > & {
     loyalty: LoyaltySettings;
     free_shipping_goods: FreeShippingGoods;
     unknown_weight: number;
@@ -69,7 +72,7 @@ export const SETTINGS_VERSION = '(select version from settings_version) as setti
 
 const pricingSettings = statement(
   'cart.settings',
-  v.object({ settings_version: v.string(), ...stored.entries }),
+  v.object({ settings_version: v.string(), ...storedPricingSettings.entries }),
   `select ${SETTINGS_VERSION}, ${DELIVERY_ZONES} as zones, ${DELIVERY_METHODS} as methods, ${SLOT_TEMPLATES} as slots, ${ACTIVE_METHODS} as payments,
      (select value from settings where key = 'bag_fee') as bag_fee,
      (select value from settings where key = 'free_shipping_goods') as free_shipping_goods,

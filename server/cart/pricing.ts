@@ -8,7 +8,7 @@ import { type DeliveryPrice, priceDelivery, waiveMethodFee } from '@shop/core/de
 import type { FreeShippingState } from '@shop/core/delivery/free-shipping';
 import type { Lang } from '@shop/core/lang';
 import { earningBasis, pointsFor } from '@shop/core/loyalty/earn';
-import { type Balances, type Redeemed, redeem } from '@shop/core/loyalty/redeem';
+import { type Balances, type Redemption, redeem } from '@shop/core/loyalty/redeem';
 import { type AppliedVoucher, applyVoucher, checkVoucher } from '@shop/core/loyalty/voucher';
 import type { Sen } from '@shop/core/money';
 import {
@@ -67,7 +67,7 @@ export type CartPrices = {
   /** The basket that fees and free shipping depend on, before promotions on delivery. */
   basket: Basket;
   /** Applied points and coins, and their limits. */
-  redeemed: Redeemed;
+  redeemed: Redemption;
   /** Points that the order will earn; for a guest, as a new member. */
   earned: EarnedPoints;
   free_shipping: FreeShippingState;
@@ -93,7 +93,7 @@ export type CartPrices = {
 };
 
 /** A cart with its prices. They hold until its lines, its choices other than the hold, or its promotions change. */
-export type Priced<Cart extends Priceable = Priceable> = Cart & { prices: CartPrices };
+export type WithPrices<Cart extends Priceable = Priceable> = Cart & { prices: CartPrices };
 
 /** The place to which a cart is delivered; `state_id` is an ISO code. */
 export type Destination = { zip: string | null; town: string | null; state_id: string; source: 'address' | 'postcode' };
@@ -256,7 +256,7 @@ function withFee(
 }
 
 /** Applies the requested points and coins, as far as the balances and the amount due before them allow. */
-function redeemFor({ choices, settings, balances }: Priceable, { grand_total, rounding }: Totals): Redeemed {
+function redeemFor({ choices, settings, balances }: Priceable, { grand_total, rounding }: Totals): Redemption {
   const { use_points = 0, use_golds = 0 } = choices;
   const due = grand_total - rounding;
   const { loyalty } = settings;
@@ -354,19 +354,19 @@ function calculatePrices(cart: Priceable, now: Date): CartPrices {
 }
 
 /** Prices a cart at `now`. A request prices its cart once, and passes it on with its prices. */
-export function priceCart<Cart extends Priceable>(cart: Cart, now: Date): Priced<Cart> {
+export function priceCart<Cart extends Priceable>(cart: Cart, now: Date): WithPrices<Cart> {
   return { ...cart, prices: calculatePrices(cart, now) };
 }
 
 /** Explains in the shopper's language why the chosen coupon does not apply; null if it does, or there is none. */
-export function couponRefusal({ choices, settings, prices }: Priced, lang: Lang): Refusal | null {
+export function couponRefusal({ choices, settings, prices }: WithPrices, lang: Lang): Refusal | null {
   const refused = prices.promotions.coupon_refusal;
   const coupon = findCoupon(settings.promotions, choices.coupon_code ?? '');
   return refused === null || coupon === null ? refused : explainCoupon(refused, coupon, lang);
 }
 
 /** Explains in the shopper's language why the chosen voucher does not apply; null if it does, or there is none. */
-export function voucherRefusal({ own_voucher, prices: { voucher } }: Priced, lang: Lang): Refusal | null {
+export function voucherRefusal({ own_voucher, prices: { voucher } }: WithPrices, lang: Lang): Refusal | null {
   if (voucher === null || !isRefusal(voucher)) return null;
   return own_voucher === null ? voucher : explainVoucher(voucher, own_voucher.voucher, lang);
 }
@@ -374,7 +374,7 @@ export function voucherRefusal({ own_voucher, prices: { voucher } }: Priced, lan
 /** Returns a function that refuses a voucher if the cart cannot use it. */
 export function voucherCheck(
   { now, lang }: Pick<Ctx, 'now' | 'lang'>,
-  cart: Priced,
+  cart: WithPrices,
 ): (voucher: StoredVoucher) => Refusal | null {
   const { promotions, totals, delivery_fee_known, fee_rules } = cart.prices;
   const fee = delivery_fee_known ? totals.delivery_fee - fee_rules.slot_fee : null;

@@ -17,12 +17,12 @@ import { listedPrices, nextSaleChange } from './sales/running-sale.ts';
 
 const NEW_FOR_MS = 30 * 86_400_000;
 
-const localized = (lang: Lang, text: Bilingual): string => textIn(lang, text.en, text.zh);
+const localize = (lang: Lang, text: Bilingual): string => textIn(lang, text.en, text.zh);
 
 /** Presents a category, tag or dietary need in the requested language. */
 export const presentRef = (lang: Lang, ref: ListingRef) => ({
   id: String(ref.id),
-  name: localized(lang, ref.name),
+  name: localize(lang, ref.name),
   slug: ref.slug,
 });
 
@@ -76,7 +76,7 @@ function presentOption(ctx: Ctx, doc: ListingDoc, stock: StockById, option: List
   const inventory = toInventory(stock, option.inventory);
   return {
     id: String(option.id),
-    title: localized(ctx.lang, option.title),
+    title: localize(ctx.lang, option.title),
     image: imageUrls(option.image),
     ...presentPrices(ctx, doc, option),
     quantity: inventory?.quantity ?? 0,
@@ -141,8 +141,8 @@ export function presentRow(ctx: Ctx, row: ListingRow): ProductRow {
     slug: doc.slug,
     name: name.text,
     text_lang: name.lang,
-    title: localized(lang, doc.title),
-    variant: doc.variant === null ? null : localized(lang, doc.variant),
+    title: localize(lang, doc.title),
+    variant: doc.variant === null ? null : localize(lang, doc.variant),
     type: doc.type,
     image: imageUrls(doc.image),
     stage: doc.stage,

@@ -16,18 +16,18 @@ const picture = (colour: string) =>
     IFD0: { Copyright: 'Somebody' },
   });
 
-type Uploaded = { status: number; body: { code?: string; photo: { id: string } } };
+type UploadResponse = { status: number; body: { code?: string; photo: { id: string } } };
 
-async function upload(bytes: Uint8Array, to = url, type = 'image/jpeg'): Promise<Uploaded> {
+async function upload(bytes: Uint8Array, to = url, type = 'image/jpeg'): Promise<UploadResponse> {
   const response = await fetch(`${to}/api/contact-us/photos`, {
     method: 'POST',
     headers: { 'Content-Type': type },
     body: new Uint8Array(bytes),
   });
-  return { status: response.status, body: (await response.json()) as Uploaded['body'] };
+  return { status: response.status, body: (await response.json()) as UploadResponse['body'] };
 }
 
-const uploaded = async (colour: string): Promise<string> =>
+const uploadPhoto = async (colour: string): Promise<string> =>
   (await upload(await picture(colour).jpeg().toBuffer())).body.photo.id;
 
 const send = (photos: unknown, email = 'mei.photos@example.com') =>
@@ -39,7 +39,7 @@ const receiveCopy = (reference: string): Promise<SentItem> =>
 const photosStored = async () => (await db.raw('select id, ticket_id from contact_photos', [])).rows;
 
 test('mails photos to the shop in their order, upright, smaller and without metadata, and to nobody else', async () => {
-  const photos = [await uploaded('#ff0000'), await uploaded('#0000ff')];
+  const photos = [await uploadPhoto('#ff0000'), await uploadPhoto('#0000ff')];
   const { status, body } = await send(photos);
   expect(status).toBe(201);
   const { attachments = [] } = await receiveCopy(body.ticket.reference);
@@ -90,7 +90,7 @@ test('refuses what is no photo, and messages with photos that are not there', as
   });
   expect(elsewhere.status).toBe(415);
 
-  const id = await uploaded('#00ff00');
+  const id = await uploadPhoto('#00ff00');
   for (const photos of [['00000000-0000-4000-8000-000000000000'], [id, id], [id, id, id, id], ['x'], 'x'])
     expect((await send(photos)).status, JSON.stringify(photos)).toBe(422);
   // A refused message leaves its photos for the next try.
@@ -98,9 +98,9 @@ test('refuses what is no photo, and messages with photos that are not there', as
 });
 
 test('removes photos with their message, unsent ones after a day, and the oldest of too many', async () => {
-  const sent = await uploaded('#101010');
+  const sent = await uploadPhoto('#101010');
   expect((await send([sent], 'gone@example.com')).status).toBe(201);
-  const unsent = await uploaded('#202020');
+  const unsent = await uploadPhoto('#202020');
   await db.raw("delete from contact_tickets where email = 'gone@example.com'", []);
   expect((await photosStored()).map(({ id }) => id)).not.toContain(sent);
 
@@ -116,7 +116,7 @@ test('removes photos with their message, unsent ones after a day, and the oldest
      select gen_random_uuid(), ''::bytea, now() - interval '1 hour' from generate_series(1, 510)`,
     [],
   );
-  const newest = await uploaded('#303030');
+  const newest = await uploadPhoto('#303030');
   const left = (await photosStored()).filter(({ ticket_id }) => ticket_id === null);
   expect(left).toHaveLength(500);
   expect(left.map(({ id }) => id)).toContain(newest);

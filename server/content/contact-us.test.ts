@@ -10,10 +10,10 @@ import { removeOldTickets } from './contact-us.ts';
 const { api, app, db, url } = await testServer({ jobs: true });
 const strict = await testServer({ env: { RATE_LIMIT_CONTACT: '3' } });
 
-let written = 0;
+let sequence = 0;
 const message = (more: object = {}) => ({
   name: 'Mei Ling',
-  email: `mei.${written++}@example.com`,
+  email: `mei.${sequence++}@example.com`,
   subject: 'My eggs',
   message: 'Two were broken.\nWhat now?',
   ...more,

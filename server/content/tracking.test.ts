@@ -4,7 +4,7 @@ import { testServer } from '../testing/test-server.ts';
 import { shownTrackers } from './trackers.ts';
 
 const plain = await testServer();
-const tracked = await testServer({
+const trackingServer = await testServer({
   env: { META_PIXEL_ID: '123456789012345', GA4_MEASUREMENT_ID: 'G-ABC1234', GA4_URL: 'http://127.0.0.1:9/gtag/js' },
   database: plain.database,
 });
@@ -15,7 +15,7 @@ const policy = async (server: typeof plain) =>
 describe('"adapters that load only when configured and consented"', () => {
   test('settings list the configured trackers with public ids only', async () => {
     expect((await plain.api('GET', '/settings')).body.tracking).toEqual([]);
-    expect((await tracked.api('GET', '/settings')).body.tracking).toEqual([
+    expect((await trackingServer.api('GET', '/settings')).body.tracking).toEqual([
       { tracker: 'meta', id: '123456789012345', script: 'https://connect.facebook.net/en_US/fbevents.js' },
       { tracker: 'ga4', id: 'G-ABC1234', script: 'http://127.0.0.1:9/gtag/js' },
     ]);
@@ -23,13 +23,15 @@ describe('"adapters that load only when configured and consented"', () => {
 
   test('the content security policy allows their hosts and no others', async () => {
     expect(await policy(plain)).toMatch(/script-src 'self';.* connect-src 'self';/);
-    expect(await policy(tracked)).toContain("script-src 'self' https://connect.facebook.net http://127.0.0.1:9;");
-    expect(await policy(tracked)).toMatch(/connect-src [^;]*https:\/\/www\.facebook\.com/);
-    expect(await policy(tracked)).not.toContain('tiktok');
+    expect(await policy(trackingServer)).toContain(
+      "script-src 'self' https://connect.facebook.net http://127.0.0.1:9;",
+    );
+    expect(await policy(trackingServer)).toMatch(/connect-src [^;]*https:\/\/www\.facebook\.com/);
+    expect(await policy(trackingServer)).not.toContain('tiktok');
   });
 
   test('ids of the shop’s settings count instead of the environment’s (docs/own-shop.md#the-folder)', async () => {
-    const known = tracked.config.trackers;
+    const known = trackingServer.config.trackers;
     expect(shownTrackers(known, { ga4: 'G-OWN1' }).map(({ tracker, id }) => [tracker, id])).toEqual([
       ['ga4', 'G-OWN1'],
     ]);

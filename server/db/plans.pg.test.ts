@@ -78,6 +78,8 @@ const GROWING = [
   'delivery_runs',
   'delivery_stops',
   'customer_notes',
+  'order_notes',
+  'order_bags',
 ];
 
 /** Statements that read whole tables by intent: daily, for crawlers and staff, or when a shop's folder is applied. */

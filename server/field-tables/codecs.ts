@@ -69,8 +69,8 @@ export function codec<Value>(
 /** Makes the schema of a text that matches a pattern. */
 export const matching = (pattern: RegExp, reason: string) => v.pipe(v.string(reason), v.regex(pattern, reason));
 
-const trimmed = v.pipe(v.string('must be a text; put it in quotes'), v.trim());
-const filled = v.pipe(trimmed, v.minLength(1, 'must not be empty'));
+const trimmedText = v.pipe(v.string('must be a text; put it in quotes'), v.trim());
+const filledText = v.pipe(trimmedText, v.minLength(1, 'must not be empty'));
 const wholeNumber = v.pipe(
   v.number('must be a number'),
   v.integer('must be a whole number'),
@@ -79,8 +79,8 @@ const wholeNumber = v.pipe(
 const positive = v.pipe(wholeNumber, v.minValue(1, 'must be 1 or more'));
 
 /** A word in one language, which may be empty. */
-export const word = codec(trimmed);
-export const filledWord = codec(filled);
+export const word = codec(trimmedText);
+export const filledWord = codec(filledText);
 export const count = codec(wholeNumber);
 export const atLeastOne = codec(positive);
 export const percent = codec(v.pipe(wholeNumber, v.maxValue(100, 'must be 100 or less')));
@@ -110,11 +110,11 @@ export const text = codec(
   v.union(
     [
       v.pipe(
-        filled,
+        filledText,
         v.transform((en): BilingualText => ({ en, zh: null })),
       ),
       v.pipe(
-        v.strictObject({ en: filled, zh: v.optional(filled) }),
+        v.strictObject({ en: filledText, zh: v.optional(filledText) }),
         v.transform(({ en, zh }): BilingualText => ({ en, zh: zh ?? null })),
       ),
     ],
@@ -229,7 +229,7 @@ export const languages = codec(
 
 /** A state by its code or English name, stored as its code. */
 export const state: Codec<string> = {
-  schema: filled,
+  schema: filledText,
   read(checked, { findState, report }) {
     const stateCode = findState(checked as string);
     if (stateCode === undefined) report(`"${checked}" is no state of Malaysia`);
@@ -267,5 +267,5 @@ export const picture = (nameFile: (entry: string) => string): Codec<ImageSpec> =
 });
 
 /** Makes the schema of entries by name. */
-export const keyed = <Entry>(entry: v.GenericSchema<unknown, Entry>) =>
+export const entriesByName = <Entry>(entry: v.GenericSchema<unknown, Entry>) =>
   v.record(codeSchema, entry, 'must be entries by name');

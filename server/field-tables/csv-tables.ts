@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { findOpenQuote, OPEN_QUOTE } from '../import/reading/open-quote.ts';
 import * as columns from './columns.ts';
 import { type Document, isDocument } from './documents.ts';
-import type { Checked } from './fields.ts';
+import type { CheckedDocument } from './fields.ts';
 import type { ListPart } from './list-part.ts';
 
 type CsvRow = { info: { lines: number }; record: Record<string, string> };
@@ -39,7 +39,7 @@ function parseRows(content: Buffer, problem: (line: number, reason: string) => v
  * Checks the cells of a row and reports those that are missing or wrong. Returns the values by name, undefined for the
  * reported ones.
  */
-function checkRow(part: ListPart, record: Record<string, string>, problem: (reason: string) => void): Checked {
+function checkRow(part: ListPart, record: Record<string, string>, problem: (reason: string) => void): CheckedDocument {
   const checked = listFields(part).map(({ name, schema, isText }) => {
     const [cell, zh] = [record[name] ?? '', record[`${name}_zh`]];
     const said = isText ? { en: cell, ...(zh && { zh }) } : cell;
@@ -50,7 +50,7 @@ function checkRow(part: ListPart, record: Record<string, string>, problem: (reas
   return Object.fromEntries(checked);
 }
 
-export type ReadTable = { documents: Record<string, Checked>; lines: Map<string, number> };
+export type ReadTable = { documents: Record<string, CheckedDocument>; lines: Map<string, number> };
 
 /** Reads a table; null without its file, or if it cannot be read. */
 export function readTable(

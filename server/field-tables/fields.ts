@@ -9,7 +9,7 @@ import * as columns from './columns.ts';
 import type { Document } from './documents.ts';
 
 /** A document whose entries were checked by their schemas. */
-export type Checked = Readonly<Record<string, unknown>>;
+export type CheckedDocument = Readonly<Record<string, unknown>>;
 
 /** The values of a table's fields, by their names in the setup. */
 export type Item = Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ export type Field<Value> = {
   /** Schemas of the document's entries that hold the value; usually one. */
   entries: v.ObjectEntries;
   /** Returns undefined if the document says nothing. */
-  read(document: Checked, place: FilePlace): Value | undefined;
+  read(document: CheckedDocument, place: FilePlace): Value | undefined;
   write(value: Value, names: DocumentNames, entry: string, item: Item): Document;
   /** Returns the default. */
   otherwise?(item: never, place: FilePlace): Value;
@@ -124,7 +124,7 @@ export const documentSchema = (fields: Fields): v.GenericSchema =>
   v.strictObject(Object.assign({}, ...Object.values(fields).map(({ entries }) => entries)));
 
 /** Reads the values of all fields, then derives those that the document leaves out. */
-export function readItem(fields: Fields, document: Checked, place: FilePlace): Item {
+export function readItem(fields: Fields, document: CheckedDocument, place: FilePlace): Item {
   const said = Object.entries(fields).map(([name, field]) => [name, field.read(document, place)] as const);
   const item = Object.fromEntries(said.filter(([, value]) => value !== undefined));
   for (const [name, value] of said) {
@@ -142,7 +142,7 @@ export function writeItem(fields: Fields, item: Item, names: DocumentNames, entr
 /** Makes the codec of a document within a field, such as `{ id: 2, name: Visa }`. */
 export const document = <Table extends Fields>(fields: Table): Codec<ItemOf<Table>> => ({
   schema: documentSchema(fields),
-  read: (checked, place) => readItem(fields, checked as Checked, place) as ItemOf<Table>,
+  read: (checked, place) => readItem(fields, checked as CheckedDocument, place) as ItemOf<Table>,
   write: (item, names, entry) => writeItem(fields, item as Item, names, entry),
   column: columns.plain,
 });

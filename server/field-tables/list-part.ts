@@ -2,10 +2,18 @@
 import * as v from 'valibot';
 import { type Db, type Statement, statement } from '../db/database.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
-import { type DocumentNames, type FilePlace, keyed } from './codecs.ts';
+import { type DocumentNames, entriesByName, type FilePlace } from './codecs.ts';
 import * as columns from './columns.ts';
 import type { Document, YamlValue } from './documents.ts';
-import { type Checked, documentSchema, type Fields, type Item, type ItemOf, readItem, writeItem } from './fields.ts';
+import {
+  type CheckedDocument,
+  documentSchema,
+  type Fields,
+  type Item,
+  type ItemOf,
+  readItem,
+  writeItem,
+} from './fields.ts';
 
 /**
  * A change of a list: the items that are new or differ, and all items after it (`wanted`) and before it (`current`).
@@ -27,7 +35,7 @@ type ListCodec<Entry> = {
 };
 
 /** Data for `check` besides the items: the schema's output, and the shop's entries that the file does not name. */
-type ListedEntries<Entry> = { checked: Readonly<Record<string, Checked>>; others: readonly Entry[] };
+type ListedEntries<Entry> = { checked: Readonly<Record<string, CheckedDocument>>; others: readonly Entry[] };
 
 export type ListDefinition<Entry> = {
   /** The list's name in the setup; also in its file, if that holds more than the list. */
@@ -91,9 +99,9 @@ export async function sendKeys(tx: Db, command: Write, keys: readonly string[]):
 }
 
 /** Columns of a table, each with the SQL of what is inserted into it. */
-type Inserted = readonly (readonly [column: string, sql: string])[];
+type InsertColumns = readonly (readonly [column: string, sql: string])[];
 
-const insertedColumns = (fields: Fields): Inserted =>
+const insertedColumns = (fields: Fields): InsertColumns =>
   Object.entries(fields).flatMap(([name, { column }]) =>
     column.columns(name).map((each) => [each, column.insert?.(name) ?? `r.${each}`] as const),
   );
@@ -102,7 +110,7 @@ const insertedColumns = (fields: Fields): Inserted =>
  * Builds SQL that inserts rows in their order, or updates a row with the same values of the columns `conflict`. Values:
  * rows as JSON array.
  */
-function insertSql(table: string, columns: Inserted, conflict: readonly string[]): string {
+function insertSql(table: string, columns: InsertColumns, conflict: readonly string[]): string {
   const updated = columns.map(([name]) => name).filter((name) => !conflict.includes(name));
   const update = `on conflict (${conflict.join(', ')}) do update
     set ${updated.map((name) => `${name} = excluded.${name}`).join(', ')}`;
@@ -195,7 +203,7 @@ export function toRow(part: ListPart, item: Item, { index, setup }: { index: num
 
 /** Returns the schema of a list in its file. */
 export const listSchema = ({ codec, fields }: ListPart): v.GenericSchema =>
-  codec?.schema ?? keyed(documentSchema(fields));
+  codec?.schema ?? entriesByName(documentSchema(fields));
 
 export const itemKey = ({ key }: ListPart, item: Item): string => String(item[key ?? '']);
 
@@ -215,13 +223,13 @@ export function readList(
   const before = new Map(current.map((item) => [itemName(part, item), item]));
   const items =
     part.codec?.read(checked as never, place) ??
-    Object.entries(checked as Record<string, Checked>).map(([entry, document]) =>
+    Object.entries(checked as Record<string, CheckedDocument>).map(([entry, document]) =>
       readItem(part.fields, document, place.enter(entry, before.get(entry))),
     );
   const names = new Set(items.map((item) => itemName(part, item)));
   const others = current.filter((item) => !names.has(itemName(part, item)));
   const sorted = part.sort === undefined ? items : items.toSorted(part.sort);
-  part.check?.(sorted, place, { checked: checked as Record<string, Checked>, others: prune ? [] : others });
+  part.check?.(sorted, place, { checked: checked as Record<string, CheckedDocument>, others: prune ? [] : others });
   return [...sorted, ...others.filter((item) => part.isKept?.(itemName(part, item)))];
 }
 

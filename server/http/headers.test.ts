@@ -223,10 +223,10 @@ describe('docs/readings.md#68: the flag of a mini-program selects the policy of 
   });
 });
 
-const named = operations.map((each) => [`${each.method} ${each.path}`, each] as const);
+const operationCases = operations.map((each) => [`${each.method} ${each.path}`, each] as const);
 
 describe('headers of every call', () => {
-  test.each(named)('%s', async (_, operation) => {
+  test.each(operationCases)('%s', async (_, operation) => {
     const callers = [{}, { token: guest }, { token: customer.token }, { token: `c_${'x'.repeat(43)}` }];
     for (const options of callers) {
       for (const _again of [1, 2]) {

@@ -95,11 +95,11 @@ const leakedSecrets = (log: string): string[] =>
     /^\d{6}$/.test(each) ? new RegExp(`(?<![\\w.])${each}(?![\\w.])`).test(log) : log.includes(each),
   );
 
-let made = 0;
-const anEmail = () => secret(`logged${++made}@example.com`);
+let sequence = 0;
+const anEmail = () => secret(`logged${++sequence}@example.com`);
 /** Makes a phone number; the secret is the digits that every spelling of it has. */
-const aPhone = () => `01${secret(String(70_123_000 + ++made))}`;
-const aPassword = () => secret(`a password of ${++made} secret words`);
+const aPhone = () => `01${secret(String(70_123_000 + ++sequence))}`;
+const aPassword = () => secret(`a password of ${++sequence} secret words`);
 
 /** Makes every call that carries a secret, good and bad ones; returns the routes that were called. */
 async function callWithSecrets(shop: Running): Promise<string[]> {

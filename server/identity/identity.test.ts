@@ -9,13 +9,13 @@ const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 
-let made = 0;
+let sequence = 0;
 /** Registers a customer with an email, a phone and a password of their own. */
 async function newCustomer(more: object = {}) {
-  made++;
-  const email = `shopper${made}@example.com`;
-  const contact_number = `01${String(20_000_000 + made)}`;
-  const password = `correct horse ${made}`;
+  sequence++;
+  const email = `shopper${sequence}@example.com`;
+  const contact_number = `01${String(20_000_000 + sequence)}`;
+  const password = `correct horse ${sequence}`;
   const { status, body } = await api('POST', '/register', {
     body: { name: 'Mei Ling', email, contact_number, password, ...more },
   });

@@ -10,12 +10,12 @@ const { api, db, url } = await testServer({ clock: () => now, jobs: true });
 const inbox = (to: string) => readInbox(url, to);
 const wait = (to: string, fits: (sent: SentItem) => boolean) => sentTo(url, to, fits);
 
-let made = 0;
-const anEmail = () => `notices${++made}@example.com`;
-const aPhone = () => `+6012${String(5_000_000 + ++made)}`;
+let sequence = 0;
+const anEmail = () => `notices${++sequence}@example.com`;
+const aPhone = () => `+6012${String(5_000_000 + ++sequence)}`;
 
 async function newCustomer(contact: object, lang = 'en') {
-  const password = `correct horse ${++made}`;
+  const password = `correct horse ${++sequence}`;
   const { status, body } = await api('POST', `/register?lang=${lang}`, { body: { name: 'Mei', password, ...contact } });
   expect([status, body.message]).toEqual([201, undefined]);
   return { token: body.token as string, password, me: body.me };

@@ -5,7 +5,7 @@ import { LANGS, type Lang } from '@shop/core/lang';
 import * as v from 'valibot';
 import { type BilingualText, count, filledWord, word } from '../field-tables/codecs.ts';
 import * as columns from '../field-tables/columns.ts';
-import type { Checked } from '../field-tables/fields.ts';
+import type { CheckedDocument } from '../field-tables/fields.ts';
 import { checkValue, formatYaml, parseYaml } from '../field-tables/yaml.ts';
 import { type PageSetup, pages } from '../shop-folder/parts/pages.ts';
 
@@ -48,11 +48,14 @@ function readPage(content: string, problem: (line: number, reason: string) => vo
   if (checked === undefined) return null;
   const text = content.slice(head[0].length).replace(/\r\n/g, '\n');
   const above = content.slice(0, head[0].length) + text.slice(0, text.length - text.trimStart().length);
-  return { head: checked as Checked, text: text.trim(), firstLine: above.split('\n').length };
+  return { head: checked as CheckedDocument, text: text.trim(), firstLine: above.split('\n').length };
 }
 
 /** Adds a page's texts in Chinese to its English ones. Other fields come from the English file. */
-function joinLanguages(english: Checked | null, { head, text }: { head: Checked; text: string }): Checked {
+function joinLanguages(
+  english: CheckedDocument | null,
+  { head, text }: { head: CheckedDocument; text: string },
+): CheckedDocument {
   const textFields = HEAD_FIELDS.filter(({ isText }) => isText).map(({ name }) => name);
   const own: [string, unknown][] = [...textFields.map((name): [string, unknown] => [name, head[name]]), ['text', text]];
   const texts = own.map(([name, value]) => {
@@ -66,7 +69,7 @@ function joinLanguages(english: Checked | null, { head, text }: { head: Checked;
 
 export type ReadPages = {
   /** In the order of their positions. */
-  documents: Record<string, Checked>;
+  documents: Record<string, CheckedDocument>;
   /** The line on which the text of a page begins, by file. */
   firstLines: Map<string, number>;
 };
@@ -75,7 +78,7 @@ export type ReadPages = {
 export function readPages(folder: string, problem: ReportProblem): ReadPages | null {
   if (!existsSync(join(folder, 'pages'))) return null;
   const firstLines = new Map<string, number>();
-  const read = new Map<string, Checked>();
+  const read = new Map<string, CheckedDocument>();
   for (const lang of LANGS) {
     const files = existsSync(join(folder, 'pages', lang)) ? readdirSync(join(folder, 'pages', lang)).sort() : [];
     for (const name of files.filter((each) => each.endsWith('.md'))) {
@@ -93,7 +96,7 @@ export function readPages(folder: string, problem: ReportProblem): ReadPages | n
       read.set(slug, joinLanguages(english, page));
     }
   }
-  const readPosition = ({ position = Number.MAX_SAFE_INTEGER }: Checked) => position as number;
+  const readPosition = ({ position = Number.MAX_SAFE_INTEGER }: CheckedDocument) => position as number;
   const sorted = [...read].sort(([a, one], [b, other]) => readPosition(one) - readPosition(other) || (a < b ? -1 : 1));
   return { documents: Object.fromEntries(sorted), firstLines };
 }

@@ -1,5 +1,5 @@
 /** Draws the shadow below an object. */
-import { ellipse, type Pen, unmirrored } from './svg.ts';
+import { ellipse, type Pen, undoMirror } from './svg.ts';
 
 /** The y of every object's base, so that cards align. */
 export const BASE_Y = 722;
@@ -17,7 +17,7 @@ export function floorShadow(pen: Pen, { x, width, ground }: { x: number; width: 
     [1, '#2a180a', 0],
   ]);
   const middle = pen.stance === 'mirrored' ? 800 - x : x;
-  return unmirrored(
+  return undoMirror(
     pen,
     ellipse(middle + 22, ground + 4, width * 0.66, 34, ambient) + ellipse(middle + 6, ground, width * 0.5, 13, contact),
   );

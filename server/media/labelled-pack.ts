@@ -88,7 +88,7 @@ const printable = (words: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const escaped = (words: string): string => words.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`);
+const escapeXml = (words: string): string => words.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`);
 
 /** Measures words at size 1. Estimates words that the face cannot write: 1 for a Chinese character, 0.62 for others. */
 function measureWords(words: string): number {
@@ -130,13 +130,14 @@ function wrap(words: string, width: number): string[] {
 
 type TextBlock = { lines: string[]; size: number };
 
-const squeezed = (words: string): string => words.toLowerCase().replace(/\s/g, '');
+const normalizeWords = (words: string): string => words.toLowerCase().replace(/\s/g, '');
 
 /** Removes from a name the brand and the size, which the label has above and below it. */
 function withoutBrandAndSize(name: string, brand: string, size: string): string {
   const isBranded = brand !== '' && name.toLowerCase().startsWith(`${brand.toLowerCase()} `);
   const words = (isBranded ? name.slice(brand.length).trim() : name).split(' ');
-  const isSize = (count: number) => words.length > count && squeezed(words.slice(-count).join('')) === squeezed(size);
+  const isSize = (count: number) =>
+    words.length > count && normalizeWords(words.slice(-count).join('')) === normalizeWords(size);
   const count = size === '' ? 0 : ([1, 2].find(isSize) ?? 0);
   return words.slice(0, words.length - count).join(' ');
 }
@@ -171,7 +172,7 @@ const whole = (drawn: string): string => drawn.replace(/-?\d+\.\d/g, (number) =>
 function drawLine(pen: Pen, words: string, { y, size, fill }: { y: number; size: number; fill: string }): string {
   if (canWrite(words, 'display')) return whole(lettering(pen, words, { x: 400, y, size, condense: CONDENSE, fill }));
   const style = `font-family="${SYSTEM_FONTS}" font-weight="700" text-anchor="middle"`;
-  return `<text x="400" y="${round(y)}" font-size="${round(size)}" fill="${fill}" ${style}>${escaped(words)}</text>`;
+  return `<text x="400" y="${round(y)}" font-size="${round(size)}" fill="${fill}" ${style}>${escapeXml(words)}</text>`;
 }
 
 /** Draws the label: brand, name in both languages, and size, in the middle of its area. */

@@ -10,7 +10,7 @@ import type { ImageSpec } from './image-spec.ts';
 
 /** One rendering uses one thread; the other threads serve the shop. */
 const MAX_CONCURRENT_RENDERINGS = 2;
-const limited = limitConcurrency(MAX_CONCURRENT_RENDERINGS);
+const runLimited = limitConcurrency(MAX_CONCURRENT_RENDERINGS);
 
 /** A rendering is small and never repeated: one thread each, and no cache of libvips to hold memory. */
 sharp.concurrency(1);
@@ -41,7 +41,7 @@ type Rendering = {
   loadUpload?: (sha256: string) => Promise<Uint8Array>;
 };
 
-const unfinished = new Map<string, Promise<string>>();
+const renderingsInProgress = new Map<string, Promise<string>>();
 
 /**
  * Renders one size of an image if its file is missing, and returns the path. Concurrent calls for one file share the
@@ -51,13 +51,13 @@ export function renderImage(rendering: Rendering): Promise<string> {
   const { dir, spec, hash, width, ext } = rendering;
   if (!isOfferedSize(spec, width, ext)) throw new RangeError(`No ${ext} of ${width} pixels for a ${spec.kind}`);
   const path = imagePath(dir, hash, width, ext);
-  const running = unfinished.get(path);
+  const running = renderingsInProgress.get(path);
   if (running) return running;
-  const work = limited(async () => {
+  const work = runLimited(async () => {
     if (!(await exists(path))) await writeWhole(path, await pixels(rendering));
     return path;
-  }).finally(() => unfinished.delete(path));
-  unfinished.set(path, work);
+  }).finally(() => renderingsInProgress.delete(path));
+  renderingsInProgress.set(path, work);
   return work;
 }
 
@@ -71,11 +71,11 @@ async function pixels({
 }: Rendering): Promise<Uint8Array | string> {
   if (spec.kind === 'upload') {
     const load = loadUpload ?? ((sha256: string) => readFile(uploadPath(dir, sha256)));
-    return encode(uploaded(await load(spec.sha256), width, ext), ext);
+    return encode(renderUpload(await load(spec.sha256), width, ext), ext);
   }
   if (ext === 'svg') return drawSvg(draw, spec, cropAt(spec, width));
   if (ext === 'jpg') return encode(openGraph(draw, spec), ext);
-  return encode(rasterised(draw, spec, width), ext);
+  return encode(rasterise(draw, spec, width), ext);
 }
 
 function drawSvg(draw: DrawImage, spec: DrawnSpec, crop?: Crop): string {
@@ -88,7 +88,7 @@ function drawSvg(draw: DrawImage, spec: DrawnSpec, crop?: Crop): string {
 const withoutTexts = (svg: string): Buffer => Buffer.from(svg.replace(/<text\b[^>]*>[^<]*<\/text>/g, ''));
 
 /** Renders the drawing at a width: librsvg renders it at that size, so nothing is scaled afterwards. */
-function rasterised(draw: DrawImage, spec: DrawnSpec, width: number): Sharp {
+function rasterise(draw: DrawImage, spec: DrawnSpec, width: number): Sharp {
   const crop = cropAt(spec, width);
   const size = drawingSize(spec, crop);
   const svg = withoutTexts(drawSvg(draw, spec, crop));
@@ -110,7 +110,7 @@ function openGraph(draw: DrawImage, spec: DrawnSpec): Sharp {
     .flatten({ background: '#ffffff' });
 }
 
-function uploaded(bytes: Uint8Array, width: number, ext: ImageExtension): Sharp {
+function renderUpload(bytes: Uint8Array, width: number, ext: ImageExtension): Sharp {
   const image = sharp(bytes);
   if (ext !== 'jpg') return image.resize({ width, height: width, fit: 'inside' });
   return image.resize({ ...OPEN_GRAPH, fit: 'contain', background: '#ffffff' }).flatten({ background: '#ffffff' });
@@ -141,7 +141,7 @@ export async function renderFronts(
   let done = 0;
   await Promise.all(
     Array.from(byHash, ([hash, spec]) =>
-      limited(async () => {
+      runLimited(async () => {
         await renderFront(dir, hash, spec, draw);
         done += 1;
         onProgress(done, byHash.size);
@@ -154,7 +154,7 @@ async function renderFront(dir: string, hash: string, spec: ImageSpec, draw: Dra
   if (spec.kind === 'upload' || !FRONT_WIDTHS.every((width) => isOfferedSize(spec, width, 'webp'))) return;
   const [large, small] = FRONT_WIDTHS.map((width) => imagePath(dir, hash, width, 'webp')) as [string, string];
   if ((await exists(large)) && (await exists(small))) return;
-  const { data, info } = await rasterised(draw, spec, FRONT_WIDTHS[0]).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await rasterise(draw, spec, FRONT_WIDTHS[0]).raw().toBuffer({ resolveWithObject: true });
   const openPixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
   await writeWhole(large, await openPixels().webp(WEBP).toBuffer());
   await writeWhole(small, await openPixels().resize({ width: FRONT_WIDTHS[1] }).webp(WEBP).toBuffer());

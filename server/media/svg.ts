@@ -87,7 +87,7 @@ export function createPen(prefix: string, stance: Stance = 'straight'): Pen {
 }
 
 /** Undoes a mirrored stance for cast shadows and highlights, since the light does not move. */
-export function unmirrored(pen: Pen, drawn: string): string {
+export function undoMirror(pen: Pen, drawn: string): string {
   return pen.stance === 'mirrored' ? `<g transform="matrix(-1 0 0 1 ${CANVAS} 0)">${drawn}</g>` : drawn;
 }
 

@@ -31,14 +31,14 @@ const FILES: Record<Face, string> = {
   body: '@fontsource/figtree/files/figtree-latin-700-normal.woff',
 };
 
-const loaded = new Map<Face, Font>();
+const loadedFonts = new Map<Face, Font>();
 
 function loadFont(face: Face): Font {
-  const loadedFont = loaded.get(face);
+  const loadedFont = loadedFonts.get(face);
   if (loadedFont) return loadedFont;
   const font = create(readFileSync(createRequire(import.meta.url).resolve(FILES[face])));
   if (!('layout' in font)) throw new Error(`${FILES[face]} is a font collection, not a single font`);
-  loaded.set(face, font);
+  loadedFonts.set(face, font);
   return font;
 }
 

@@ -32,7 +32,7 @@ const deleteNotifications = statement(
    delete from notifications where customer_id = $1`,
 );
 
-const exported = exportStatement(
+const exportedNotifications = exportStatement(
   'notifications.export',
   `jsonb_build_object('kind', n.kind, 'data', n.data - 'sealed_email' - 'sealed_phone', 'created_at', n.created_at,
      'read_at', n.read_at, 'removed_at', n.removed_at, 'deliveries', (
@@ -64,7 +64,7 @@ export const eraseNotifications = (ctx: Ctx, { customer_id }: EventOf<'account.r
 
 export const exportNotifications = async (ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> => {
   const [notifications, notification_choices] = await Promise.all([
-    exportRows(ctx.db, exported, customer_id),
+    exportRows(ctx.db, exportedNotifications, customer_id),
     exportRows(ctx.db, exportedChoices, customer_id),
   ]);
   return { notifications, notification_choices };

@@ -15,8 +15,8 @@ const { db } = one;
 const makeSystemCtx = ({ app }: typeof one) =>
   makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
-const sent: Mail[] = [];
-const mailer = { send: async (mail: Mail) => void sent.push(mail) };
+const sentMails: Mail[] = [];
+const mailer = { send: async (mail: Mail) => void sentMails.push(mail) };
 
 /** Notifies a customer of sign-ins, each from both processes at once. */
 async function signIn({ id: customer_id }: TestCustomer, sources: readonly string[]): Promise<void> {
@@ -61,9 +61,9 @@ test('an event that both processes report writes one notification, and twenty jo
   await signIn(customer, sources);
   const jobs = await listJobs(customer);
   expect(jobs).toHaveLength(20);
-  sent.length = 0;
+  sentMails.length = 0;
   await runInBoth(jobs);
-  expect(sent.map(({ messageId }) => messageId).toSorted()).toEqual(sources.toSorted());
+  expect(sentMails.map(({ messageId }) => messageId).toSorted()).toEqual(sources.toSorted());
 });
 
 test('of ten messages at once in both processes a customer gets three', async () => {
@@ -73,10 +73,10 @@ test('of ten messages at once in both processes a customer gets three', async ()
     const { status } = await one.api('POST', '/till/award', { body, headers: { 'x-api-key': 'demo-till' } });
     expect(status).toBe(201);
   }
-  sent.length = 0;
+  sentMails.length = 0;
   await runInBoth(await listJobs(customer));
-  expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(3);
-  expect(sent).toHaveLength(3);
+  expect(new Set(sentMails.map(({ messageId }) => messageId)).size).toBe(3);
+  expect(sentMails).toHaveLength(3);
   const { rows } = await db.raw(
     `select state, reason, count(*)::int as count from notification_deliveries
      where customer_id = $1 and channel = 'email' group by state, reason order by state`,

@@ -10,7 +10,7 @@ import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
 import { inTransaction } from '../transaction.ts';
 import { endLost } from './customer-notifications.ts';
-import { deliver, SENT } from './deliveries.ts';
+import { deliver, SENT_OUTCOME } from './deliveries.ts';
 import { notify } from './notify.ts';
 import { type MailJob, sendMails } from './send-mails.ts';
 
@@ -23,11 +23,11 @@ const staff = operator(server);
 const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 let customer: TestCustomer;
-let sent: Mail[];
-const mailer = { send: async (mail: Mail) => void sent.push(mail) };
+let sentMails: Mail[];
+const mailer = { send: async (mail: Mail) => void sentMails.push(mail) };
 beforeEach(async () => {
   now = MORNING;
-  sent = [];
+  sentMails = [];
   customer = await newCustomer(server);
 });
 
@@ -53,9 +53,9 @@ async function deliveries() {
   return rows;
 }
 
-let made = 0;
+let sequence = 0;
 /** Notifies the customer of a sign-in. */
-const signIn = (source = `device.${++made}`) =>
+const signIn = (source = `device.${++sequence}`) =>
   inTransaction(system(), (ctx) =>
     notify(
       ctx,
@@ -67,7 +67,7 @@ const signIn = (source = `device.${++made}`) =>
 
 /** Gives the customer points at a till. */
 async function award(): Promise<void> {
-  const body = { member_id: customer.id, receipt: `D-${++made}`, amount: '10.00' };
+  const body = { member_id: customer.id, receipt: `D-${++sequence}`, amount: '10.00' };
   const { status } = await server.api('POST', '/till/award', { body, headers: { 'x-api-key': 'demo-till' } });
   expect(status).toBe(201);
 }
@@ -79,7 +79,7 @@ test('a repeated event writes nothing, and its job sends nothing', async () => {
     `select data from pgboss.job where name = 'mail' and data ->> 'about' = 'notification'`,
   );
   await run(rows.map(({ data }) => data as MailJob));
-  expect(sent).toHaveLength(1);
+  expect(sentMails).toHaveLength(1);
   expect(await deliveries()).toEqual([{ channel: 'email', state: 'sent', reason: null }]);
 });
 
@@ -101,7 +101,7 @@ test('a job that runs twice, in one batch, at once or later, sends one mail', as
   expect(results.filter((each) => each.every(({ status }) => status === 'fulfilled'))).toHaveLength(1);
   expect(results.filter((each) => each.every(({ status }) => status === 'rejected'))).toHaveLength(2);
   expect(await run([job])).toMatchObject([{ status: 'fulfilled' }]);
-  expect(sent).toHaveLength(1);
+  expect(sentMails).toHaveLength(1);
 });
 
 test('a process that died while it sent loses its claim, and the retry sends the same mail', async () => {
@@ -113,11 +113,11 @@ test('a process that died while it sent loses its claim, and the retry sends the
     [customer.id, new Date(now.getTime() + 20_000)],
   );
   const [early] = await run(jobs);
-  expect([early?.status, sent]).toEqual(['rejected', []]);
+  expect([early?.status, sentMails]).toEqual(['rejected', []]);
   now = new Date(now.getTime() + 20_000);
   await run(jobs);
-  expect(sent).toHaveLength(1);
-  expect(sent[0]?.messageId).toMatch(/^device\.\d+$/);
+  expect(sentMails).toHaveLength(1);
+  expect(sentMails[0]?.messageId).toMatch(/^device\.\d+$/);
 });
 
 test('a mail that cannot be sent is tried as often as its job, and has then failed with the reason', async () => {
@@ -131,7 +131,7 @@ test('a mail that cannot be sent is tried as often as its job, and has then fail
   await run(jobs, down);
   expect(await deliveries()).toEqual([{ channel: 'email', state: 'failed', reason: '550 <…@…> is unknown' }]);
   await run(jobs);
-  expect(sent).toEqual([]);
+  expect(sentMails).toEqual([]);
 });
 
 test('the fourth message of a day that is not about an order or security is suppressed, also if all are sent at once', async () => {
@@ -140,8 +140,8 @@ test('the fourth message of a day that is not about an order or security is supp
   const jobs = await mailJobs();
   await Promise.all(jobs.map((job) => run([job])));
   await run(jobs);
-  expect(sent.filter(({ messageId }) => messageId.startsWith('wallet-entry'))).toHaveLength(3);
-  expect(sent.filter(({ messageId }) => messageId.startsWith('device'))).toHaveLength(2);
+  expect(sentMails.filter(({ messageId }) => messageId.startsWith('wallet-entry'))).toHaveLength(3);
+  expect(sentMails.filter(({ messageId }) => messageId.startsWith('device'))).toHaveLength(2);
   expect((await deliveries()).filter(({ state }) => state === 'suppressed')).toEqual([
     { channel: 'email', state: 'suppressed', reason: 'daily_limit' },
   ]);
@@ -149,7 +149,7 @@ test('the fourth message of a day that is not about an order or security is supp
   now = new Date('2026-11-20T16:00:00Z');
   await award();
   await run((await mailJobs()).slice(-1));
-  expect(sent.filter(({ messageId }) => messageId.startsWith('wallet-entry'))).toHaveLength(4);
+  expect(sentMails.filter(({ messageId }) => messageId.startsWith('wallet-entry'))).toHaveLength(4);
   // The inbox has all of them.
   const { total } = (await customer.call('GET', '/notifications?tab=rewards')).body;
   expect(total).toBe(5);
@@ -162,7 +162,7 @@ test('a message that failed does not count to the limit', async () => {
   const down = { send: () => Promise.reject(new Error('421 later')) };
   for (let tried = 0; tried <= RETRIES; tried++) await run([first], down);
   await run(others);
-  expect(sent).toHaveLength(3);
+  expect(sentMails).toHaveLength(3);
 });
 
 /** Queues a push of a notification, as a shop with a push partner does, and tries to send it. */
@@ -174,7 +174,7 @@ async function push(source: string): Promise<{ state: unknown; reason: unknown; 
      values ($1, 'push', 'queued', $2, false, $3) on conflict do nothing`,
     [id, customer.id, now],
   );
-  await Promise.all(deliver(system(), 'push', [id], { prepare: async () => null, send: async () => SENT }));
+  await Promise.all(deliver(system(), 'push', [id], { prepare: async () => null, send: async () => SENT_OUTCOME }));
   const pushed = await db.raw(
     `select state, reason, due_at from notification_deliveries where notification_id = $1 and channel = 'push'`,
     [id],
@@ -247,7 +247,7 @@ test('jobs of the release before are sent with the Message-IDs that it gave them
     { about: 'customer.phone_changed', customer_id: customer.id, at },
   ] as unknown as MailJob[];
   expect((await run(old)).map(({ status }) => status)).toEqual(Array(5).fill('fulfilled'));
-  expect(sent.map(({ messageId }) => messageId).toSorted()).toEqual([
+  expect(sentMails.map(({ messageId }) => messageId).toSorted()).toEqual([
     ...[`customer-new_device.${customer.id}.${ms}`, `customer-password_changed.${customer.id}.${ms}`],
     ...[`customer-phone_changed.${customer.id}.${ms}`, `order-placed.${order.id}`, `order-processing.${order.id}`],
   ]);
@@ -269,7 +269,7 @@ test('a previous email is stored encrypted, and forgotten once it was notified',
   expect(JSON.stringify(await data())).toContain('sealed_email');
   expect(JSON.stringify(await data())).not.toContain('old@example.com');
   await run(await mailJobs());
-  expect(sent.map(({ to, messageId }) => [to, messageId])).toEqual([
+  expect(sentMails.map(({ to, messageId }) => [to, messageId])).toEqual([
     ['old@example.com', `customer-email_changed.${customer.id}.${now.getTime()}`],
   ]);
   expect(JSON.stringify(await data())).not.toContain('sealed_email');

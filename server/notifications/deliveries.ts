@@ -44,7 +44,7 @@ export type DeliveryOutcome =
   /** The partner requested a later try. */
   | { state: 'postponed'; until: Date };
 
-export const SENT: DeliveryOutcome = { state: 'sent' };
+export const SENT_OUTCOME: DeliveryOutcome = { state: 'sent' };
 export const NO_LONGER_NEEDED: DeliveryOutcome = { state: 'suppressed', reason: 'no_longer_needed' };
 
 /** The member of the data with the previous contact that a channel writes to. */

@@ -29,7 +29,7 @@ async function place(customer?: TestCustomer) {
   return { order: body.order as { id: string; order_number: string }, email: address.email };
 }
 
-let made = 0;
+let sequence = 0;
 /** Notifies a customer of points that expire. */
 const expiring = ({ id: customer_id }: TestCustomer) =>
   inTransaction(system(), (ctx) =>
@@ -37,7 +37,7 @@ const expiring = ({ id: customer_id }: TestCustomer) =>
       ctx,
       'points-expiring',
       { points: 250, expires_at: '2026-12-31T16:00:00.000Z', days: 7 },
-      { source: `test.${++made}`, customer_id },
+      { source: `test.${++sequence}`, customer_id },
     ),
   );
 
@@ -263,7 +263,11 @@ describe('every kind', () => {
     for (const kind of KIND_NAMES) {
       for (const [data, en, zh] of KINDS[kind]) {
         const isOrders = ofOrder.includes(kind) || en.includes('are ready');
-        const options = { source: `kinds.${++made}`, customer_id: mine.id, ...(isOrders && { order_id: order.id }) };
+        const options = {
+          source: `kinds.${++sequence}`,
+          customer_id: mine.id,
+          ...(isOrders && { order_id: order.id }),
+        };
         await inTransaction(system(), (ctx) => notify(ctx, kind, data as never, options));
         const [english] = (await list(mine, '?limit=1')).data;
         const [chinese] = (await list(mine, '?limit=1&lang=zh')).data;
@@ -422,7 +426,7 @@ test('marketing needs consent, which its channels record and withdraw; the profi
         ctx,
         'marketing',
         { title_en: 'Durian week', title_zh: null, body_en: 'Musang King', body_zh: null },
-        { source: `offer.${++made}`, customer_id: mine.id },
+        { source: `offer.${++sequence}`, customer_id: mine.id },
       ),
     );
   await advertise();

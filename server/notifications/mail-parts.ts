@@ -137,7 +137,7 @@ export function plainMail(
   });
   const end = [
     ...small.map(paragraphText),
-    ...(unsubscribe === undefined ? [] : [labelled(lang, mailWord(lang, 'page.unsubscribe'), unsubscribe.url)]),
+    ...(unsubscribe === undefined ? [] : [formatLabelled(lang, mailWord(lang, 'page.unsubscribe'), unsubscribe.url)]),
   ];
   const said = paragraphs.map(paragraphText).filter((each) => each !== '');
   const text = [title, ...said, ...(end.length === 0 ? [] : [end.join('\n')])].join('\n\n');
@@ -146,10 +146,10 @@ export function plainMail(
 
 /** Builds a button; in the text version, its label and address. */
 export const buttonLink = (lang: Lang, label: string, url: string): Paragraph => ({
-  text: labelled(lang, label, url),
+  text: formatLabelled(lang, label, url),
   html: button(label, url),
 });
 
 /** Formats a label and its value on one line of text. */
-export const labelled = (lang: Lang, label: string, value: string): string =>
+export const formatLabelled = (lang: Lang, label: string, value: string): string =>
   mailWord(lang, 'order.row', { label, value });

@@ -9,8 +9,8 @@ import type { OrderStatus } from '@shop/core/orders/status';
 import type { Mail } from '../partners/mail/mailer.ts';
 import { type Block, button, escapeHtml, heading, mailPage, panel } from './mail-layout.ts';
 import {
+  formatLabelled,
   headerText,
-  labelled,
   legalLines,
   type Paragraph,
   paragraphBlock,
@@ -76,7 +76,7 @@ function orderBlocks(facts: OrderMail): Block[] {
 function composeText(facts: OrderMail): string {
   const { lang, orders, settings, head } = facts;
   const lines = (rows: readonly LabelledValue[]) =>
-    rows.map(([label, value]) => labelled(lang, label, value)).join('\n');
+    rows.map(([label, value]) => formatLabelled(lang, label, value)).join('\n');
   const sections = orders.flatMap((each) => [
     ...(orders.length > 1 ? [orderTitle(facts, each)] : []),
     `${mailWord(lang, 'placed.follow_hint')}\n${each.link}`,

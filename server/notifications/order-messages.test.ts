@@ -16,10 +16,10 @@ const plain = await testServer({ database: server.database });
 const { app, db } = server;
 const staff = operator(server);
 
-let made = 0;
+let sequence = 0;
 /** Makes a customer with a proven phone and the language `lang`. */
 async function withPhone(lang: 'en' | 'zh' = 'en'): Promise<TestCustomer & { phone: string }> {
-  const customer = await newCustomer(server, { contact_number: `012-345 51${10 + made++}` });
+  const customer = await newCustomer(server, { contact_number: `012-345 51${10 + sequence++}` });
   const { rows } = await db.raw(
     'update customers set phone_verified_at = created_at, lang = $2 where id = $1 returning phone',
     [customer.id, lang],
@@ -48,7 +48,7 @@ async function runJobs({ id }: TestCustomer, { app }: TestServer = server): Prom
   );
 }
 
-const received = ({ phone }: { phone: string }) =>
+const listReceived = ({ phone }: { phone: string }) =>
   app.shop.partners.deliveredMessages().flatMap(({ to, text, channel }) => (to === phone ? [{ text, channel }] : []));
 
 async function states({ id }: TestCustomer) {
@@ -70,7 +70,7 @@ test('an order and its steps come by WhatsApp, in the customer’s language', as
   await runJobs(customer);
   await runJobs(customer);
   // The messages of one batch are sent at once.
-  const messages = received(customer).toSorted((a, b) => a.text.length - b.text.length);
+  const messages = listReceived(customer).toSorted((a, b) => a.text.length - b.text.length);
   expect(messages).toEqual([
     {
       channel: 'whatsapp',
@@ -95,7 +95,7 @@ test('of a packed order that is on its way only that is sent', async () => {
     { kind: 'order-updated', state: 'sent', reason: null },
   ]);
   // The messages of one batch are sent at once.
-  const texts = received(customer).map(({ text }) => text);
+  const texts = listReceived(customer).map(({ text }) => text);
   expect(texts).toHaveLength(2);
   expect(texts).toContainEqual(expect.stringContaining('Our driver has left the store.'));
 });
@@ -117,7 +117,7 @@ test('a template that WhatsApp has not approved has failed, without an SMS inste
   await staff('POST', `/orders/${id}/cancel`, { comment: 'Sold out' });
   await runJobs(customer);
   expect(await states(customer)).toContainEqual({ kind: 'cancellation', state: 'failed', reason: 'refused' });
-  expect(received(customer).map(({ channel }) => channel)).toEqual(['whatsapp']);
+  expect(listReceived(customer).map(({ channel }) => channel)).toEqual(['whatsapp']);
 });
 
 test('without the setting the topic lacks WhatsApp, and what waits is dropped', async () => {

@@ -3,12 +3,14 @@ import { expect, test } from 'vitest';
 import { makeProduct } from '../testing/catalog/make-product.ts';
 import { readInbox, sentTo } from '../testing/inbox.ts';
 import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { pickOrders } from '../testing/orders/pick-orders.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
 import { newStaff } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const server = await testServer({ jobs: true });
 const { db, url } = server;
+const { place, act } = pickOrders(server);
 const support = await newStaff(server, ['support']);
 
 test('sends the order as it is now again, as another mail', async () => {
@@ -28,4 +30,19 @@ test('sends the order as it is now again, as another mail', async () => {
   expect(new Set(mails.map(({ subject }) => subject))).toEqual(new Set([first.subject]));
   expect((await support.call('POST', path, { kind: 'refund' })).body.code).toBe('order.no_mail');
   expect((await (await newStaff(server, ['picker'])).call('POST', path, { kind: 'order-placed' })).status).toBe(404);
+});
+
+test('sends the mail of short and replaced goods again', async () => {
+  const milk = await makeProduct(db, { name: 'Milk', price: 7_60, stock: 10 });
+  const placed = await place([[milk, 3]]);
+  const path = `/orders/${placed.order.order_number}/resend-mail`;
+  expect((await support.call('POST', path, { kind: 'order-items-changed' })).body.code).toBe('order.no_mail');
+  await act(placed, 'lines/0/short', { quantity_found: 2 });
+  await act(placed, 'pack', { bags: 1 });
+  await sentTo(url, placed.email, ({ subject }) => subject.includes('with changes'));
+  expect((await support.call('POST', path, { kind: 'order-items-changed' })).status).toBe(200);
+  const mails = async () =>
+    (await readInbox(url, placed.email)).filter(({ subject }) => subject.includes('with changes'));
+  await expect.poll(async () => (await mails()).length).toBe(2);
+  for (const mail of await mails()) expect(mail.text).toContain('Milk: 2 of 3. You pay RM7.60 less.');
 });

@@ -9,7 +9,7 @@ import { codeMail } from './account-mail.ts';
 import { composeGuestMail } from './alerts/compose-guest-mail.ts';
 import { composeMail, type MailSource, readMailSource } from './compose-mail.ts';
 import { contactCopyMail, contactReceivedMail } from './contact-mail.ts';
-import { deliver, NO_LONGER_NEEDED, SENT } from './deliveries.ts';
+import { deliver, NO_LONGER_NEEDED, SENT_OUTCOME } from './deliveries.ts';
 import { readOldMailJob } from './old-jobs.ts';
 import { composeShopNews } from './shop-news.ts';
 import { composeStaffNotice } from './staff-mail.ts';
@@ -54,7 +54,7 @@ export function sendMails(ctx: Ctx, mailer: Mailer, jobs: readonly MailJob[]): P
       const mail = await composeMail(ctx, delivery, source);
       if (mail === null) return NO_LONGER_NEEDED;
       await mailer.send(mail);
-      return SENT;
+      return SENT_OUTCOME;
     },
   });
   const sendOther = async (job: OtherJob) => {

@@ -9,7 +9,7 @@ import { customerById } from '../identity/identity.sql.ts';
 import type { JobData, NotificationJob } from '../jobs/jobs.ts';
 import { MessageRefused } from '../partners/message/messenger.ts';
 import { decrypt } from '../secrets/encrypt.ts';
-import { type DeliveryOutcome, deliver, NO_LONGER_NEEDED, SENT } from './deliveries.ts';
+import { type DeliveryOutcome, deliver, NO_LONGER_NEEDED, SENT_OUTCOME } from './deliveries.ts';
 import { describeNotification } from './inbox-texts.ts';
 import type { Delivery } from './notifications.sql.ts';
 import { readOldMessageJob } from './old-jobs.ts';
@@ -54,7 +54,7 @@ async function sendNotice(
 async function trySending(send: () => Promise<void>): Promise<DeliveryOutcome> {
   try {
     await send();
-    return SENT;
+    return SENT_OUTCOME;
   } catch (error) {
     // A refused message would be refused again.
     if (error instanceof MessageRefused) return { state: 'failed', reason: 'refused' };

@@ -30,13 +30,13 @@ const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGro
 let customer: TestCustomer;
 beforeEach(async () => {
   now = MORNING;
-  logged = [];
+  loggedErrors = [];
   customer = await newCustomer(server);
 });
 
-let made = 0;
+let sequence = 0;
 /** Registers a phone of the customer; returns its token. */
-async function addPhone(token = `phone-${++made}`, lang = 'en'): Promise<string> {
+async function addPhone(token = `phone-${++sequence}`, lang = 'en'): Promise<string> {
   const { status } = await server.api('POST', '/save-fcm-token', {
     token: customer.token,
     body: { token, lang },
@@ -46,8 +46,8 @@ async function addPhone(token = `phone-${++made}`, lang = 'en'): Promise<string>
   return token;
 }
 
-let logged: { details: object; message: string }[] = [];
-const log = { error: (details: object, message: string) => void logged.push({ details, message }) };
+let loggedErrors: { details: object; message: string }[] = [];
+const log = { error: (details: object, message: string) => void loggedErrors.push({ details, message }) };
 
 /** Runs the push jobs of the customer's notifications that are due. */
 async function runJobs() {
@@ -60,7 +60,7 @@ async function runJobs() {
   return Promise.allSettled(sendPushes(system(), log, jobs));
 }
 
-const received = (token: string) => phones.delivered().filter((push) => push.token === token);
+const listReceived = (token: string) => phones.delivered().filter((push) => push.token === token);
 
 async function placeOrder(): Promise<{ order_id: string; order_number: string }> {
   const { shopper, cart } = await readyOrder(server, distinctAddress(), { customer });
@@ -81,14 +81,14 @@ test('an order reaches each phone in its language, with the facts that open it',
   const [english, chinese] = [await addPhone(), await addPhone(undefined, 'zh')];
   const { order_id } = await placeOrder();
   await runJobs();
-  const [push] = received(english);
+  const [push] = listReceived(english);
   expect(push).toMatchObject({ kind: 'action', priority: 'high', tag: `order.${order_id}`, badge: 1 });
   expect(push?.title).toMatch(/^Order \S+ received$/);
   expect(push?.data.action).toBe('order-placed');
   expect(JSON.parse(push?.data.action_data ?? '')).toEqual({ order_id });
-  expect(received(chinese)[0]?.title).toMatch(/订单/);
+  expect(listReceived(chinese)[0]?.title).toMatch(/订单/);
   await runJobs();
-  expect(received(english)).toHaveLength(1);
+  expect(listReceived(english)).toHaveLength(1);
 });
 
 test('packed and out for delivery within minutes: one push', async () => {
@@ -101,7 +101,7 @@ test('packed and out for delivery within minutes: one push', async () => {
   }
   now = new Date(now.getTime() + 10 * 60_000);
   await runJobs();
-  expect(received(phone).map(({ title }) => title)).toEqual([
+  expect(listReceived(phone).map(({ title }) => title)).toEqual([
     `Order ${order_number} is on its way`,
     `Order ${order_number} is being prepared`,
     `Order ${order_number} received`,
@@ -110,11 +110,11 @@ test('packed and out for delivery within minutes: one push', async () => {
 });
 
 test('a token that FCM no longer knows is removed, and the other phone is reached', async () => {
-  await addPhone(`unregistered-${++made}`);
+  await addPhone(`unregistered-${++sequence}`);
   const phone = await addPhone();
   await placeOrder();
   await runJobs();
-  expect(received(phone)).toHaveLength(1);
+  expect(listReceived(phone)).toHaveLength(1);
   const { rows } = await db.raw('select token from push_tokens where customer_id = $1', [customer.id]);
   expect(rows).toEqual([{ token: phone }]);
 });
@@ -122,36 +122,37 @@ test('a token that FCM no longer knows is removed, and the other phone is reache
 const REJECTED = 'INVALID_ARGUMENT message.android.ttl';
 
 test('a message that FCM refuses has failed with FCM’s reason, is logged as a bug, and the token stays', async () => {
-  const token = await addPhone(`payload-${++made}`);
+  const token = await addPhone(`payload-${++sequence}`);
   const { order_number } = await placeOrder();
   await runJobs();
   expect(await pushStates()).toEqual([{ state: 'failed', reason: `rejected: ${REJECTED}` }]);
   expect((await db.raw('select from push_tokens where customer_id = $1', [customer.id])).rows).toHaveLength(1);
-  expect(logged).toEqual([
+  expect(loggedErrors).toEqual([
     {
       details: { notification: expect.any(String), kind: 'order-placed', reason: REJECTED },
       message: 'FCM rejected a push notification',
     },
   ]);
-  for (const secret of [token, order_number, customer.email]) expect(JSON.stringify(logged)).not.toContain(secret);
+  for (const secret of [token, order_number, customer.email])
+    expect(JSON.stringify(loggedErrors)).not.toContain(secret);
 });
 
 test('a message that FCM refuses for one of two phones is sent, with the reason, and logged', async () => {
-  await addPhone(`payload-${++made}`);
+  await addPhone(`payload-${++sequence}`);
   const phone = await addPhone();
   await placeOrder();
   await runJobs();
-  expect(received(phone)).toHaveLength(1);
+  expect(listReceived(phone)).toHaveLength(1);
   expect(await pushStates()).toEqual([{ state: 'sent', reason: `rejected: ${REJECTED}` }]);
-  expect(logged).toHaveLength(1);
+  expect(loggedErrors).toHaveLength(1);
 });
 
 test('nothing is logged of a token that is gone', async () => {
-  await addPhone(`unregistered-${++made}`);
+  await addPhone(`unregistered-${++sequence}`);
   await placeOrder();
   await runJobs();
   expect(await pushStates()).toEqual([{ state: 'suppressed', reason: 'no_longer_needed' }]);
-  expect(logged).toEqual([]);
+  expect(loggedErrors).toEqual([]);
 });
 
 test.each([
@@ -170,14 +171,14 @@ test.each([
   // Each with a closed circuit breaker.
   const limits = { answerMs: 200 };
   app.shop.partners.push = createPushSender({ url: fcm.url, account: phones.account }, clock, limits);
-  const token = await addPhone(`${failure}-${++made}`);
+  const token = await addPhone(`${failure}-${++sequence}`);
   await placeOrder();
   await runJobs();
   expect((await db.raw('select from push_tokens where token = $1', [token])).rows).toHaveLength(stays ? 1 : 0);
 });
 
 test('waits as long as FCM asks for, and then sends', async () => {
-  const token = await addPhone(`quota-${++made}`);
+  const token = await addPhone(`quota-${++sequence}`);
   await placeOrder();
   await runJobs();
   const [{ due_at, state }] = (
@@ -200,7 +201,7 @@ test('an offer of the night is pushed at 08:00 Malaysian time, and is in the inb
       ctx,
       'marketing',
       { title_en: 'Snack week', title_zh: null, body_en: 'Until Sunday.', body_zh: null },
-      { source: `offer.${++made}`, customer_id: customer.id },
+      { source: `offer.${++sequence}`, customer_id: customer.id },
     ),
   );
   const { body } = await customer.call('GET', '/notifications?tab=offers');
@@ -208,11 +209,11 @@ test('an offer of the night is pushed at 08:00 Malaysian time, and is in the inb
   for (const time of ['2026-11-20T23:30:00+08:00', '2026-11-21T07:59:59+08:00']) {
     now = new Date(time);
     await runJobs();
-    expect(received(phone)).toEqual([]);
+    expect(listReceived(phone)).toEqual([]);
   }
   now = new Date('2026-11-21T08:00:00+08:00');
   await runJobs();
-  expect(received(phone).map(({ title }) => title)).toEqual(['Snack week']);
+  expect(listReceived(phone).map(({ title }) => title)).toEqual(['Snack week']);
 });
 
 test('a customer without a phone gets no push; the settings offer it only where the shop has FCM', async () => {

@@ -7,7 +7,7 @@ import { listPushTokens, removePushToken } from '../identity/push-tokens.ts';
 import type { JobData } from '../jobs/jobs.ts';
 import { type PushResult, type PushSender, PushUnavailable } from '../partners/fcm/fcm.ts';
 import type { PushMessage } from '../partners/fcm/push-message.ts';
-import { type DeliveryOutcome, deliver, NO_LONGER_NEEDED, SENT } from './deliveries.ts';
+import { type DeliveryOutcome, deliver, NO_LONGER_NEEDED, SENT_OUTCOME } from './deliveries.ts';
 import { countUnread } from './inbox.ts';
 import { describeNotification } from './inbox-texts.ts';
 import type { Delivery } from './notifications.sql.ts';
@@ -100,7 +100,7 @@ async function sendToPhones(ctx: Ctx, sending: Sending, delivery: Delivery): Pro
   const results = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const rejected = results.find((each) => each.state === 'rejected');
   const isSent = results.some(({ state }) => state === 'sent');
-  if (rejected === undefined) return isSent ? SENT : NO_LONGER_NEEDED;
+  if (rejected === undefined) return isSent ? SENT_OUTCOME : NO_LONGER_NEEDED;
   return { state: isSent ? 'sent' : 'failed', reason: `rejected: ${rejected.reason}` };
 }
 

@@ -18,7 +18,7 @@ const hourly = await testServer({
 await offerOnlinePayment(immediate);
 const DIGEST_TO = 'digest@shop.example, owner@shop.example';
 
-async function placed(server: TestServer, choices: object = {}) {
+async function placeOrder(server: TestServer, choices: object = {}) {
   const shopper = await newShopper(server);
   await shopper.fill([await makeProduct(server.db, { price: 20_00, stock: 10 }), 2]);
   const { body } = await shopper.place(await shopper.prepare({ shipping_address: distinctAddress(), ...choices }));
@@ -31,7 +31,7 @@ const requestCancellation = (server: TestServer, order: { order_number: string; 
   });
 
 test('a new order and a cancellation request are mailed at once', async () => {
-  const { order } = await placed(immediate);
+  const { order } = await placeOrder(immediate);
   const mail = await sentTo(immediate.url, 'orders@shop.example', ({ subject }) => /New order/.test(subject));
   expect(mail.text).toContain(`${order.order_number}: RM${order.grand_total}`);
   expect(mail.text).toContain('items: 2');
@@ -41,8 +41,8 @@ test('a new order and a cancellation request are mailed at once', async () => {
 });
 
 test('an order that waits for its online payment is mailed once it is paid', async () => {
-  const { order, payment } = await placed(immediate, { payment_method: 'fpx' });
-  const later = (await placed(immediate)).order;
+  const { order, payment } = await placeOrder(immediate, { payment_method: 'fpx' });
+  const later = (await placeOrder(immediate)).order;
   const about = (number: string) => sentTo(immediate.url, 'orders@shop.example', ({ text }) => text.includes(number));
   await about(later.order_number);
   const before = await readInbox(immediate.url, 'orders@shop.example');
@@ -53,7 +53,7 @@ test('an order that waits for its online payment is mailed once it is paid', asy
 
 test('a digest has all news since the last one; without news there is none', async () => {
   const system = () => makeContext(hourly.app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
-  const [first, second] = [(await placed(hourly)).order, (await placed(hourly)).order];
+  const [first, second] = [(await placeOrder(hourly)).order, (await placeOrder(hourly)).order];
   await requestCancellation(hourly, second);
   expect(await readInbox(hourly.url, DIGEST_TO)).toEqual([]);
   expect([await sendDigest(system()), await sendDigest(system())]).toEqual([3, 0]);

@@ -8,10 +8,10 @@ import type { EntryRow } from '../loyalty/wallets/wallets.sql.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import type { AccountNotice } from './account-mail.ts';
 import { largeDigits } from './mail-layout.ts';
-import { buttonLink, headerText, labelled, plainMail, type ShopFacts } from './mail-parts.ts';
+import { buttonLink, formatLabelled, headerText, plainMail, type ShopFacts } from './mail-parts.ts';
 import { mailWord } from './messages.ts';
 
-const signed = (amount: number): string => (amount > 0 ? `+${amount}` : String(amount));
+const formatSigned = (amount: number): string => (amount > 0 ? `+${amount}` : String(amount));
 
 export function entryMail(
   entry: EntryRow,
@@ -22,15 +22,15 @@ export function entryMail(
   const description = describeEntry(entry.action, entry.details, lang);
   return {
     to: headerText(to),
-    subject: headerText(mailWord(lang, `entry.subject_${entry.kind}`, { shop, amount: signed(entry.amount) })),
+    subject: headerText(mailWord(lang, `entry.subject_${entry.kind}`, { shop, amount: formatSigned(entry.amount) })),
     ...plainMail(
       lang,
       mailWord(lang, 'entry.title'),
       settings,
       [
         {
-          text: labelled(lang, description, signed(entry.amount)),
-          html: largeDigits(signed(entry.amount), description),
+          text: formatLabelled(lang, description, formatSigned(entry.amount)),
+          html: largeDigits(formatSigned(entry.amount), description),
         },
         mailWord(lang, `entry.balance_${entry.kind}`, { balance: entry.balance_after }),
         buttonLink(lang, mailWord(lang, 'entry.follow'), `${publicUrl}${withLang(ROUTES.wallet, lang)}`),

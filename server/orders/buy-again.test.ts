@@ -8,7 +8,7 @@ import { testServer } from '../testing/test-server.ts';
 const server = await testServer();
 const { api, db } = server;
 
-async function ordered(shopper: Shopper, ...lines: [MadeProduct, number][]) {
+async function orderLines(shopper: Shopper, ...lines: [MadeProduct, number][]) {
   await shopper.fill(...lines);
   const { status, body } = await shopper.place(await shopper.prepare());
   expect(status).toBe(201);
@@ -21,7 +21,7 @@ test('200: adds a customer’s order to the lines already in the cart', async ()
   const mine = await newCustomer(server);
   const shopper = await newShopper(server, mine);
   const [kaya, tea, bread] = [await makeProduct(db), await makeProduct(db), await makeProduct(db)];
-  const order = await ordered(shopper, [kaya, 2], [tea, 3]);
+  const order = await orderLines(shopper, [kaya, 2], [tea, 3]);
   await shopper.fill([bread, 1], [tea, 1]);
   const { status, body } = await again(mine.token, { order_id: order.id });
   expect([status, body.added, body.skipped]).toEqual([200, 5, []]);
@@ -36,7 +36,7 @@ test('200: adds a customer’s order to the lines already in the cart', async ()
 
 test('200: a guest names the order by its number with a contact or the link’s token, in another cart too', async () => {
   const kaya = await makeProduct(db);
-  const order = await ordered(await newShopper(server), [kaya, 2]);
+  const order = await orderLines(await newShopper(server), [kaya, 2]);
   for (const proof of [{ contact: ADDRESS.email }, { token: order.view_token }]) {
     const { token } = await newShopper(server);
     const { body } = await again(token, { order_number: order.order_number, ...proof });
@@ -51,7 +51,7 @@ test('adds as many as can be bought, and says why not more, in the shopper’s l
     await makeProduct(db, { name: 'Old tea', name_zh: '旧茶' }),
     await makeProduct(db, { stock: 50 }),
   ];
-  const order = await ordered(shopper, [few, 4], [gone, 1], [limited, 6]);
+  const order = await orderLines(shopper, [few, 4], [gone, 1], [limited, 6]);
   await db.raw('update inventory set quantity = 3 where product_id = $1', [few.id]);
   await changeProduct(db, gone, { status: 'archived' });
   await changeProduct(db, limited, { max_sale_qty: 5 });
@@ -77,7 +77,7 @@ test('adds as many as can be bought, and says why not more, in the shopper’s l
 test('says that a minimum raised a quantity', async () => {
   const shopper = await newShopper(server);
   const product = await makeProduct(db, { stock: 10 });
-  const order = await ordered(shopper, [product, 1]);
+  const order = await orderLines(shopper, [product, 1]);
   await changeProduct(db, product, { min_sale_qty: 3 });
   const { body } = await again(shopper.token, { order_number: order.order_number, token: order.view_token });
   expect(body.skipped).toMatchObject([
@@ -96,7 +96,7 @@ test('a bundle and its part share their stock; lines already in the cart lose no
   const part = await makeProduct(db, { stock: 20 });
   const bundle = await makeProduct(db, { parts: [{ product: part, quantity: 2 }] });
   const shopper = await newShopper(server);
-  const order = await ordered(shopper, [part, 3], [bundle, 2]);
+  const order = await orderLines(shopper, [part, 3], [bundle, 2]);
   await db.raw('update inventory set quantity = 7 where product_id = $1', [part.id]);
   await shopper.fill([bundle, 1]);
   const { body } = await again(shopper.token, { order_number: order.order_number, token: order.view_token });
@@ -111,7 +111,7 @@ test('a bundle and its part share their stock; lines already in the cart lose no
 test('the same Idempotency-Key adds once', async () => {
   const kaya = await makeProduct(db);
   const shopper = await newShopper(server);
-  const order = await ordered(shopper, [kaya, 1]);
+  const order = await orderLines(shopper, [kaya, 1]);
   const body = { order_number: order.order_number, token: order.view_token };
   const responses = await Promise.all([1, 2, 3].map(() => again(shopper.token, body, { 'idempotency-key': 'again' })));
   expect(responses.map(({ status }) => status)).toContain(200);
@@ -121,7 +121,7 @@ test('the same Idempotency-Key adds once', async () => {
 test('401 without a token; 404 for another shopper’s order, a wrong proof and an unknown one; 422 without a number', async () => {
   const mine = await newCustomer(server);
   const other = await newCustomer(server);
-  const order = await ordered(await newShopper(server, mine), [await makeProduct(db), 1]);
+  const order = await orderLines(await newShopper(server, mine), [await makeProduct(db), 1]);
   const named = { order_number: order.order_number, contact: ADDRESS.email };
   expect((await api('POST', '/cart/buy-again', { body: named })).status).toBe(401);
   expect((await again(other.token, { order_id: order.id })).status).toBe(404);

@@ -126,22 +126,29 @@ export const returnStock = lockingStatement(
 );
 
 /**
- * Takes the pieces of items $2 (`[{ position, quantity }]`) off order $1, at most what it still has of each, and
- * returns them to their stock rows if $3; of a bundle, those of its parts.
+ * Takes the pieces of items $2 (`[{ position, quantity }]`) and of replacements $4 (`[{ product_id, variation_option_id,
+ * quantity }]`) off order $1, at most what it still has of each, and returns them to their stock rows if $3; of a
+ * bundle, those of its parts.
  */
 export const returnUnits = lockingStatement(
   'stock',
   'orders.returnUnits',
   takenStock,
-  `with wanted as (
-     select i.id as inventory_id, sum(item.quantity * coalesce(b.quantity, 1))::integer as quantity
+  `with goods as (
+     select i.id as inventory_id, item.quantity * coalesce(b.quantity, 1) as quantity
      from jsonb_to_recordset($2::jsonb) as item (position smallint, quantity integer)
        join order_lines l on l.order_id = $1 and l.position = item.position
        left join bundle_items b on b.bundle_id = l.product_id
        join inventory i on i.product_id = coalesce(b.product_id, l.product_id)
          and i.variation_option_id is not distinct from
            case when b.bundle_id is null then l.variation_option_id else b.variation_option_id end
-     group by i.id
+     union all
+     select i.id, item.quantity
+     from jsonb_to_recordset($4::jsonb) as item (product_id bigint, variation_option_id bigint, quantity integer)
+       join inventory i on i.product_id = item.product_id
+         and i.variation_option_id is not distinct from item.variation_option_id
+   ), wanted as (
+     select inventory_id, sum(quantity)::integer as quantity from goods where quantity > 0 group by inventory_id
    ), returned as (
      select s.inventory_id, least(s.quantity, wanted.quantity) as quantity, s.quantity <= wanted.quantity as is_all
      from order_stock s join wanted using (inventory_id) where s.order_id = $1

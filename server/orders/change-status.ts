@@ -52,10 +52,10 @@ export function writePaymentStatus(ctx: Ctx, order: LockedOrder, to: LockedOrder
 }
 
 /** Payment statuses of a paid order; it still counts as paid during delivery if all of it is refunded. */
-const PAID: readonly PaymentStatus[] = ['paid', 'refund_due', 'refunded'];
+const PAID_STATUSES: readonly PaymentStatus[] = ['paid', 'refund_due', 'refunded'];
 
 /** Returns whether an order was paid, also if its money is being refunded. */
-export const isPaid = ({ payment_status }: LockedOrder): boolean => PAID.includes(payment_status);
+export const isPaid = ({ payment_status }: LockedOrder): boolean => PAID_STATUSES.includes(payment_status);
 
 /**
  * Returns the payment status of an order that is being canceled: `refund_due` while paid money is not back. Requests

@@ -9,7 +9,7 @@ const server = await testServer({ clock: () => now });
 const { api, db } = server;
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 
-async function ordered(customer: TestCustomer | undefined, fields: Parameters<typeof makeProduct>[1] = {}) {
+async function placeOrder(customer: TestCustomer | undefined, fields: Parameters<typeof makeProduct>[1] = {}) {
   now = new Date(now.getTime() + 60_000);
   const shopper = await newShopper(server, customer);
   await shopper.fill([await makeProduct(db, fields), 1]);
@@ -25,8 +25,8 @@ const numbers = async (customer: TestCustomer, query = '') =>
 
 test('GET /orders lists the customer’s orders, newest first; GET /orders/{id} returns one', async () => {
   const mine = await newCustomer(server);
-  const one = await ordered(mine);
-  const two = await ordered(mine, { name: 'Kaya', name_zh: '咖椰' });
+  const one = await placeOrder(mine);
+  const two = await placeOrder(mine, { name: 'Kaya', name_zh: '咖椰' });
   const { status, headers, body } = await mine.call('GET', '/orders');
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(body).toMatchObject({ total: 2, current_page: 1, last_page: 1, from: 1, to: 2 });
@@ -44,8 +44,8 @@ test('GET /orders lists the customer’s orders, newest first; GET /orders/{id} 
 
 test('an order of another customer or a guest gets the same 404 as one that does not exist', async () => {
   const [mine, other] = [await newCustomer(server), await newCustomer(server)];
-  const theirs = await ordered(other);
-  const guests = await ordered(undefined);
+  const theirs = await placeOrder(other);
+  const guests = await placeOrder(undefined);
   const unknown = await mine.call('GET', `/orders/${UNKNOWN}`);
   for (const { id } of [theirs, guests]) {
     const foreign = await mine.call('GET', `/orders/${id}`);
@@ -61,7 +61,7 @@ test('an order of another customer or a guest gets the same 404 as one that does
 
 test('GET /order opens a customer’s own order by id or number; all other orders need a contact or token', async () => {
   const [mine, other] = [await newCustomer(server), await newCustomer(server)];
-  const { view_token, ...order } = await ordered(mine);
+  const { view_token, ...order } = await placeOrder(mine);
   const { id, order_number } = order;
   for (const query of [
     `order_id=${id}`,
@@ -89,9 +89,9 @@ test('GET /order opens a customer’s own order by id or number; all other order
 
 test('`search` finds orders by number, status, type, payment and product; `orderBy` sorts them (docs/readings.md#9)', async () => {
   const mine = await newCustomer(server);
-  const kaya = await ordered(mine, { name: 'Kaya 100%', name_zh: '咖椰', price: 900 });
-  const milo = await ordered(mine, { name: 'Milo_3in1', name_zh: '美禄', price: 5_000 });
-  const tea = await ordered(mine, { name: 'Teh Tarik', price: 300 });
+  const kaya = await placeOrder(mine, { name: 'Kaya 100%', name_zh: '咖椰', price: 900 });
+  const milo = await placeOrder(mine, { name: 'Milo_3in1', name_zh: '美禄', price: 5_000 });
+  const tea = await placeOrder(mine, { name: 'Teh Tarik', price: 300 });
   await db.raw(`update orders set status = 'complete', payment_status = 'paid' where id = $1`, [kaya.id]);
   const [k, m, t] = [kaya.order_number, milo.order_number, tea.order_number];
   const cases: [string, string[]][] = [

@@ -15,14 +15,14 @@ import { whatsappStandIn } from './whatsapp/stand-in.ts';
 import { WHATSAPP_ANSWER_MS, whatsappMessenger } from './whatsapp/whatsapp.ts';
 
 const clock = () => new Date('2026-11-20T02:00:00Z');
-const delivered: DeliveredMessage[] = [];
+const deliveredMessages: DeliveredMessage[] = [];
 const whatsapp = await standIn(
   0,
-  whatsappStandIn({ token: 'secret', clock, onDelivered: (message) => delivered.push(message) }),
+  whatsappStandIn({ token: 'secret', clock, onDelivered: (message) => deliveredMessages.push(message) }),
 );
 const sms = await standIn(
   0,
-  smsStandIn('secret', clock, (message) => delivered.push(message)),
+  smsStandIn('secret', clock, (message) => deliveredMessages.push(message)),
 );
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-partners-'));
 afterAll(async () => {
@@ -60,31 +60,31 @@ test('a stand-in listens on a free port if its own would exceed 65535', async ()
 
 describe('docs/partners.md#6', () => {
   test('sends a code by WhatsApp as an authentication template, in the requested language', async () => {
-    delivered.length = 0;
+    deliveredMessages.length = 0;
     await both.sendCode(CODE);
-    expect(delivered).toMatchObject([{ channel: 'whatsapp', to: '+60123456789', code: '012345' }]);
-    expect(delivered[0]?.text).toContain('验证码');
+    expect(deliveredMessages).toMatchObject([{ channel: 'whatsapp', to: '+60123456789', code: '012345' }]);
+    expect(deliveredMessages[0]?.text).toContain('验证码');
   });
 
   test('sends by SMS if WhatsApp refuses the number; the text names the shop and contains no link', async () => {
-    delivered.length = 0;
+    deliveredMessages.length = 0;
     await both.sendCode({ ...CODE, lang: 'en', to: '+60123450000' });
-    expect(delivered).toMatchObject([{ channel: 'sms', to: '+60123450000', code: '012345' }]);
-    expect(delivered[0]?.text).toMatch(/^Sekampit: .*012345/);
-    expect(delivered[0]?.text).not.toMatch(/https?:|www\./);
+    expect(deliveredMessages).toMatchObject([{ channel: 'sms', to: '+60123450000', code: '012345' }]);
+    expect(deliveredMessages[0]?.text).toMatch(/^Sekampit: .*012345/);
+    expect(deliveredMessages[0]?.text).not.toMatch(/https?:|www\./);
   });
 
   test('sends a notice in the same ways; neither text contains a link', async () => {
-    delivered.length = 0;
+    deliveredMessages.length = 0;
     await both.sendNotice(NOTICE);
     await both.sendNotice({ ...NOTICE, about: 'password_changed', lang: 'zh', to: '+60123450000' });
-    expect(delivered).toMatchObject([
+    expect(deliveredMessages).toMatchObject([
       { channel: 'whatsapp', to: '+60123456789', code: null },
       { channel: 'sms', to: '+60123450000', code: null },
     ]);
-    expect(delivered[0]?.text).toContain('was changed on 20 November 2026 at 10:00');
-    expect(delivered[1]?.text).toMatch(/^【Sekampit】您的密码已于 20 November 2026 at 10:00 更改/);
-    for (const { text } of delivered) expect(text).not.toMatch(/https?:|www\./);
+    expect(deliveredMessages[0]?.text).toContain('was changed on 20 November 2026 at 10:00');
+    expect(deliveredMessages[1]?.text).toMatch(/^【Sekampit】您的密码已于 20 November 2026 at 10:00 更改/);
+    for (const { text } of deliveredMessages) expect(text).not.toMatch(/https?:|www\./);
   });
 
   test('the error of a refusal contains neither the number nor the code', async () => {
@@ -121,11 +121,11 @@ describe('a partner that is down (docs/security.md#c8)', () => {
 
   test.each(DOWN)('sends code and notice by SMS when WhatsApp %s', async (_, does) => {
     behaviour = does;
-    delivered.length = 0;
+    deliveredMessages.length = 0;
     const messenger = chainMessengers([downWhatsApp(), workingSms()]) as Messenger;
     await messenger.sendCode(CODE);
     await messenger.sendNotice(NOTICE);
-    expect(delivered).toMatchObject([
+    expect(deliveredMessages).toMatchObject([
       { channel: 'sms', to: CODE.to, code: CODE.code },
       { channel: 'sms', to: NOTICE.to, code: null },
     ]);
@@ -136,11 +136,11 @@ describe('a partner that is down (docs/security.md#c8)', () => {
     async (_, does) => {
       behaviour = does;
       requests = 0;
-      delivered.length = 0;
+      deliveredMessages.length = 0;
       const messenger = chainMessengers([downWhatsApp(), workingSms()]) as Messenger;
       await Promise.all(Array.from({ length: 5 }, () => messenger.sendCode(CODE)));
       await messenger.sendCode(CODE);
-      expect([requests, delivered.length]).toEqual([5, 6]);
+      expect([requests, deliveredMessages.length]).toEqual([5, 6]);
     },
   );
 
@@ -148,10 +148,10 @@ describe('a partner that is down (docs/security.md#c8)', () => {
     const server = createServer((_, response) => response.writeHead(200).write('{"messages":'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    delivered.length = 0;
+    deliveredMessages.length = 0;
     const half = whatsappMessenger({ ...ACCOUNT, url, webhook }, { answerMs: 300 });
     await (chainMessengers([half, workingSms()]) as Messenger).sendCode(CODE);
-    expect(delivered).toMatchObject([{ channel: 'sms' }]);
+    expect(deliveredMessages).toMatchObject([{ channel: 'sms' }]);
     server.closeAllConnections();
     server.close();
   });

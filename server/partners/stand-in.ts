@@ -27,7 +27,7 @@ export const json = (status: number, body: unknown): Reply => ({
   body: JSON.stringify(body),
 });
 
-async function read(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const part of request) {
     text += part;
@@ -53,7 +53,7 @@ export async function standIn(
 ): Promise<StandIn> {
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://stand-in');
-    const received = { method: request.method ?? 'GET', url, headers: request.headers, body: await read(request) };
+    const received = { method: request.method ?? 'GET', url, headers: request.headers, body: await readBody(request) };
     const reply = await answer(received);
     response.writeHead(reply.status, { 'cache-control': 'no-store', ...reply.headers });
     response.end(reply.body);

@@ -43,7 +43,7 @@ const listMethods = async ({ api }: Pick<TestServer, 'api'>) =>
   );
 
 /** Returns the status of a response, and whether it refuses the field. */
-const refused = ({ status, body }: { status: number; body: { errors?: object } }, field: string) => [
+const readRefusal = ({ status, body }: { status: number; body: { errors?: object } }, field: string) => [
   status,
   Object.keys(body.errors ?? {}).includes(field),
 ];
@@ -72,10 +72,10 @@ test.each([
 ])('422 %s at the checkout and the order: %o', async (_, at, choice, field) => {
   const shopper = await newShopper(at);
   await shopper.fill([await makeProduct(db), 1]);
-  expect(refused(await shopper.checkout(choice), field)).toEqual([422, true]);
+  expect(readRefusal(await shopper.checkout(choice), field)).toEqual([422, true]);
   const cart = await shopper.prepare({ shipping_address: distinctAddress() });
   expect(cart.payment_method).toBe('cod');
-  expect(refused(await shopper.place(cart, choice), field)).toEqual([422, true]);
+  expect(readRefusal(await shopper.place(cart, choice), field)).toEqual([422, true]);
 });
 
 test('422 outside as the preferred method; one that was preferred inside is none outside', async () => {
@@ -84,8 +84,8 @@ test('422 outside as the preferred method; one that was preferred inside is none
     api('PUT', '/payment', { token, body: { payment_method } });
   const preferred = async ({ api }: Pick<TestServer, 'api'>) =>
     (await api('GET', '/payment', { token })).body.payment_method;
-  expect(refused(await prefer(server, WALLET), 'payment_method')).toEqual([422, true]);
-  expect(refused(await prefer(inside, 'ewallet'), 'payment_method')).toEqual([422, true]);
+  expect(readRefusal(await prefer(server, WALLET), 'payment_method')).toEqual([422, true]);
+  expect(readRefusal(await prefer(inside, 'ewallet'), 'payment_method')).toEqual([422, true]);
   expect((await prefer(inside, WALLET)).body.payment_method.code).toBe(WALLET);
   expect((await preferred(inside)).code).toBe(WALLET);
   expect(await preferred(server)).toBeNull();
@@ -102,7 +102,7 @@ test('a choice made inside counts as none outside: the cart goes on, another can
   const { status, body } = await outside.checkout({ shipping_remarks: 'Ring twice' });
   expect([status, body.cart.payment_method]).toEqual([200, null]);
   expect((await inside.api('GET', '/cart', { token: shopper.token })).body.payment_method).toBe(WALLET);
-  expect(refused(await outside.place(body.cart), 'payment_method')).toEqual([422, true]);
+  expect(readRefusal(await outside.place(body.cart), 'payment_method')).toEqual([422, true]);
   const placed = await outside.place(body.cart, { payment_method: 'cod' });
   expect([placed.status, placed.body.order?.payment_method]).toEqual([201, 'cod']);
 });
@@ -117,7 +117,7 @@ test('an order that was placed inside is paid outside by another method, and not
   const pay = ({ api }: Pick<TestServer, 'api'>, choice: object) =>
     api('POST', '/orders/payment', { token: shopper.token, body: { ...proof, ...choice } });
   for (const choice of [{}, { payment_method: WALLET }]) {
-    expect(refused(await pay(server, choice), 'payment_method')).toEqual([422, true]);
+    expect(readRefusal(await pay(server, choice), 'payment_method')).toEqual([422, true]);
   }
   expect((await pay(inside, {})).body.payment.attempt).toBe(body.payment.attempt);
   expect((await pay(server, { payment_method: 'fpx', payment_id: TNG })).status).toBe(200);
@@ -130,7 +130,7 @@ test('an order that was placed outside is paid inside without iPay88’s way to 
       token: shopper.token,
       body: { order_number: order.order_number, token: order.view_token, ...choice },
     });
-  expect(refused(await pay(inside, { payment_id: TNG }), 'payment_method')).toEqual([422, true]);
-  expect(refused(await pay(inside, { payment_method: 'ewallet' }), 'payment_method')).toEqual([422, true]);
+  expect(readRefusal(await pay(inside, { payment_id: TNG }), 'payment_method')).toEqual([422, true]);
+  expect(readRefusal(await pay(inside, { payment_method: 'ewallet' }), 'payment_method')).toEqual([422, true]);
   expect((await pay(inside, { payment_method: WALLET })).status).toBe(200);
 });

@@ -43,10 +43,10 @@ await db.raw(`update payment_methods set gateway = $1, channels = $2 where code 
 
 const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
-type FakePaidOrder = Awaited<ReturnType<typeof placed>>;
+type FakePaidOrder = Awaited<ReturnType<typeof placeOrder>>;
 
 /** Places an order of RM50 that is paid at the fake provider. */
-async function placed(payment_id = 'web') {
+async function placeOrder(payment_id = 'web') {
   const shopper = await newShopper(server);
   await shopper.fill([await makeProduct(db, { price: 50_00 }), 1]);
   const cart = await shopper.prepare({ payment_method: 'ewallet', shipping_address: distinctAddress() });
@@ -54,8 +54,8 @@ async function placed(payment_id = 'web') {
   return { order, payment, sen: String(order.grand_total).replace('.', '') };
 }
 
-const opened = async (payment_id?: string): Promise<FakePaidOrder> => {
-  const one = await placed(payment_id);
+const placeAndOpen = async (payment_id?: string): Promise<FakePaidOrder> => {
+  const one = await placeOrder(payment_id);
   await openPayment(server, one.payment.url);
   return one;
 };
@@ -72,7 +72,7 @@ const readPayment = async (one: FakePaidOrder) => {
   return { order, attempts, refunds: refunds.map(({ state }) => state), timesPaid };
 };
 const UNPAID = { order: ['pending', 'unpaid'], attempts: ['sent'], refunds: [], timesPaid: 0 };
-const PAID = { order: ['pending', 'paid'], attempts: ['paid'], refunds: [], timesPaid: 1 };
+const PAID_RECORD = { order: ['pending', 'paid'], attempts: ['paid'], refunds: [], timesPaid: 1 };
 
 /** Reads the stored reports about a payment. */
 const storedReports = async (one: FakePaidOrder) =>
@@ -96,7 +96,7 @@ test('both gateways are set up, and each method names its own', async () => {
 });
 
 test('a payment starts by a call, and the shopper is redirected; the same again starts the same payment', async () => {
-  const one = await placed();
+  const one = await placeOrder();
   const { attempt } = one.payment;
   expect(one.payment.url).toContain(`/checkout/web-payment?attempt=${attempt}`);
   const start = await openPayment(server, one.payment.url);
@@ -108,14 +108,14 @@ test('a payment starts by a call, and the shopper is redirected; the same again 
 });
 
 test('a payment starts with a call of the host application', async () => {
-  const one = await placed('app');
+  const one = await placeOrder('app');
   const { body } = await openPayment(server, one.payment.url);
   const parameters = { paymentUrl: `https://wallet.example/cashier/${one.payment.attempt}` };
   expect(body).toEqual({ form: null, redirect: null, host_call: { name: 'tradePay', parameters } });
 });
 
 test('a gateway that does not respond is a 503, and the payment stays sent, since it may have arrived', async () => {
-  const one = await placed();
+  const one = await placeOrder();
   fake.intercept = () => ({ status: 502 });
   const { status, body } = await openPayment(server, one.payment.url);
   fake.intercept = () => null;
@@ -127,7 +127,7 @@ test('a gateway that does not respond is a 503, and the payment stays sent, sinc
 test.each(['1', '2'])(
   'is paid by a notice with key %s, answered in the gateway’s own form, also again',
   async (keyVersion) => {
-    const one = await opened();
+    const one = await placeAndOpen();
     for (let sent = 0; sent < 2; sent++) {
       const { status, headers, text } = await notify(one, {}, { keyVersion });
       expect([status, headers.get('content-type'), text]).toEqual([
@@ -136,12 +136,12 @@ test.each(['1', '2'])(
         '{"result":"S"}',
       ]);
     }
-    expect(await readPayment(one)).toEqual(PAID);
+    expect(await readPayment(one)).toEqual(PAID_RECORD);
   },
 );
 
 test('a report is stored whole, without the fields that the gateway lists as secret', async () => {
-  const one = await opened();
+  const one = await placeAndOpen();
   const long = 'x'.repeat(1_000);
   const source = { cardNumber: '4111111111111111', CARDHOLDER: 'Mei Ling', brand: 'Visa', limits: [1, { long }] };
   await notify(one, { source, acquirer: 'A\0B', cardNumber: '4111' });
@@ -157,7 +157,7 @@ test('a report is stored whole, without the fields that the gateway lists as sec
 });
 
 test('a forged report is stored in part', async () => {
-  const one = await opened();
+  const one = await placeAndOpen();
   const much = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`field${index}`, '€'.repeat(500)]));
   await notify(one, { cardNumber: '4111111111111111', ...much }, { keyVersion: '3' });
   const [report] = await storedReports(one);
@@ -176,7 +176,7 @@ const ATTACKS: Record<string, (one: FakePaidOrder) => ReturnType<typeof notify>>
 };
 
 test.each(Object.keys(ATTACKS))('%s changes nothing and is a 400', async (name) => {
-  const one = await opened();
+  const one = await placeAndOpen();
   expect((await ATTACKS[name]?.(one))?.status).toBe(400);
   const { order, timesPaid } = await readPayment(one);
   expect([order, timesPaid]).toEqual([['pending', 'unpaid'], 0]);
@@ -190,7 +190,7 @@ test.each(['', '[]', 'null', '{', '['.repeat(100_000)])(
 );
 
 test('a gateway’s report counts for its own payments alone', async () => {
-  const one = await opened();
+  const one = await placeAndOpen();
   await postForm(`${url}/api/payments/ipay88/notice`, signedReport(one.payment.attempt, one.order.grand_total));
   expect(await readPayment(one)).toEqual(UNPAID);
   const other = await placeOnline(server);
@@ -207,7 +207,7 @@ test('a gateway’s report counts for its own payments alone', async () => {
 });
 
 test('the shopper comes back without a result, sees no failure, and the payment is enquired about', async () => {
-  const one = await opened();
+  const one = await placeAndOpen();
   const { attempt } = one.payment;
   const before = await countJobs('reference', attempt);
   const response = await fetch(fake.payments.get(attempt)?.returnUrl ?? '', { redirect: 'manual' });
@@ -221,12 +221,12 @@ test('the shopper comes back without a result, sees no failure, and the payment 
 });
 
 test('an enquiry pays the order, gives the transaction, and counts to the gateway’s own day', async () => {
-  const one = await opened();
+  const one = await placeAndOpen();
   const { attempt } = one.payment;
   expect(await enquirePayment(system(), attempt, 'schedule')).toBe('pending');
   (fake.payments.get(attempt) ?? expect.unreachable()).status = 'S';
   expect(await enquirePayment(system(), attempt, 'schedule')).toBe('paid');
-  expect(await readPayment(one)).toEqual(PAID);
+  expect(await readPayment(one)).toEqual(PAID_RECORD);
   const { rows } = await db.raw(
     'select transaction_id, is_confirmed, last_answer from payment_attempts where reference = $1',
     [attempt],
@@ -240,7 +240,7 @@ test('an enquiry pays the order, gives the transaction, and counts to the gatewa
 });
 
 test('an enquiry fails the payment', async () => {
-  const one = await opened();
+  const one = await placeAndOpen();
   (fake.payments.get(one.payment.attempt) ?? expect.unreachable()).status = 'F';
   expect(await enquirePayment(system(), one.payment.attempt, 'schedule')).toBe('failed');
   expect((await readPayment(one)).order).toEqual(['pending', 'failed']);
@@ -248,7 +248,7 @@ test('an enquiry fails the payment', async () => {
 
 /** Pays an order, cancels it, and approves its refund. */
 async function approvedRefund() {
-  const one = await opened();
+  const one = await placeAndOpen();
   await notify(one);
   await cancel(one);
   const [refund] = await listRefunds(one);

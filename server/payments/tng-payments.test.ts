@@ -38,12 +38,12 @@ const { cancel, listRefunds, move } = staffPayments(server);
 const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 const gateway = app.shop.partners.gateways.find(({ code }) => code === 'tng') ?? expect.unreachable();
 
-const placed = () => placeInsideTng(server);
+const placeOrder = () => placeInsideTng(server);
 const start = async (one: TngOrder) => (await openPayment({ api }, one.payment.url)).body;
 const openSheet = async (one: TngOrder): Promise<string> => (await start(one)).host_call.parameters.paymentUrl;
 /** Places an order and opens the app's payment sheet. */
-async function opened(): Promise<TngOrder & { sheet: string }> {
-  const one = await placed();
+async function placeAndOpen(): Promise<TngOrder & { sheet: string }> {
+  const one = await placeOrder();
   return { ...one, sheet: await openSheet(one) };
 }
 
@@ -57,7 +57,7 @@ const readPayment = async ({ order }: TngOrder) => {
 const readOrder = async (one: TngOrder) => (await readPayment(one)).order;
 
 const UNPAID = { order: ['pending', 'unpaid'], attempts: ['sent'], refunds: [], timesPaid: 0 };
-const PAID = { order: ['pending', 'paid'], attempts: ['paid'], refunds: [], timesPaid: 1 };
+const PAID_RECORD = { order: ['pending', 'paid'], attempts: ['paid'], refunds: [], timesPaid: 1 };
 const ACCEPTED = { result: { resultCode: 'SUCCESS', resultStatus: 'S', resultMessage: 'success' } };
 const REFUSED = { result: { resultCode: 'PROCESS_FAIL', resultStatus: 'F', resultMessage: 'The notice is not valid' } };
 
@@ -72,7 +72,7 @@ const storedReports = async ({ payment }: TngOrder) =>
 
 describe('the start of a payment', () => {
   test('"A with redirect through my.tradePay": opens the payment sheet; the same again opens the same one', async () => {
-    const one = await placed();
+    const one = await placeOrder();
     const body = await start(one);
     const paymentUrl = `${tng.url}/cashier?id=${one.payment.attempt}`;
     expect(body).toEqual({ form: null, redirect: null, host_call: { name: 'tradePay', parameters: { paymentUrl } } });
@@ -92,7 +92,7 @@ describe('the start of a payment', () => {
   ] as const)(
     'with the answer %s, the browser comes back and an enquiry decides: %s',
     async (behaviour, result, order) => {
-      const one = await placed();
+      const one = await placeOrder();
       await tng.answerNext('pay', behaviour);
       const { redirect } = await start(one);
       const to = await fetch(redirect, { redirect: 'manual' });
@@ -110,7 +110,7 @@ describe('the start of a payment', () => {
   );
 
   test.each(['html', 'unsigned'] as const)('with %s for an answer is a 503, and can be repeated', async (behaviour) => {
-    const one = await placed();
+    const one = await placeOrder();
     await tng.answerNext('pay', behaviour);
     const { status, body } = await openPayment({ api }, one.payment.url);
     expect([status, body.code]).toEqual([503, 'payment.gateway_silent']);
@@ -119,7 +119,7 @@ describe('the start of a payment', () => {
   });
 
   test('without an answer in 5 seconds is a 503; it arrived, so the next start opens the same payment', async () => {
-    const one = await placed();
+    const one = await placeOrder();
     await tng.answerNext('pay', 'timeout');
     expect((await openPayment({ api }, one.payment.url)).status).toBe(503);
     await start(one);
@@ -133,10 +133,10 @@ describe('a payment with an unknown result', () => {
       .payment;
 
   test.each([
-    ['U_S', 'paid', PAID],
+    ['U_S', 'paid', PAID_RECORD],
     ['U_F', 'failed', { ...UNPAID, order: ['pending', 'failed'], attempts: ['failed'] }],
   ] as const)('%s "is inquired on a schedule and never re-sent under a new id"', async (behaviour, result, after) => {
-    const one = await placed();
+    const one = await placeOrder();
     await tng.answerNext('pay', behaviour);
     await start(one);
     const { attempt } = one.payment;
@@ -157,7 +157,7 @@ describe('a payment with an unknown result', () => {
   });
 
   test('that failed is paid under a new id', async () => {
-    const one = await opened();
+    const one = await placeAndOpen();
     await tng.pay(one.sheet, 'fail');
     await enquire(one);
     now = new Date(now.getTime() + 1_000);
@@ -165,11 +165,11 @@ describe('a payment with an unknown result', () => {
     expect(again.attempt).not.toBe(one.payment.attempt);
     await tng.pay(await openSheet({ ...one, payment: again }), 'return-only');
     await enquire({ ...one, payment: again });
-    expect(await readPayment(one)).toEqual({ ...PAID, attempts: ['failed', 'paid'] });
+    expect(await readPayment(one)).toEqual({ ...PAID_RECORD, attempts: ['failed', 'paid'] });
   });
 
   test.each(['U', 'F'] as const)('stays unknown while the enquiry itself is answered %s', async (behaviour) => {
-    const one = await opened();
+    const one = await placeAndOpen();
     await tng.pay(one.sheet, 'return-only');
     await tng.answerNext('inquiryPayment', behaviour);
     expect(await enquire(one)).toBe('unknown');
@@ -177,7 +177,7 @@ describe('a payment with an unknown result', () => {
   });
 
   test.each(['html', 'unsigned'] as const)('stays unknown while the enquiry is answered by %s', async (behaviour) => {
-    const one = await opened();
+    const one = await placeAndOpen();
     await tng.pay(one.sheet, 'return-only');
     await tng.answerNext('inquiryPayment', behaviour);
     await expect(enquire(one)).rejects.toThrow('did not answer');
@@ -186,14 +186,14 @@ describe('a payment with an unknown result', () => {
   });
 
   test('that never arrived is not found', async () => {
-    const one = await placed();
+    const one = await placeOrder();
     await tng.answerNext('pay', 'html');
     await openPayment({ api }, one.payment.url);
     expect(await enquire(one)).toBe('not_found');
   });
 
   test('of another amount is not paid', async () => {
-    const one = await opened();
+    const one = await placeAndOpen();
     await tng.pay(one.sheet, 'return-only');
     const { attempt } = one.payment;
     const answer = await gateway.enquire({ reference: attempt, amount: Number(one.sen) - 1 });
@@ -209,7 +209,7 @@ describe('an order that is canceled before it is paid', () => {
   };
 
   test('is refunded by the API if the open sheet is paid late', async () => {
-    const one = await opened();
+    const one = await placeAndOpen();
     await cancel(one);
     expect((await readPayment(one)).order).toEqual(['canceled', 'unpaid']);
     expect(await tng.pay(one.sheet, 'twice')).toEqual({ resultCode: '9000' });
@@ -226,7 +226,7 @@ describe('an order that is canceled before it is paid', () => {
   });
 
   test('by its expiry has no payment that could still be made; an S that arrives all the same is refunded', async () => {
-    const one = await opened();
+    const one = await placeAndOpen();
     now = new Date(now.getTime() + PAYMENT_TIME_MINUTES * MINUTE_MS);
     await cancelUnpaidOrders(system());
     expect((await readOrder(one))[0]).toBe('canceled');
@@ -255,14 +255,14 @@ const AFTER: Record<OutcomeName, 'paid' | 'failed' | 'pending' | null> = {
 
 describe('outcomes of the payment sheet', () => {
   test.each(Object.keys(AFTER) as OutcomeName[])('%s', async (name) => {
-    const one = await opened();
+    const one = await placeAndOpen();
     const { resultCode } = await tng.pay(one.sheet, name, 0);
     const outcome = OUTCOMES[name];
     expect(resultCode).toBe(outcome.resultCode);
     const received = async () => (await storedReports(one)).filter(({ source }) => source === 'notice').length;
     await expect.poll(received).toBe(outcome.notices.length);
     // A notice is stored before it is settled.
-    if (AFTER[name] === 'paid') await expect.poll(() => readPayment(one)).toEqual(PAID);
+    if (AFTER[name] === 'paid') await expect.poll(() => readPayment(one)).toEqual(PAID_RECORD);
     else expect((await readPayment(one)).timesPaid).toBe(0);
     const result = await enquire(one);
     const expected = outcome.status === null ? 'pending' : outcome.status === 'SUCCESS' ? 'paid' : 'failed';
@@ -279,7 +279,7 @@ describe('POST /payments/tng/notify', () => {
   ] as const)(
     'pays by a notice of key %s, and answers signed in Touch ’n Go’s form, also again',
     async (keyVersion, key) => {
-      const one = await opened();
+      const one = await placeAndOpen();
       const keys = readPublicKeys(`1:${TNG_FIXTURES}/shop.pub.pem`) ?? expect.unreachable();
       for (let notice = 0; notice < 3; notice++) {
         const { status, headers, text, body } = await notify(one, { keyVersion, key });
@@ -292,12 +292,12 @@ describe('POST /payments/tng/notify', () => {
         };
         expect(isSigned(message, headers.get('signature') ?? undefined, keys)).toBe(true);
       }
-      expect(await readPayment(one)).toEqual(PAID);
+      expect(await readPayment(one)).toEqual(PAID_RECORD);
     },
   );
 
   test('stores a notice whole, without fields that say who paid', async () => {
-    const one = await opened();
+    const one = await placeAndOpen();
     await notify(one, { change: { userId: '2166', customerId: '2166', paymentTime: '2026-11-20T10:00:00+08:00' } });
     const [report] = await storedReports(one);
     expect(report).toMatchObject({ source: 'notice', verdict: 'paid', fields: { paymentTime: expect.any(String) } });
@@ -305,13 +305,13 @@ describe('POST /payments/tng/notify', () => {
   });
 
   test('answers a failed notice, which changes nothing that was paid', async () => {
-    const one = await opened();
+    const one = await placeAndOpen();
     const change = { paymentResult: { resultStatus: 'F', resultCode: 'PROCESS_FAIL' } };
     expect((await notify(one, { change })).body).toEqual(ACCEPTED);
     expect((await readPayment(one)).order).toEqual(['pending', 'unpaid']);
     await notify(one);
     expect((await notify(one, { change })).body).toEqual(ACCEPTED);
-    expect(await readPayment(one)).toEqual(PAID);
+    expect(await readPayment(one)).toEqual(PAID_RECORD);
   });
 
   const LATER = (ms: number) => new Date(now.getTime() + ms);
@@ -333,7 +333,7 @@ describe('POST /payments/tng/notify', () => {
   };
 
   test.each(Object.entries(ATTACKS))('%s changes nothing, and is answered F', async (_, [verdict, attack]) => {
-    const one = await opened();
+    const one = await placeAndOpen();
     const { status, body } = await notify(one, attack());
     expect([status, body]).toEqual([400, REFUSED]);
     expect((await storedReports(one)).map((report) => report.verdict)).toEqual(verdict === null ? [] : [verdict]);
@@ -341,7 +341,7 @@ describe('POST /payments/tng/notify', () => {
   });
 
   test('a notice of five minutes ago still counts', async () => {
-    const one = await opened();
+    const one = await placeAndOpen();
     expect((await notify(one, { at: new Date(now.getTime() - 5 * MINUTE_MS) })).body).toEqual(ACCEPTED);
   });
 
@@ -354,7 +354,7 @@ describe('POST /payments/tng/notify', () => {
   );
 
   test('a notice of one payment does not pay another', async () => {
-    const [one, other] = [await opened(), await opened()];
+    const [one, other] = [await placeAndOpen(), await placeAndOpen()];
     const fake = { ...one, payment: { attempt: other.payment.attempt }, sen: String(Number(other.sen) + 1) };
     await notify(fake);
     expect([await readPayment(one), await readPayment(other)]).toEqual([UNPAID, UNPAID]);
@@ -376,7 +376,7 @@ describe('POST /payments/tng/notify', () => {
 describe('refunds', () => {
   /** Pays an order, cancels it, and approves its refund, whose call is answered like this. */
   async function approvedRefund(behaviour?: Parameters<typeof tng.answerNext>[1]) {
-    const one = await opened();
+    const one = await placeAndOpen();
     await tng.pay(one.sheet, 'return-only');
     await enquire(one);
     await cancel(one);

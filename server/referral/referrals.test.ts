@@ -13,21 +13,21 @@ const { api, db } = server;
 const staff = operator(server);
 await db.raw('update delivery_slot_templates set capacity = 10000');
 
-let made = 0;
+let sequence = 0;
 /** Signs up with a customer's code, in `session` if given. */
 async function newFriend(
   referral_code: string,
   session?: string,
   email?: string,
 ): Promise<Pick<TestCustomer, 'id' | 'token'>> {
-  made++;
+  sequence++;
   const { status, body } = await api('POST', '/register', {
     headers: session ? { 'x-session': session } : {},
     body: {
       name: 'Wei Jie',
-      email: email ?? `friend${made}@example.com`,
-      contact_number: `01${90_000_000 + made}`,
-      password: `correct horse ${made}`,
+      email: email ?? `friend${sequence}@example.com`,
+      contact_number: `01${90_000_000 + sequence}`,
+      password: `correct horse ${sequence}`,
       referral_code,
     },
   });
@@ -37,14 +37,14 @@ async function newFriend(
 
 /** Orders one product to an address of the friend's own, unless `address` says otherwise. */
 async function order(friend: { token: string }, address: object = {}) {
-  made++;
+  sequence++;
   const shopper = await newShopper(server, friend);
   await shopper.fill([await makeProduct(db, { stock: 5 }), 1]);
   const shipping_address = {
     ...ADDRESS,
-    street_address: `${made}, Jalan Kawan`,
-    email: `own${made}@example.com`,
-    contact_number: `01${70_000_000 + made}`,
+    street_address: `${sequence}, Jalan Kawan`,
+    email: `own${sequence}@example.com`,
+    contact_number: `01${70_000_000 + sequence}`,
     ...address,
   };
   const cart = await shopper.prepare({ shipping_address, customer_email: shipping_address.email });
@@ -153,9 +153,9 @@ test('gives no 10% to a customer who refers oneself: alias of the mailbox, conta
   const discountFor = async (friend: { token: string }, address: object = {}) => {
     const shopper = await newShopper(server, friend);
     await shopper.fill([product, 1]);
-    made++;
-    const unlike = { street_address: `${made}, Jalan Lain`, email: `unlike${made}@example.com` };
-    const contact = { ...unlike, contact_number: `01${50_000_000 + made}` };
+    sequence++;
+    const unlike = { street_address: `${sequence}, Jalan Lain`, email: `unlike${sequence}@example.com` };
+    const contact = { ...unlike, contact_number: `01${50_000_000 + sequence}` };
     const cart = await shopper.prepare({ shipping_address: { ...ADDRESS, ...contact, ...address } });
     const { status, body } = await shopper.place(cart);
     expect([status, body.message]).toEqual([201, undefined]);

@@ -25,15 +25,15 @@ async function referralBy(outlet: string) {
   return { ...Object.fromEntries(link.searchParams), timestamp: now.getTime() - 60_000 };
 }
 
-let made = 0;
+let sequence = 0;
 /** Signs up with a store referral. */
 async function signUp(store_referral: object | null, more: object = {}) {
-  made++;
+  sequence++;
   const { status, body } = await api('POST', '/register', {
     body: {
       name: 'Aina',
-      email: `newcomer${made}@example.com`,
-      password: `correct horse ${made}`,
+      email: `newcomer${sequence}@example.com`,
+      password: `correct horse ${sequence}`,
       store_referral,
       ...more,
     },

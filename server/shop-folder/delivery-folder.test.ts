@@ -16,9 +16,9 @@ const media = join(config.dataDir, 'media');
 const scratch = mkdtempSync(join(tmpdir(), 'delivery-folder-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-let made = 0;
+let sequence = 0;
 function folderWith(delivery: string): string {
-  const folder = join(scratch, `shop-${made++}`);
+  const folder = join(scratch, `shop-${sequence++}`);
   cpSync(DEFAULT_FOLDER, folder, { recursive: true });
   writeFileSync(join(folder, 'delivery.yaml'), delivery);
   return folder;

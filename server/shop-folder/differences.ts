@@ -12,7 +12,7 @@ import { PARTS, type Part, pickLists, wholeList } from './shop-setup.ts';
 /** Characters of a value that a line shows. */
 const MAX_SHOWN = 60;
 
-function shown(value: YamlValue): string {
+function formatShown(value: YamlValue): string {
   if (value instanceof Scalar) return formatMoney(Math.round(value.value * 100));
   if (typeof value === 'string') {
     const line = value.replace(/\s+/g, ' ');
@@ -21,7 +21,7 @@ function shown(value: YamlValue): string {
   if (value === null || value === undefined) return 'nothing';
   if (isDocument(value) && Object.values(value).every((each) => !isDocument(each) && !Array.isArray(each))) {
     return Object.entries(value)
-      .map(([key, each]) => `${key} ${shown(each)}`)
+      .map(([key, each]) => `${key} ${formatShown(each)}`)
       .join(', ');
   }
   return typeof value === 'object' ? JSON.stringify(plain(value)).slice(0, MAX_SHOWN) : String(value);
@@ -46,7 +46,7 @@ function shownFromDifference(before: string, after: string): string {
   let same = 0;
   while (same < before.length && before[same] === after[same]) same += 1;
   const from = Math.max(0, same - CONTEXT);
-  const part = (text: string) => shown(`${from > 0 ? '…' : ''}${text.slice(from)}`);
+  const part = (text: string) => formatShown(`${from > 0 ? '…' : ''}${text.slice(from)}`);
   return `${part(before)} → ${part(after)}`;
 }
 
@@ -57,8 +57,8 @@ function compareLists(before: readonly YamlValue[], after: readonly YamlValue[],
   const removed = [...old].filter(([key]) => !now.has(key)).map(([, each]) => each);
   if (added.length === 0 && removed.length === 0) return [`${where}: another order`];
   return [
-    ...added.map((each) => `${where}: ${shown(each)} added`),
-    ...removed.map((each) => `${where}: ${shown(each)} removed`),
+    ...added.map((each) => `${where}: ${formatShown(each)} added`),
+    ...removed.map((each) => `${where}: ${formatShown(each)} removed`),
   ];
 }
 
@@ -75,7 +75,7 @@ function compareValues(before: YamlValue, after: YamlValue, where: string): stri
   if (typeof before === 'string' && typeof after === 'string' && before.length + after.length > MAX_SHOWN) {
     return [`${where}: ${shownFromDifference(before, after)}`];
   }
-  return [`${where}: ${shown(before)} → ${shown(after)}`];
+  return [`${where}: ${formatShown(before)} → ${formatShown(after)}`];
 }
 
 type DocumentComparison = { before: Document; after: Document; prune: boolean };

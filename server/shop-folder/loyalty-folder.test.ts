@@ -21,10 +21,10 @@ beforeAll(() => db.raw(`update vouchers set tiers = '{}'`));
 afterAll(() => rmSync(scratch, { recursive: true }));
 const options = { now: new Date(), media, dryRun: false, prune: false };
 
-let made = 0;
+let sequence = 0;
 /** Applies a folder that has nothing but these files. */
 function apply(loyalty: string, vouchers?: string) {
-  const folder = mkdtempSync(join(scratch, `shop-${made++}-`));
+  const folder = mkdtempSync(join(scratch, `shop-${sequence++}-`));
   writeFileSync(join(folder, 'loyalty.yaml'), loyalty);
   if (vouchers !== undefined) writeFileSync(join(folder, 'vouchers.yaml'), vouchers);
   return applyFolder(db, folder, options);

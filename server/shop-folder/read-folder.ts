@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import type { NamedImage, Path } from '../field-tables/codecs.ts';
 import { readTable } from '../field-tables/csv-tables.ts';
-import type { Checked } from '../field-tables/fields.ts';
+import type { CheckedDocument } from '../field-tables/fields.ts';
 import { listSchema } from '../field-tables/list-part.ts';
 import { checkValue, parseYaml } from '../field-tables/yaml.ts';
 import { readPages } from '../information-pages/page-files.ts';
@@ -24,7 +24,7 @@ export type PictureFile = { file: string; path: string; bytes: Uint8Array };
 
 export type ReadFolder = {
   /** The checked documents of the files that are there. */
-  documents: Partial<Record<PartName, Checked>>;
+  documents: Partial<Record<PartName, CheckedDocument>>;
   /** The line on which the text of a page begins, by file. */
   firstLines: ReadonlyMap<string, number>;
   pictures: ReadonlyMap<string, PictureFile>;
@@ -45,14 +45,14 @@ function partSchema(part: Part): v.GenericSchema {
   return v.strictObject({ ...Object.fromEntries(lists), ...settingEntries(pickSettings(part)) });
 }
 
-type ReadPart = { document: Checked | undefined; lineAt(path: Path): number };
+type ReadPart = { document: CheckedDocument | undefined; lineAt(path: Path): number };
 
 type ReportLine = (line: number, reason: string) => void;
 
 function readYamlPart(part: Part, path: string, report: ReportLine): ReadPart | null {
   if (!existsSync(path)) return null;
   const yaml = parseYaml(readFileSync(path, 'utf8'), report);
-  return { document: checkValue(partSchema(part), yaml, report) as Checked | undefined, lineAt: yaml.lineAt };
+  return { document: checkValue(partSchema(part), yaml, report) as CheckedDocument | undefined, lineAt: yaml.lineAt };
 }
 
 function readTablePart(part: Part, path: string, report: ReportLine): ReadPart | null {

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { type StoredSettings, storedSettings } from '../content/settings.ts';
 import type { Codec, DocumentNames, FilePlace } from '../field-tables/codecs.ts';
 import type { Document, YamlValue } from '../field-tables/documents.ts';
-import type { Checked } from '../field-tables/fields.ts';
+import type { CheckedDocument } from '../field-tables/fields.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 
 /** The settings, with images as drawing data. */
@@ -28,7 +28,7 @@ type SettingName = {
 /** `leftOut`: the value for which the file has no line. `otherwise`: the value if the file says nothing. */
 type SettingOptions<Value> = {
   leftOut?: Value;
-  otherwise?(document: Checked, current: Value): Value;
+  otherwise?(document: CheckedDocument, current: Value): Value;
   doc?: string;
 };
 
@@ -81,7 +81,7 @@ export function settingEntries(settings: readonly Setting[]): v.ObjectEntries {
 /** Reads the settings of a file; those that it leaves out stay as in `base`. */
 export function readDocumentSettings(
   settings: readonly Setting[],
-  document: Checked,
+  document: CheckedDocument,
   { place, base }: { place: FilePlace; base: SetupSettings },
 ): SetupSettings {
   const read = settings.reduce((result: SettingsTree, { name, path, codec, otherwise }) => {

@@ -25,10 +25,10 @@ const now = new Date();
 const scratch = mkdtempSync(join(tmpdir(), 'shop-folder-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-let made = 0;
+let sequence = 0;
 /** Copies a new shop's folder, with some files replaced; returns its path. */
 function newFolder(files: Record<string, string | Buffer> = {}): string {
-  const folder = join(scratch, `shop-${made++}`);
+  const folder = join(scratch, `shop-${sequence++}`);
   cpSync(DEFAULT_FOLDER, folder, { recursive: true });
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(join(folder, path, '..'), { recursive: true });

@@ -5,10 +5,10 @@ import { writeTable } from '../field-tables/csv-tables.ts';
 import { DEFAULT_FOLDER } from './prepare-shop.ts';
 import { formatHead, PARTS, type Part, pickLists, pickSettings, wholeList } from './shop-setup.ts';
 
-type Documented = { names: string[]; doc: string | undefined };
+type DocumentedField = { names: string[]; doc: string | undefined };
 
 /** Lists the fields that a part's file may have, each with its names and its explanation. */
-function listNames(part: Part): Documented[] {
+function listNames(part: Part): DocumentedField[] {
   const settings = pickSettings(part).map(({ name, doc }) => ({ names: name.slice(-1), doc }));
   const fields = pickLists(part).flatMap((list) => Object.values(list.fields));
   return [...settings, ...fields.map(({ entries, doc }) => ({ names: Object.keys(entries), doc }))];

@@ -21,7 +21,7 @@ import * as sql from './shop-setup.sql.ts';
 import { itemsOf, LISTS, type ShopSetup } from './shop-setup.ts';
 
 /** Converts settings to their stored form, with images by hash. */
-function stored({ logo, icon, seo, ...settings }: SetupSettings): Record<string, unknown> {
+function toStored({ logo, icon, seo, ...settings }: SetupSettings): Record<string, unknown> {
   const hash = (image: ImageSpec | null) => image && imageHash(image);
   return { ...settings, logo: hash(logo), icon: hash(icon), seo: { ...seo, og_image: hash(seo.og_image) } };
 }
@@ -29,8 +29,8 @@ function stored({ logo, icon, seo, ...settings }: SetupSettings): Record<string,
 async function writeSettings(tx: Db, wanted: SetupSettings, current: SetupSettings): Promise<boolean> {
   const images = [wanted.logo, wanted.icon, wanted.seo.og_image].filter((image) => image !== null);
   if (images.length > 0) await saveImages(tx, images);
-  const before = stored(current);
-  const changed = Object.entries(stored(wanted)).filter(([key, value]) => !isDeepStrictEqual(value, before[key]));
+  const before = toStored(current);
+  const changed = Object.entries(toStored(wanted)).filter(([key, value]) => !isDeepStrictEqual(value, before[key]));
   const written = changed.filter(([, value]) => value !== null).map(([key, value]) => ({ key, value }));
   await sendRows(tx, sql.writeSettings, written);
   const removed = changed.filter(([, value]) => value === null).map(([key]) => key);

@@ -1,14 +1,22 @@
 /** Lists the audit log: of the whole shop, or of one record, member of staff or action. */
 import type { ListQuery } from '@shop/contract/list-query';
-import type { AuditEntry } from '@shop/contract/staff/staff';
+import { type AuditEntry, staffEndpoints } from '@shop/contract/staff/staff';
+import { staffCampaignsEndpoints } from '@shop/contract/staff/staff-campaigns';
+import { staffCatalogEndpoints } from '@shop/contract/staff/staff-catalog';
+import { staffCustomersEndpoints } from '@shop/contract/staff/staff-customers';
+import { staffDeliveryEndpoints } from '@shop/contract/staff/staff-delivery';
 import { readOrderNumber } from '@shop/core/orders/order-number';
+import type { AuditedKind } from '@shop/core/staff/audited-kinds';
+import { hasRole, type StaffRole } from '@shop/core/staff/roles';
 import { DAY_MS, midnightOf } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
 import type { Statement } from '../db/database.ts';
 import { type Page, toPage } from '../lists/list-page.ts';
 import { pageRange } from '../lists/parse-list.ts';
 import { ordersById } from '../orders/orders.sql.ts';
+import { refuse } from '../refuse.ts';
 import * as sql from './list-audit.sql.ts';
+import { requireStaff } from './require-staff.ts';
 import { parseStaffSearch } from './staff-search.ts';
 
 type AuditQuery = ListQuery & {
@@ -69,4 +77,24 @@ export async function listAudit(ctx: Ctx, query: AuditQuery): Promise<Page<Audit
     total,
     query,
   );
+}
+
+/** The roles that may open a record of each kind, besides owners. */
+const RECORD_ROLES: Readonly<Record<AuditedKind, readonly StaffRole[]>> = {
+  order: staffEndpoints['staff.order'].roles,
+  customer: staffCustomersEndpoints['staff.customer'].roles,
+  product: staffCatalogEndpoints['staff.setStock'].roles,
+  staff: [],
+  campaign: staffCampaignsEndpoints['staff.campaign'].roles,
+  run: staffDeliveryEndpoints['staff.run'].roles,
+};
+
+/** Lists what staff changed of one record. Refuses `request.not_found` for a kind that the caller may not open. */
+export function listRecordAudit(
+  ctx: Ctx,
+  { kind, id }: { kind: AuditedKind; id: string },
+  query: ListQuery,
+): Promise<Page<AuditEntry>> {
+  if (!hasRole(requireStaff(ctx).roles, RECORD_ROLES[kind])) refuse('request.not_found');
+  return listAudit(ctx, { ...query, subject: `${kind}:${id}` });
 }

@@ -1,5 +1,11 @@
 /** Pick lists: batches by slot, their goods by aisle and shelf, and goods that could replace others. */
-import type { PickBatch, PickLine, PickOrder, ReplacementOption } from '@shop/contract/staff/staff-picking';
+import type {
+  PickBatch,
+  PickLine,
+  PickOrder,
+  ReplacementOption,
+  ShelvedGoods,
+} from '@shop/contract/staff/staff-picking';
 import { shareOfPart } from '@shop/core/cart/prorate';
 import { textIn } from '@shop/core/lang';
 import { DEFAULT_IF_MISSING, IF_MISSING, type IfMissing } from '@shop/core/orders/picking';
@@ -83,6 +89,20 @@ const pathNames = ({ path }: LineRow, { lang }: Ctx): string[] =>
 
 const toCodes = (barcode: string | null): string[] => (barcode === null ? [] : [barcode]);
 
+/** Formats what a line to pick and a replacement say of their goods. */
+function goodsView(
+  goods: Pick<LineRow, 'product_id' | 'variation_option_id' | 'image_hash' | 'barcode'> &
+    Omit<ShelvedGoods, 'id' | 'variation_option_id' | 'image' | 'barcodes'>,
+): ShelvedGoods {
+  const { slug, name_en, name_zh, variant_en, variant_zh, stage, sku, shelf } = goods;
+  return {
+    id: String(goods.product_id),
+    variation_option_id: goods.variation_option_id === null ? null : String(goods.variation_option_id),
+    ...{ slug, name_en, name_zh, variant_en, variant_zh, image: imageUrls(goods.image_hash), stage, sku, shelf },
+    barcodes: toCodes(goods.barcode),
+  };
+}
+
 /** Sorts by aisle, then shelf, then category and name; numbers within texts count as numbers. */
 const collator = new Intl.Collator('en', { numeric: true });
 const compareGoods = (a: PickLine, b: PickLine): number =>
@@ -93,18 +113,14 @@ const compareGoods = (a: PickLine, b: PickLine): number =>
   collator.compare(a.name_en, b.name_en);
 
 /** Joins the lines of equal goods. */
-function goodsView(
+function lineView(
   ctx: Ctx,
   rows: readonly [LineRow, ...LineRow[]],
   orderOf: (id: string) => Pick<PickOrder, 'order_number' | 'if_missing' | 'bag'> | undefined,
 ): PickLine {
   const [first] = rows;
-  const { slug, name_en, name_zh, variant_en, variant_zh, stage, sku, shelf } = first;
   return {
-    id: String(first.product_id),
-    variation_option_id: first.variation_option_id === null ? null : String(first.variation_option_id),
-    ...{ slug, name_en, name_zh, variant_en, variant_zh, image: imageUrls(first.image_hash), stage, sku, shelf },
-    barcodes: toCodes(first.barcode),
+    ...goodsView(first),
     aisle: aisleOf(first, ctx),
     category_path: pathNames(first, ctx),
     quantity: sum(rows.map(({ quantity }) => quantity)),
@@ -125,6 +141,25 @@ function goodsView(
   };
 }
 
+/** Against an order that moves out of the slot between two statements. */
+const MAX_ROUNDS = 5;
+
+/**
+ * Reads the numbers of orders of a slot for their bags, and numbers those that have none. A number stays, also if orders
+ * move into the slot or out of it.
+ */
+async function readBags(ctx: Ctx, orders: readonly sql.PickedOrder[]): Promise<ReadonlyMap<string, number>> {
+  const ids = orders.flatMap(({ id, batch }) => (batch === 'none' ? [] : [id]));
+  const read = async () => new Map((await ctx.db.rows(sql.bagNumbers, [ids])).map(({ id, bag }) => [id, bag]));
+  let bags = await read();
+  // A second round is needed only if two calls number the slot at the same time: each then has the numbers of one.
+  for (let round = 0; bags.size < ids.length && round < MAX_ROUNDS; round++) {
+    await ctx.db.write(sql.numberBags, [ids]);
+    bags = await read();
+  }
+  return bags;
+}
+
 /** Reads a batch with its orders and goods. Refuses `request.not_found` without orders. */
 export async function readPickBatch(
   ctx: Ctx,
@@ -140,9 +175,8 @@ export async function readPickBatch(
       ctx,
       rows.filter(({ status }) => status !== 'packed').map(({ id }) => id),
     ),
-    ctx.db.rows(sql.bagNumbers, [ids]),
+    readBags(ctx, rows),
   ]);
-  const bagOf = new Map(bags.map(({ id, bag }) => [id, bag]));
   const orders = rows.map((row, index): PickOrder => {
     const { id, order_number, status, remarks, phone, lines_decided } = row;
     const picking = pickers.get(id);
@@ -151,7 +185,7 @@ export async function readPickBatch(
       recipient: row.recipient ?? '',
       delivery_method: textIn(ctx.lang, row.delivery_method_en, row.delivery_method_zh),
       if_missing: toIfMissing(row.if_missing) ?? DEFAULT_IF_MISSING,
-      bag: bagOf.get(id) ?? index + 1,
+      bag: bags.get(id) ?? index + 1,
       picking: picking === undefined ? null : pickingView(picking),
     };
   });
@@ -160,7 +194,7 @@ export async function readPickBatch(
   const byOrder = lines.toSorted((a, b) => (place.get(a.order_id) ?? 0) - (place.get(b.order_id) ?? 0));
   const goods = Map.groupBy(byOrder, (line) => `${line.product_id}/${line.variation_option_id ?? ''}`);
   const views = [...goods.values()].map(([first, ...others]) =>
-    goodsView(ctx, [first as LineRow, ...others], (id) => orderById.get(id)),
+    lineView(ctx, [first as LineRow, ...others], (id) => orderById.get(id)),
   );
   return { batch: batchView(ctx, batch, rows, pickers), orders, lines: views.sort(compareGoods) };
 }
@@ -205,14 +239,12 @@ export async function listReplacements(
   const goods = rows.flatMap((row, at): ReplacementOption[] => {
     const offer = offers[at] ?? null;
     if (!isOffered(offer)) return [];
-    const { slug, name_en, name_zh, variant_en, variant_zh, stage } = offer;
+    const { sku, barcode, shelf } = row;
     const price = unitPrice(offer);
     return [
       {
-        id: String(offer.product_id),
-        variation_option_id: offer.variation_option_id === null ? null : String(offer.variation_option_id),
-        ...{ slug, name_en, name_zh, variant_en, variant_zh, image: imageUrls(offer.image_hash), stage },
-        ...{ sku: row.sku, barcodes: toCodes(row.barcode), shelf: row.shelf, price },
+        ...goodsView({ ...offer, sku, barcode, shelf }),
+        price,
         // Goods that are sold without stock count as many.
         stock: Math.min(unitsAvailable(offer.stock), 1_000_000),
         is_same_category: row.category_id === line.category_id,

@@ -42,7 +42,7 @@ test('POST /staff/stock sets the stock by SKU, barcode or slug, with its reason 
 test('POST /staff/on-sale takes a product off sale and puts it back', async () => {
   const { sku, slug } = await coded();
   const off = await staff('POST', '/on-sale', { code: sku, on_sale: false, reason: 'Recalled' });
-  expect([off.status, off.body]).toEqual([200, { slug: slug, on_sale: false }]);
+  expect([off.status, off.body]).toEqual([200, { slug: slug, on_sale: false, was_on_sale: true }]);
   expect((await shown(slug)).status).toBe(410);
   expect((await staff('POST', '/on-sale', { code: sku, on_sale: true, reason: 'Safe' })).status).toBe(200);
   expect((await shown(slug)).status).toBe(200);

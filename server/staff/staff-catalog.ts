@@ -47,7 +47,10 @@ type SaleOrder = { code: string; on_sale: boolean; reason: string };
  * Takes a product off sale, as an archived one, or puts it back. Carts say that it is no longer sold; orders keep it.
  * Refuses `request.not_found` and `catalog.several`.
  */
-export function setOnSale(ctx: Ctx, { code, on_sale, reason }: SaleOrder): Promise<{ slug: string; on_sale: boolean }> {
+export function setOnSale(
+  ctx: Ctx,
+  { code, on_sale, reason }: SaleOrder,
+): Promise<{ slug: string; on_sale: boolean; was_on_sale: boolean }> {
   return inTransaction(ctx, async (ctx) => {
     const matches = await ctx.db.rows(sql.goodsByCode, [code]);
     const [goods] = matches;
@@ -63,6 +66,6 @@ export function setOnSale(ctx: Ctx, { code, on_sale, reason }: SaleOrder): Promi
       before: { status },
       after: { status: next, reason },
     });
-    return { slug, on_sale };
+    return { slug, on_sale, was_on_sale: status === 'published' };
   });
 }

@@ -97,6 +97,10 @@ const FOUND = `candidates as materialized (
      union ${namedOrders('$15')}
      union ${ordersWithItem('$15', '$19')}
      union select o.id from orders o where ($16::boolean or $17::boolean or $18::boolean) and ${IS_OPEN}
+     union select id from orders
+       where ($22::timestamptz is not null or $23::timestamptz is not null)
+         and created_at >= coalesce($22::timestamptz, '-infinity') and created_at < coalesce($23::timestamptz, 'infinity')
+     union select id from orders where tags @> array[$24::text]
    ), found as (
      select o.* from candidates join orders o on o.id = candidates.id
      where ${LISTED} and ($6::uuid[] is null or o.id = any($6)) and ($7::text[] is null or o.order_number = any($7))
@@ -111,20 +115,22 @@ const FOUND = `candidates as materialized (
        and (not $16::boolean or ${IS_OPEN} and ${IS_READY})
        and (not $17::boolean or ${IS_OPEN} and ${IS_READY} and ${DUE_AT} <= $20)
        and (not $18::boolean or ${expiresBy('$21')})
+       and ($22::timestamptz is null or o.created_at >= $22) and ($23::timestamptz is null or o.created_at < $23)
+       and ($24::text is null or o.tags @> array[$24])
    )`;
 
 /**
  * Finds a page of the orders that match every value that is not null, newest first, and their number. Values: those of
  * `staffOrders`; ids; numbers; contacts; names; items; days of the slot; slots by id; of free text, which matches by any
  * of them, its numbers, contacts, and names or items; whether only ready orders, late ones, ones that expire; the first
- * id of orders by item, now, the time of expiry; limit, offset.
+ * id of orders by item, now, the time of expiry; from when and until when they were placed; a tag; limit, offset.
  */
 export const foundStaffOrders = statement(
   'staff.foundOrders',
   page,
   `with ${FOUND}
    select (select count(*) from found) as total,
-     array(select id from found order by created_at desc, id desc limit $22 offset $23) as ids`,
+     array(select id from found order by created_at desc, id desc limit $25 offset $26) as ids`,
 );
 
 /** SQL that sorts rows of `from` by a parameter with JSON ({ column, direction }), then newest first. */
@@ -145,13 +151,13 @@ const sorted = (from: string, sorts: string) => `payments as (
      from ${from} cross join payments cross join methods
    )`;
 
-/** Finds the page of `foundStaffOrders`, sorted by $24. Orders without a slot come last. */
+/** Finds the page of `foundStaffOrders`, sorted by $27. Orders without a slot come last. */
 export const sortedFoundOrders = statement(
   'staff.sortedFoundOrders',
   page,
-  `with ${FOUND}, ${sorted('found o', '$24')}
+  `with ${FOUND}, ${sorted('found o', '$27')}
    select (select count(*) from ordered) as total,
-     array(select id from ordered order by sorting, created_at desc, id desc limit $22 offset $23) as ids`,
+     array(select id from ordered order by sorting, created_at desc, id desc limit $25 offset $26) as ids`,
 );
 
 /** Finds the page of `staffOrders`, sorted by $8. Orders without a slot come last. */

@@ -39,6 +39,20 @@ test('GET /staff/orders lists all orders, newest first, by number, status, payme
   expect((await staff('GET', '/orders?orderBy=made_up')).status).toBe(422);
 });
 
+test('GET /staff/orders lists the orders of days on which they were placed, in Malaysia', async () => {
+  const [early, late] = [(await placed()).order, (await placed()).order];
+  const at = (id: string, time: string) => db.raw('update orders set created_at = $2 where id = $1', [id, time]);
+  await at(early.id, '2025-03-04T15:59:59Z');
+  await at(late.id, '2025-03-04T16:00:00Z');
+  const list = async (query: string) =>
+    (await staff('GET', `/orders?${query}`)).body.data.map(({ id }: { id: string }) => id);
+  expect(await list('ordered_from=2025-03-04&ordered_to=2025-03-04')).toEqual([early.id]);
+  expect(await list('ordered_from=2025-03-05&ordered_to=2025-03-05')).toEqual([late.id]);
+  expect(await list('ordered_to=2025-03-05')).toEqual([late.id, early.id]);
+  expect(await list('ordered_from=2025-03-04&ordered_to=2025-03-05&search=status:complete')).toEqual([]);
+  expect((await staff('GET', '/orders?ordered_from=yesterday')).status).toBe(422);
+});
+
 test('GET /staff/orders/{id} takes the id or the number and shows contact, next status and who changed it', async () => {
   const { order } = await placed();
   const { body } = await staff('GET', `/orders/${order.order_number}`);

@@ -12,10 +12,11 @@ import { readOrderNumber } from '@shop/core/orders/order-number';
 import { nextStatus, type OrderStatus } from '@shop/core/orders/status';
 import { refusal } from '@shop/core/refusal';
 import { hasRole } from '@shop/core/staff/roles';
-import { DAY_MS, isDay, MINUTE_MS } from '@shop/core/time';
+import { DAY_MS, isDay, MINUTE_MS, midnightOf } from '@shop/core/time';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { firstUuidAt } from '../db/uuid.ts';
+import { slotId } from '../delivery/slots.ts';
 import { loadFoundPage, type Page } from '../lists/list-page.ts';
 import { requireSorts } from '../lists/parse-list.ts';
 import * as cancellationSql from '../orders/cancellation/cancellations.sql.ts';
@@ -84,6 +85,7 @@ async function loadStaffOrders(ctx: Ctx, orders: readonly orderSql.OrderRow[]): 
         return { ...item, sku, barcode, category_path, shelf };
       }),
       customer_id: order.customer_id,
+      slot_id: findSlotId(order),
       contact: { email: order.contact_email, phone: order.contact_phone },
       history: order.history.map((entry) => {
         const { status, payment_status, at, changed_by } = entry;
@@ -98,6 +100,9 @@ async function loadStaffOrders(ctx: Ctx, orders: readonly orderSql.OrderRow[]): 
     };
   });
 }
+
+const findSlotId = ({ slot_template_id: template, slot_starts_at: starts_at }: orderSql.OrderRow): string | null =>
+  template === null || starts_at === null ? null : slotId(template, starts_at);
 
 const NO_CODES = { sku: null, barcode: null, shelf: null, path: [] };
 
@@ -132,11 +137,14 @@ type StaffOrdersQuery = ListQuery & {
   ready?: boolean | undefined;
   late?: boolean | undefined;
   expiring?: boolean | undefined;
+  ordered_from?: string | undefined;
+  ordered_to?: string | undefined;
+  tag?: string | undefined;
 };
 
 /** Returns the values of `foundStaffOrders` besides limit and offset, and whether one of them finds orders by an index. */
 function findValues(ctx: Ctx, query: StaffOrdersQuery, search: ReturnType<typeof parseStaffSearch<SearchedField>>) {
-  const { slot_date, ids, ready = false, late = false, expiring = false } = query;
+  const { slot_date, ids, ready = false, late = false, expiring = false, ordered_from, ordered_to, tag } = query;
   const days = slot_date === undefined ? search.slot_date : [slot_date];
   const isOnDay = search.slot_date === undefined || slot_date === undefined || search.slot_date.includes(slot_date);
   const parts = (texts: string[] | undefined) => texts?.filter((text) => text.length >= MIN_PART) ?? null;
@@ -154,8 +162,13 @@ function findValues(ctx: Ctx, query: StaffOrdersQuery, search: ReturnType<typeof
   ];
   const since = firstUuidAt(new Date(ctx.now.getTime() - ITEM_DAYS * DAY_MS));
   const times = [ctx.now, new Date(ctx.now.getTime() + EXPIRING_MS)];
-  const isFound = ready || late || expiring || found.some((each) => each !== null);
-  return { isFound, values: [...found, ready, late, expiring, since, ...times] };
+  const placed = [
+    ordered_from === undefined ? null : midnightOf(ordered_from),
+    ordered_to === undefined ? null : new Date(midnightOf(ordered_to).getTime() + DAY_MS),
+  ];
+  const more = [...placed, tag ?? null];
+  const isFound = ready || late || expiring || [...found, ...more].some((each) => each !== null);
+  return { isFound, values: [...found, ready, late, expiring, since, ...times, ...more] };
 }
 
 /**

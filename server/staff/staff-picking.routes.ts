@@ -5,10 +5,13 @@ import { orderWithNotifications } from '../notifications/staff-notifications.ts'
 import { listPickBatches, listReplacements, readPickBatch } from './pick-lists.ts';
 import {
   addOrderNote,
+  changeOrderTags,
   claimStaffOrder,
   decideStaffLine,
+  listOrderTags,
   packStaffOrder,
   releaseStaffOrder,
+  removeOrderNote,
   setOrderTags,
   undoStaffLine,
 } from './staff-picking.ts';
@@ -50,6 +53,13 @@ export const staffPickingHandlers = (index: CatalogIndex): Handlers<keyof typeof
   'staff.addOrderNote': async (ctx, { params, body }) =>
     orderWithNotifications(ctx, await addOrderNote(ctx, params.id, body.text)),
 
+  'staff.removeOrderNote': async (ctx, { params }) => orderWithNotifications(ctx, await removeOrderNote(ctx, params)),
+
   'staff.setOrderTags': async (ctx, { params, body }) =>
     orderWithNotifications(ctx, await setOrderTags(ctx, params.id, body)),
+
+  'staff.changeOrderTags': async (ctx, { params, body }) =>
+    orderWithNotifications(ctx, await changeOrderTags(ctx, params.id, body)),
+
+  'staff.orderTags': async (ctx) => ({ data: await listOrderTags(ctx) }),
 });

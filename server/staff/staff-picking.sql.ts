@@ -120,17 +120,36 @@ export const linesToPick = statement(
    where l.order_id = any($1::uuid[]) and p.type <> 'voucher'`,
 );
 
-/**
- * Numbers the orders of the slots of orders $1 from 1 in the order in which they were placed, also those that are no
- * longer to be picked, so that a number stays. An order without a slot has no number.
- */
+/** Reads the numbers of orders $1 within their slots. An order that was not numbered yet, or without a slot, has none. */
 export const bagNumbers = statement(
   'staff.bagNumbers',
   v.object({ id: v.string(), bag: v.number() }),
-  `select o.id, count(*) as bag from orders o
-     join orders other on other.slot_template_id = o.slot_template_id and other.slot_starts_at = o.slot_starts_at
-       and other.id <= o.id
-   where o.id = any($1::uuid[]) group by o.id`,
+  `select o.id, b.bag from orders o join order_bags b
+     on b.order_id = o.id and b.slot_template_id = o.slot_template_id and b.slot_starts_at = o.slot_starts_at
+   where o.id = any($1::uuid[])`,
+);
+
+/**
+ * Numbers the orders of the slots of orders $1 that have no number, after those that have one, in the order in which
+ * they were placed. Another call that numbers the same slot at the same time wins.
+ */
+export const numberBags = statement(
+  'staff.numberBags',
+  v.object({}),
+  `with slots as (
+     select distinct slot_template_id, slot_starts_at from orders where id = any($1::uuid[]) and slot_template_id is not null
+   )
+   insert into order_bags (order_id, slot_template_id, slot_starts_at, bag)
+   select o.id, o.slot_template_id, o.slot_starts_at,
+     row_number() over (partition by o.slot_template_id, o.slot_starts_at order by o.id) + (
+       select coalesce(max(n.bag), 0) from order_bags n
+       where n.slot_template_id = o.slot_template_id and n.slot_starts_at = o.slot_starts_at)
+   from slots join orders o on o.slot_template_id = slots.slot_template_id and o.slot_starts_at = slots.slot_starts_at
+     left join order_bags b
+       on b.order_id = o.id and b.slot_template_id = o.slot_template_id and b.slot_starts_at = o.slot_starts_at
+   where b.order_id is null
+   order by o.slot_template_id, o.slot_starts_at, o.id
+   on conflict do nothing`,
 );
 
 /** Reads the line of order $1 at $2 that is to be replaced: its goods, category, and price after discounts in sen. */
@@ -185,6 +204,22 @@ export const insertNote = statement(
    returning id`,
 );
 
+/** Removes note $2 of order $1 if $3 wrote it. */
+export const deleteNote = statement(
+  'staff.deleteOrderNote',
+  v.object({ id: v.string() }),
+  'delete from order_notes where order_id = $1 and id = $2 and written_by = $3 returning id',
+);
+
+/** Counts the tags of the latest $1 tagged orders, the most frequent $2. */
+export const tagsInUse = statement(
+  'staff.tagsInUse',
+  v.object({ tag: v.string(), orders: v.number() }),
+  `select tag, count(*)::int as orders
+   from (select tags from orders where tags is not null order by id desc limit $1) latest, unnest(latest.tags) tag
+   group by tag order by count(*) desc, tag limit $2`,
+);
+
 /** Reads the tags of orders $1. */
 export const tagsOfOrders = statement(
   'staff.tagsOfOrders',
@@ -192,9 +227,9 @@ export const tagsOfOrders = statement(
   `select id, tags from orders where id = any($1::uuid[]) and tags is not null`,
 );
 
-/** Writes tags $2 of order $1. */
+/** Writes tags $2 of order $1; none is null, as the index of tagged orders expects. */
 export const writeTags = statement(
   'staff.writeOrderTags',
   v.object({}),
-  'update orders set tags = $2::text[] where id = $1',
+  'update orders set tags = nullif($2::text[], array[]::text[]) where id = $1',
 );

@@ -1,4 +1,5 @@
 /** Picking, packing, notes and tags of orders by staff. Every write is audited. */
+import { MAX_ORDER_TAGS } from '@shop/contract/staff/staff-picking';
 import { senToText } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
@@ -124,34 +125,69 @@ export async function addOrderNote(ctx: Ctx, idOrNumber: string, text: string): 
   return requireStaffOrder(ctx, id);
 }
 
+/** Removes a note that the caller wrote. Refuses `request.not_found` for any other. */
+export async function removeOrderNote(
+  ctx: Ctx,
+  { id: idOrNumber, note }: { id: string; note: string },
+): Promise<StoredStaffOrder> {
+  const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
+  await inTransaction(ctx, async (ctx) => {
+    if ((await ctx.db.row(sql.deleteNote, [id, note, changedBy(ctx)])) === null) refuse('request.not_found');
+    const subject = `order ${order_number}`;
+    await recordAudit(ctx, { action: 'staff.removeOrderNote', subject, before: { note }, after: null });
+  });
+  return requireStaffOrder(ctx, id);
+}
+
+/** Changes the tags of an order under its lock, by what it has: each once. */
+async function changeTags(
+  ctx: Ctx,
+  idOrNumber: string,
+  action: 'staff.setOrderTags' | 'staff.changeOrderTags',
+  change: (before: readonly string[]) => readonly string[],
+): Promise<StoredStaffOrder> {
+  const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
+  await inTransaction(ctx, async (ctx) => {
+    await requireLockedOrder(ctx, id);
+    const before = (await ctx.db.row(sql.tagsOfOrders, [[id]]))?.tags ?? [];
+    const tags = [...new Set(change(before))];
+    if (before.join('\n') === tags.join('\n')) return;
+    if (tags.length > MAX_ORDER_TAGS) refuse('order.too_many_tags', { max: MAX_ORDER_TAGS });
+    await ctx.db.write(sql.writeTags, [id, tags]);
+    const subject = `order ${order_number}`;
+    await recordAudit(ctx, { action, subject, before: { tags: before }, after: { tags } });
+  });
+  return requireStaffOrder(ctx, id);
+}
+
 type TagsChange = { tags: readonly string[]; former?: readonly string[] | undefined };
 
 /**
  * Sets the tags of an order: each once, in the order of `tags`. Refuses `order.tags_changed` with the tags as they are
  * if the caller saw others.
  */
-export async function setOrderTags(
+export const setOrderTags = (ctx: Ctx, idOrNumber: string, { tags, former }: TagsChange): Promise<StoredStaffOrder> =>
+  changeTags(ctx, idOrNumber, 'staff.setOrderTags', (before) => {
+    if (former !== undefined && before.join('\n') !== former.join('\n')) {
+      throw new Refused(refusal('order.tags_changed'), { more: { tags: [...before] } });
+    }
+    return tags;
+  });
+
+/** Adds tags to an order and removes others; a tag in both is removed. Refuses `order.too_many_tags`. */
+export const changeOrderTags = (
   ctx: Ctx,
   idOrNumber: string,
-  { tags, former }: TagsChange,
-): Promise<StoredStaffOrder> {
-  const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
-  const unique = [...new Set(tags)];
-  await inTransaction(ctx, async (ctx) => {
-    await requireLockedOrder(ctx, id);
-    const before = (await ctx.db.row(sql.tagsOfOrders, [[id]]))?.tags ?? [];
-    if (former !== undefined && before.join('\n') !== former.join('\n')) {
-      throw new Refused(refusal('order.tags_changed'), { more: { tags: before } });
-    }
-    if (before.join('\n') === unique.join('\n')) return;
-    await ctx.db.write(sql.writeTags, [id, unique]);
-    const subject = `order ${order_number}`;
-    await recordAudit(ctx, {
-      action: 'staff.setOrderTags',
-      subject,
-      before: { tags: before },
-      after: { tags: unique },
-    });
-  });
-  return requireStaffOrder(ctx, id);
-}
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): Promise<StoredStaffOrder> =>
+  changeTags(ctx, idOrNumber, 'staff.changeOrderTags', (before) =>
+    [...before, ...add].filter((tag) => !remove.includes(tag)),
+  );
+
+/** The latest tagged orders whose tags are counted, and the tags that are listed. */
+const TAGGED_ORDERS = 1_000;
+const LISTED_TAGS = 50;
+
+/** Lists the tags in use, the most frequent first. */
+export const listOrderTags = (ctx: Ctx): Promise<{ tag: string; orders: number }[]> =>
+  ctx.db.rows(sql.tagsInUse, [TAGGED_ORDERS, LISTED_TAGS]);

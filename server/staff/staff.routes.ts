@@ -4,7 +4,7 @@ import { resendOrderMail } from '../notifications/resend-mail.ts';
 import { orderWithNotifications, withNotifications } from '../notifications/staff-notifications.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
-import { listAudit } from './list-audit.ts';
+import { listAudit, listRecordAudit } from './list-audit.ts';
 import {
   accountView,
   addStaff,
@@ -65,6 +65,8 @@ export const staffHandlers: Handlers<keyof typeof staffEndpoints> = {
   }),
 
   'staff.audit': (ctx, { query }) => listAudit(ctx, query),
+
+  'staff.recordAudit': (ctx, { params, query }) => listRecordAudit(ctx, params, query),
 
   'staff.orders': async (ctx, { query }) => {
     const page = await listStaffOrders(ctx, query);

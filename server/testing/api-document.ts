@@ -53,24 +53,24 @@ type DocumentOperation = {
 };
 
 /** Replaces references by the schemas that they name. */
-function resolved(
+function resolveReferences(
   schema: DocumentSchema & { $ref?: string },
   schemasByName: Record<string, DocumentSchema>,
 ): DocumentSchema {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split('/').at(-1) ?? '';
-    return resolved(schemasByName[name] ?? {}, schemasByName);
+    return resolveReferences(schemasByName[name] ?? {}, schemasByName);
   }
   const { properties, items, anyOf } = schema;
   return {
     ...schema,
     ...(properties && {
       properties: Object.fromEntries(
-        Object.entries(properties).map(([name, each]) => [name, resolved(each, schemasByName)]),
+        Object.entries(properties).map(([name, each]) => [name, resolveReferences(each, schemasByName)]),
       ),
     }),
-    ...(items && { items: resolved(items, schemasByName) }),
-    ...(anyOf && { anyOf: anyOf.map((each) => resolved(each, schemasByName)) }),
+    ...(items && { items: resolveReferences(items, schemasByName) }),
+    ...(anyOf && { anyOf: anyOf.map((each) => resolveReferences(each, schemasByName)) }),
   };
 }
 
@@ -100,7 +100,7 @@ export async function listOperations({ api }: Pick<TestServer, 'api'>): Promise<
       .map(([method, operation]): Operation => {
         const { parameters = [], requestBody } = operation;
         const json = requestBody?.content['application/json'];
-        const body = json && resolved(json.schema, document.components.schemas);
+        const body = json && resolveReferences(json.schema, document.components.schemas);
         return {
           id: operation.operationId,
           method: method.toUpperCase() as Method,

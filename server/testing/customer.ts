@@ -1,7 +1,7 @@
 /** Signs customers up over HTTP, for tests of their data. */
 import type { TestResponse, TestServer } from './test-server.ts';
 
-let made = 0;
+let sequence = 0;
 
 export type TestCustomer = {
   id: string;
@@ -14,11 +14,11 @@ export type TestCustomer = {
 
 /** Signs up a customer with a new email and phone. */
 export async function newCustomer({ api }: Pick<TestServer, 'api'>, more: object = {}): Promise<TestCustomer> {
-  made++;
-  const email = `customer${made}@example.com`;
-  const password = `correct horse ${made}`;
+  sequence++;
+  const email = `customer${sequence}@example.com`;
+  const password = `correct horse ${sequence}`;
   const { status, body } = await api('POST', '/register', {
-    body: { name: 'Mei Ling', email, contact_number: `01${80_000_000 + made}`, password, ...more },
+    body: { name: 'Mei Ling', email, contact_number: `01${80_000_000 + sequence}`, password, ...more },
   });
   if (status !== 201) throw new Error(`Signing up answered ${status}: ${JSON.stringify(body)}`);
   const token: string = body.token;

@@ -10,13 +10,13 @@ export const operator =
   (method, path, body) =>
     api(method, `/staff${path}`, { token: config.operatorToken, body });
 
-let added = 0;
+let sequence = 0;
 
 export type TestStaff = { id: string; email: string; password: string; token: string; call: StaffCall };
 
 /** Adds a staff account with these roles and signs it in. */
 export async function newStaff(server: TestServer, roles: readonly StaffRole[]): Promise<TestStaff> {
-  const email = `staff${++added}@example.com`;
+  const email = `staff${++sequence}@example.com`;
   const { body } = await operator(server)('POST', '/accounts', { email, roles });
   const signedIn = await server.api('POST', '/staff/token', { body: { email, password: body.password } });
   const token: string = signedIn.body.token;

@@ -78,13 +78,13 @@ const spans = (): ExportedSpan[] =>
     (JSON.parse(body) as Export).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((each) => each.spans)),
   );
 
-const read = (attributes: readonly Attribute[], key: string) => {
+const readAttribute = (attributes: readonly Attribute[], key: string) => {
   const value = attributes.find((each) => each.key === key)?.value;
   return value?.stringValue ?? value?.intValue ?? value?.boolValue;
 };
 
 /** Waits for an exported span. */
-async function exported(fits: (span: ExportedSpan) => boolean): Promise<ExportedSpan> {
+async function waitForSpan(fits: (span: ExportedSpan) => boolean): Promise<ExportedSpan> {
   await expect.poll(() => spans().some(fits)).toBe(true);
   const span = spans().find(fits);
   if (span === undefined) throw new Error('It was not exported');
@@ -92,10 +92,10 @@ async function exported(fits: (span: ExportedSpan) => boolean): Promise<Exported
 }
 
 /** Calls with a trace of the proxy's own, and waits for the span of the call. */
-async function traced(trace: string, method: string, path: string, body?: unknown): Promise<ExportedSpan> {
+async function callInTrace(trace: string, method: string, path: string, body?: unknown): Promise<ExportedSpan> {
   const traceparent = `00-${trace}-00000000000000aa-01`;
   await shop.api(method, path, { headers: { traceparent }, ...(body !== undefined && { body }) });
-  return exported(({ traceId, kind }) => traceId === trace && kind === 2);
+  return waitForSpan(({ traceId, kind }) => traceId === trace && kind === 2);
 }
 
 const trace = (digit: string) => digit.repeat(32);
@@ -119,55 +119,58 @@ async function placeOrder(): Promise<string> {
 }
 
 test('names the span of a request by its endpoint, and those of its statements by their names', async () => {
-  const request = await traced(trace('1'), 'GET', '/settings?lang=en');
+  const request = await callInTrace(trace('1'), 'GET', '/settings?lang=en');
   expect(request.name).toBe('content.settings');
-  expect(read(request.attributes, 'http.response.status_code')).toBe(200);
-  expect(read(request.attributes, 'http.route')).toBe('/api/settings');
+  expect(readAttribute(request.attributes, 'http.response.status_code')).toBe(200);
+  expect(readAttribute(request.attributes, 'http.route')).toBe('/api/settings');
   const statements = spans().filter(({ traceId, kind }) => traceId === request.traceId && kind === 3);
   expect(statements.length).toBeGreaterThan(0);
   expect(statements.map(({ name }) => name).every((name) => /^\w+\.\w+$/.test(name))).toBe(true);
   expect(statements[0]?.parentSpanId).toBe(request.spanId);
   // From the cache, without a route and without statements.
-  const cached = await traced(trace('2'), 'GET', '/settings?lang=en');
-  expect([cached.name, read(cached.attributes, 'http.route')]).toEqual(['content.settings', undefined]);
+  const cached = await callInTrace(trace('2'), 'GET', '/settings?lang=en');
+  expect([cached.name, readAttribute(cached.attributes, 'http.route')]).toEqual(['content.settings', undefined]);
 });
 
 test('sends to the collector by OpenTelemetry’s own settings', () => {
   expect(new Set(headers)).toEqual(new Set(['/v1/traces a key']));
   const { resource } = (JSON.parse(bodies[0] ?? '') as Export).resourceSpans[0] ?? { resource: { attributes: [] } };
-  expect(read(resource.attributes, 'service.name')).toBe('shop-of-the-test');
-  expect(read(resource.attributes, 'deployment.environment.name')).toBe('test');
+  expect(readAttribute(resource.attributes, 'service.name')).toBe('shop-of-the-test');
+  expect(readAttribute(resource.attributes, 'deployment.environment.name')).toBe('test');
 });
 
 test('statements of a request with a body belong to its trace', async () => {
-  const request = await traced(trace('3'), 'POST', '/token', { login: PLANTED.email, password: 'planted-password' });
+  const request = await callInTrace(trace('3'), 'POST', '/token', {
+    login: PLANTED.email,
+    password: 'planted-password',
+  });
   expect([request.name, request.status.code]).toEqual(['identity.signIn', 0]);
   const names = spans().flatMap(({ traceId, name, kind }) => (traceId === trace('3') && kind === 3 ? [name] : []));
   expect(names).not.toEqual([]);
 });
 
 test('a trusted proxy’s traceparent continues its trace; a malformed one does not', async () => {
-  const request = await traced(trace('4'), 'GET', '/banners');
+  const request = await callInTrace(trace('4'), 'GET', '/banners');
   expect(request.parentSpanId).toBe('00000000000000aa');
   for (const wrong of [`00-${trace('0')}-00000000000000aa-01`, `00-${trace('5')}-xx-01`, 'ff']) {
     expect((await shop.api('GET', '/no-such-call', { headers: { traceparent: wrong } })).status).toBe(404);
   }
-  const unknown = await exported(
-    ({ name, attributes }) => name === 'other' && read(attributes, 'http.route') !== undefined,
+  const unknown = await waitForSpan(
+    ({ name, attributes }) => name === 'other' && readAttribute(attributes, 'http.route') !== undefined,
   );
   expect(unknown.parentSpanId).toBeUndefined();
 });
 
 test('a job has a trace of its own, linked to what enqueued it', async () => {
   await placeOrder();
-  const place = await exported(({ name }) => name === 'orders.place');
-  const job = await exported(
+  const place = await waitForSpan(({ name }) => name === 'orders.place');
+  const job = await waitForSpan(
     ({ name, links = [] }) => name === 'job mail' && links.some(({ traceId }) => traceId === place.traceId),
   );
   expect(job.traceId).not.toBe(place.traceId);
   expect(job.parentSpanId).toBeUndefined();
   expect(job.links?.map(({ spanId }) => spanId)).toContain(place.spanId);
-  await exported(({ traceId, kind }) => traceId === job.traceId && kind === 3);
+  await waitForSpan(({ traceId, kind }) => traceId === job.traceId && kind === 3);
   // A job's data holds the link while it waits, and its handler does not see it.
   const { rows } = await database.db.raw(`select count(*)::int from pgboss.job where data ? 'traceparent'`);
   expect(Number(rows[0]?.count)).toBeGreaterThan(0);
@@ -176,13 +179,13 @@ test('a job has a trace of its own, linked to what enqueued it', async () => {
 test('a partner’s call is a span of the job that makes it', async () => {
   await shop.api('POST', '/request/otp', { body: { contact_number: PHONE, purpose: 'register' } });
   await sentTo(shop.url, PHONE, ({ code }) => code !== '');
-  const call = await exported(({ name, kind }) => name === 'WhatsApp' && kind === 3);
-  const job = await exported(({ spanId }) => spanId === call.parentSpanId);
-  expect([job.name, read(call.attributes, 'service.peer.name')]).toEqual(['job message', 'WhatsApp']);
+  const call = await waitForSpan(({ name, kind }) => name === 'WhatsApp' && kind === 3);
+  const job = await waitForSpan(({ spanId }) => spanId === call.parentSpanId);
+  expect([job.name, readAttribute(call.attributes, 'service.peer.name')]).toEqual(['job message', 'WhatsApp']);
 });
 
 test('log lines of a request have its trace beside its id', async () => {
-  await traced(trace('6'), 'GET', '/nothing/here');
+  await callInTrace(trace('6'), 'GET', '/nothing/here');
   await expect.poll(() => shop.log()).toContain(`"trace_id":"${trace('6')}"`);
   const line =
     shop
@@ -204,7 +207,7 @@ test('nothing exported holds personal data, a token or a value of a statement', 
   await shop.api('POST', '/send-email-verify', { body: { email } });
   await sendRequest(`${shop.url}/planted-page?token=${foreign}`, 'GET');
   await sentTo(shop.url, email, ({ code }) => code !== '');
-  await traced(trace('7'), 'GET', '/banners');
+  await callInTrace(trace('7'), 'GET', '/banners');
   expect(spans().length).toBeGreaterThan(50);
   const text = bodies.join('\n');
   for (const value of [

@@ -52,7 +52,12 @@ export function ChangeDelivery({ order, onClose }: { order: StaffOrderRecord; on
       keep_fee: keepsFee,
       seen_history: seen ?? order.history.length,
     };
-    if ((await change(order.id, body, t('order.done_delivery'))) !== null) onClose();
+    const { slot_id } = order;
+    // With another fee or address it is not the same delivery again.
+    const canUndo = slot !== '' && slot_id !== null && keepsFee && !hasAddress;
+    const takeBack = { reason: t('undo.reason_shopper'), delivery_slot_id: slot_id, keep_fee: true };
+    const undo = () => (canUndo ? () => change(order.id, takeBack, t('order.done_delivery')) : null);
+    if ((await change(order.id, body, t('order.done_delivery'), undo)) !== null) onClose();
     else setSeen(null);
   };
   return (

@@ -63,6 +63,7 @@ export function RefundOrder({ order, onClose }: { order: StaffOrderRecord; onClo
       onSubmit={submit}
       onClose={onClose}
     >
+      <p>{t('refund.text')}</p>
       <FormControl>
         <FormLabel id="refund-of">{t('refund.of')}</FormLabel>
         <RadioGroup
@@ -86,6 +87,11 @@ export function RefundOrder({ order, onClose }: { order: StaffOrderRecord; onClo
                 <div className="quiet small">
                   {formatMoney(item.final_price)} · {t('refund.ordered', { count: item.quantity })}
                 </div>
+                {item.replaced_by !== null && (
+                  <div className="small">
+                    {t('refund.replaced', { quantity: item.replaced_by.quantity, name: item.replaced_by.name })}
+                  </div>
+                )}
               </div>
               <TextField
                 className="units"

@@ -1,10 +1,10 @@
 /** The filters of a list: free text, choices and switches; those that were saved under a name; the export. */
-import { Button, Checkbox, FormControlLabel, Menu, MenuItem, TextField } from '@mui/material';
+import { Button, Checkbox, FormControlLabel, MenuItem, TextField } from '@mui/material';
 import { extractValidSavedQueries, type SavedQuery, useListContext, useSavedQueries } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { FormDialog } from '../dialog.tsx';
-import { Icon } from '../Icon.tsx';
+import { MenuButton } from '../MenuButton.tsx';
 import type { FilterField } from './filter-field.ts';
 import { useExportAll } from './use-export-all.ts';
 
@@ -66,6 +66,9 @@ export function Filters({ fields, resource }: { fields: readonly FilterField[]; 
             onChange={({ target }) => set(field.source, target.value)}
           >
             <MenuItem value="">{t('list.all')}</MenuItem>
+            {isSet(value) && field.choices.every((choice) => choice.value !== String(value)) && (
+              <MenuItem value={String(value)}>{describeValue(value, field.choices)}</MenuItem>
+            )}
             {field.choices.map((choice) => (
               <MenuItem key={choice.value} value={choice.value}>
                 {choice.label}
@@ -85,6 +88,15 @@ export function Filters({ fields, resource }: { fields: readonly FilterField[]; 
     </search>
   );
 }
+
+const isSet = (value: unknown) => value !== undefined && value !== '';
+
+/** Names a value of a link that is no choice of its own: several choices, or one that is no longer offered. */
+const describeValue = (value: unknown, choices: readonly { value: string; label: string }[]): string =>
+  [value]
+    .flat()
+    .map((each) => choices.find((choice) => choice.value === each)?.label ?? String(each))
+    .join(', ');
 
 /** A text that filters once its writer pauses. */
 function TextFilter({ label, value, onChange }: { label: string; value: string; onChange(text: string): void }) {
@@ -112,11 +124,9 @@ function SavedFilters({ resource }: { resource: string }) {
   const list = useListContext();
   const [stored, setStored] = useSavedQueries(resource);
   const saved = extractValidSavedQueries(stored);
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [name, setName] = useState<string | null>(null);
 
   const apply = ({ value }: SavedQuery) => {
-    setAnchor(null);
     list.setFilters(value.filter, undefined, false);
     if (value.sort !== undefined) list.setSort(value.sort);
   };
@@ -129,41 +139,45 @@ function SavedFilters({ resource }: { resource: string }) {
   };
   return (
     <>
-      <Button
-        color="secondary"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        endIcon={<Icon name="down" />}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      >
-        {t('list.saved')}
-      </Button>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {saved.map((query) => (
-          <MenuItem key={query.label} onClick={() => apply(query)}>
-            {query.label}
-          </MenuItem>
-        ))}
-        {saved.length === 0 && <MenuItem disabled>{t('list.saved_none')}</MenuItem>}
-        <MenuItem
-          divider={saved.length > 0}
-          disabled={Object.keys(list.filterValues).length === 0}
-          onClick={() => {
-            setAnchor(null);
-            setName('');
-          }}
-        >
-          {t('list.save')}
-        </MenuItem>
-        {saved.map((query) => (
+      <MenuButton label={t('list.saved')}>
+        {(close) => [
+          ...saved.map((query) => (
+            <MenuItem
+              key={query.label}
+              onClick={() => {
+                close();
+                apply(query);
+              }}
+            >
+              {query.label}
+            </MenuItem>
+          )),
+          saved.length === 0 && (
+            <MenuItem key="none" disabled>
+              {t('list.saved_none')}
+            </MenuItem>
+          ),
           <MenuItem
-            key={`remove ${query.label}`}
-            onClick={() => setStored(saved.filter(({ label }) => label !== query.label))}
+            key="save"
+            divider={saved.length > 0}
+            disabled={Object.keys(list.filterValues).length === 0}
+            onClick={() => {
+              close();
+              setName('');
+            }}
           >
-            <span className="quiet">{t('list.saved_remove', { name: query.label })}</span>
-          </MenuItem>
-        ))}
-      </Menu>
+            {t('list.save')}
+          </MenuItem>,
+          ...saved.map((query) => (
+            <MenuItem
+              key={`remove ${query.label}`}
+              onClick={() => setStored(saved.filter(({ label }) => label !== query.label))}
+            >
+              <span className="quiet">{t('list.saved_remove', { name: query.label })}</span>
+            </MenuItem>
+          )),
+        ]}
+      </MenuButton>
       {name !== null && (
         <FormDialog
           title={t('list.save_title')}

@@ -106,8 +106,8 @@ export class ByteTexts {
   #reserve(row: number, bytes: number): void {
     if (row >= this.#starts.length) {
       const size = Math.max(row + 1, Math.ceil(this.#starts.length * 1.5));
-      this.#starts = resized(this.#starts, size);
-      this.#lengths = resized(this.#lengths, size);
+      this.#starts = resizeArray(this.#starts, size);
+      this.#lengths = resizeArray(this.#lengths, size);
     }
     if (this.#used + bytes <= this.#bytes.length) return;
     const larger = Buffer.alloc(Math.max(this.#used + bytes, Math.ceil(this.#bytes.length * 1.5)));
@@ -132,7 +132,7 @@ export class ByteTexts {
 }
 
 /** Copies an array into one of another length. */
-function resized(from: Uint32Array<ArrayBuffer>, size: number): Uint32Array<ArrayBuffer> {
+function resizeArray(from: Uint32Array<ArrayBuffer>, size: number): Uint32Array<ArrayBuffer> {
   const to = new Uint32Array(size);
   to.set(from);
   return to;

@@ -14,7 +14,7 @@ const list = async (path: string, query = ''): Promise<OrderedProduct[]> => {
 const canBeBought = (product: OrderedProduct) => !product.out_of_stock;
 
 /** A product in stock, and a sold-out one that ranks above all others in every order. */
-let made: { inStock: string; soldOut: string };
+let products: { inStock: string; soldOut: string };
 
 beforeAll(async () => {
   const [inStock, soldOut] = [
@@ -28,7 +28,7 @@ beforeAll(async () => {
     [inStock, soldOut].map(({ id }) => Number(id)),
     new Date(),
   );
-  made = { inStock: inStock.id, soldOut: soldOut.id };
+  products = { inStock: inStock.id, soldOut: soldOut.id };
 });
 
 test.each([
@@ -55,12 +55,12 @@ test('the last page of a list holds the sold-out products', async () => {
   const from = all.findIndex((product) => !canBeBought(product));
   expect(from).toBeGreaterThan(0);
   expect(all.slice(from).filter(canBeBought)).toEqual([]);
-  expect(all.slice(from).map(({ id }) => id)).toEqual(expect.arrayContaining([made.soldOut]));
+  expect(all.slice(from).map(({ id }) => id)).toEqual(expect.arrayContaining([products.soldOut]));
 });
 
 test('a search lists the exact name of a sold-out product after those that can be bought', async () => {
   const ids = (await list('/products-search?keyword=zzyzx')).map(({ id }) => id);
-  expect(ids).toEqual([made.inStock, made.soldOut]);
+  expect(ids).toEqual([products.inStock, products.soldOut]);
 });
 
 test('best sellers are the forty that sell best among those that can be bought', async () => {

@@ -14,7 +14,7 @@ const ids = [Number(product.id)];
 await publishProducts(one.db, ids, new Date());
 
 /** Ids that both processes list, requested over HTTP, cached responses included. */
-const found = async (parameters: string) =>
+const listIds = async (parameters: string) =>
   Promise.all(
     [one, other].map(async ({ api }) => {
       const { body } = await api('GET', `/products?keyword=vlornik&${parameters}`);
@@ -28,8 +28,8 @@ const neither = [[], []];
 /** Repeats the request until the responses are as expected, for at most a second. */
 async function withinASecond(parameters: string, expected: string[][]): Promise<void> {
   const end = Date.now() + 1_000;
-  while (JSON.stringify(await found(parameters)) !== JSON.stringify(expected) && Date.now() < end) await sleep(25);
-  expect(await found(parameters)).toEqual(expected);
+  while (JSON.stringify(await listIds(parameters)) !== JSON.stringify(expected) && Date.now() < end) await sleep(25);
+  expect(await listIds(parameters)).toEqual(expected);
 }
 
 test('"a price or stock change is seen by the next request of every process within a second"', async () => {
@@ -50,6 +50,6 @@ test('rebuilds the index after a change without a product, and drops cached resp
   // Written without the change feed, like a restored backup.
   await one.db.raw('update product_listing set price_now = 100 where product_id = $1', [product.id]);
   await one.db.raw(`insert into catalog_changes (product_id, kind) values (null, 'content')`);
-  await expect.poll(() => found('min_price=9.00')).toEqual(neither);
-  await expect.poll(() => found('max_price=1.00')).toEqual(both);
+  await expect.poll(() => listIds('min_price=9.00')).toEqual(neither);
+  await expect.poll(() => listIds('max_price=1.00')).toEqual(both);
 });

@@ -48,7 +48,7 @@ async function readOffers(lines: Pick<ListedLine, 'product_id' | 'variation_opti
 
 let looks = 0;
 /** Reads a product from a list, bypassing the response cache. */
-const listed = async (product: MadeProduct) =>
+const readListed = async (product: MadeProduct) =>
   (await api('GET', `/products?search=id:${product.id}&_search=${looks++}`)).body.data[0];
 
 /** Records the catalogue's statements during `work`, without those of the change feed. */
@@ -74,18 +74,23 @@ async function recordChanges(work: () => Promise<unknown>): Promise<[string, str
 
 test('lists a published product, writes only changes, and removes it when it is no longer published', async () => {
   const product = await createUnlistedProduct(db, { name: 'Kuih Test', price: 450, sale_price: 390 });
-  expect(await listed(product)).toBeUndefined();
+  expect(await readListed(product)).toBeUndefined();
   expect(await recordChanges(() => publish(db, product))).toEqual([[product.id, 'content']]);
-  expect(await listed(product)).toMatchObject({ name: 'Kuih Test', price: '4.50', sale_price: '3.90', quantity: 100 });
+  expect(await readListed(product)).toMatchObject({
+    name: 'Kuih Test',
+    price: '4.50',
+    sale_price: '3.90',
+    quantity: 100,
+  });
   expect(await recordChanges(() => publish(db, product))).toEqual([]);
 
   await changeUnlistedProduct(db, product, { price: 500 });
   expect(await recordChanges(() => publish(db, product))).toEqual([[product.id, 'content']]);
-  expect(await listed(product)).toMatchObject({ price: '5.00' });
+  expect(await readListed(product)).toMatchObject({ price: '5.00' });
 
   await changeUnlistedProduct(db, product, { status: 'archived' });
   expect(await publish(db, product)).toEqual({ written: 0, removed: 1 });
-  expect(await listed(product)).toBeUndefined();
+  expect(await readListed(product)).toBeUndefined();
 });
 
 test('category counts follow publishing', async () => {
@@ -153,7 +158,7 @@ test('records a stock change, or an availability change when a product or bundle
   const part = await createUnlistedProduct(db, { stock: 5 });
   const bundle = await createUnlistedProduct(db, { parts: [{ product: part, quantity: 2 }] });
   await publish(db, part, bundle);
-  expect(await listed(bundle)).toMatchObject({ is_bundle: true, quantity: 2, out_of_stock: false });
+  expect(await readListed(bundle)).toMatchObject({ is_bundle: true, quantity: 2, out_of_stock: false });
   const refresh = () => recordChanges(() => refreshAvailability(db, [Number(part.id)]));
 
   await setStock(db, part, 4);
@@ -248,12 +253,16 @@ test('a bundle follows the prices of its parts: never dearer than they are less 
   ];
   const bundle = await createUnlistedProduct(db, { price: 2900, parts: [{ product: tea }, { product: cake }] });
   await publish(db, tea, cake, bundle);
-  expect(await listed(bundle)).toMatchObject({ price: '29.00', sale_price: null, discount_percent: null });
+  expect(await readListed(bundle)).toMatchObject({ price: '29.00', sale_price: null, discount_percent: null });
 
   const sale = 'insert into sales (product_id, sale_price, starts_at, ends_at) values ($1, $2, $3, $4)';
   await db.raw(sale, [cake.id, 1700, inHours(-1), inHours(2)]);
   await publish(db, cake);
-  expect(await listed(bundle)).toMatchObject({ price: '29.00', sale_price: '26.15', sale_ends_at: expect.anything() });
+  expect(await readListed(bundle)).toMatchObject({
+    price: '29.00',
+    sale_price: '26.15',
+    sale_ends_at: expect.anything(),
+  });
   expect(await readListing(bundle)).toMatchObject({ price_now: 2615, on_sale: true, next_edge_at: inHours(2) });
   const offerAt = async (at: Date) => (await readOffers([lineKey(bundle)], at))[0];
   expect(await offerAt(now)).toMatchObject({ price: 2900, sale_price: 2615, sale_ends_at: inHours(2) });
@@ -320,7 +329,7 @@ test('a product without a picture is shown as a pack with its own name, drawn ag
     [product.id, placeholderHash('home')],
   );
   await publish(db, product);
-  const first = await listed(product);
+  const first = await readListed(product);
   expect(first.image.thumbnail).toMatch(/^\/media\/x[0-9a-f]{19}-640\.svg$/);
   const { app } = server;
   const drawn = await app.http.inject({ url: first.image.thumbnail, headers: { 'accept-encoding': 'identity' } });
@@ -337,7 +346,7 @@ test('a product without a picture is shown as a pack with its own name, drawn ag
 
   await db.raw(`update products set name_en = 'Colgate Herbal' where id = $1`, [product.id]);
   await publish(db, product);
-  expect((await listed(product)).image.thumbnail).not.toBe(first.image.thumbnail);
+  expect((await readListed(product)).image.thumbnail).not.toBe(first.image.thumbnail);
   const [offer] = await readOffers([lineKey(product)]);
   expect(offer?.image_hash).toMatch(/^x/);
 });

@@ -12,9 +12,9 @@ import type { CategoryNodes } from './listing-row.ts';
 const BATCH = 500;
 
 /** Counts of listing rows written and removed. */
-export type Published = { written: number; removed: number };
+export type PublishCounts = { written: number; removed: number };
 
-async function publishBatch(db: Db, ids: readonly number[], tree: CategoryNodes, now: Date): Promise<Published> {
+async function publishBatch(db: Db, ids: readonly number[], tree: CategoryNodes, now: Date): Promise<PublishCounts> {
   return db.transaction(async (tx) => {
     const locked = await tx.rows(lockProducts, [ids]);
     // The bundles among them follow their parts' prices and sales.
@@ -36,8 +36,8 @@ async function publishBatch(db: Db, ids: readonly number[], tree: CategoryNodes,
  * those no longer published. Four statements per batch. Unchanged rows are neither written nor recorded. Joins an open
  * transaction; on the pool each batch of 500 has its own.
  */
-export async function publishProducts(db: Db, ids: readonly number[], now: Date): Promise<Published> {
-  const total: Published = { written: 0, removed: 0 };
+export async function publishProducts(db: Db, ids: readonly number[], now: Date): Promise<PublishCounts> {
+  const total: PublishCounts = { written: 0, removed: 0 };
   if (ids.length === 0) return total;
   const tree = new Map((await db.rows(categoryTree)).map((category) => [category.id, category]));
   const sorted = [...new Set(ids)].sort((a, b) => a - b);

@@ -21,10 +21,10 @@ function plain(text: string): string {
     .trim();
 }
 
-const ranked = (sign: string): string => rank.get(sign) ?? sign;
+const toRankKey = (sign: string): string => rank.get(sign) ?? sign;
 
 export function englishKey(name: string): string {
-  return [...plain(name)].map(ranked).join('');
+  return [...plain(name)].map(toRankKey).join('');
 }
 
 const HAN = /\p{Script=Han}/u;
@@ -34,13 +34,13 @@ export function chineseKey(name: string): string {
   const text = plain(name).normalize('NFC');
   const signs = [...text];
   // The dictionary takes a hundred times as long, and most names of an imported catalogue have no Chinese.
-  if (!HAN.test(text)) return signs.map(ranked).join('');
+  if (!HAN.test(text)) return signs.map(toRankKey).join('');
   // A reading per character; a character without one is its own. `type: 'all'` gives the same and takes three times as
   // long.
   return pinyin(text, { type: 'array', toneType: 'num', v: true })
     .map((reading, index) => {
       const sign = signs[index] ?? reading;
-      return reading === sign ? ranked(sign) : `${BEFORE_LETTERS}${reading}${sign}`;
+      return reading === sign ? toRankKey(sign) : `${BEFORE_LETTERS}${reading}${sign}`;
     })
     .join('');
 }

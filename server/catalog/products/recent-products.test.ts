@@ -18,7 +18,7 @@ async function look(session: string, slug: string) {
   clock = new Date(clock.getTime() + 1000);
   return api('POST', '/recent-products', { body: { slug }, ...inSession(session) });
 }
-const seen = async (session: string, query = '') =>
+const listViewed = async (session: string, query = '') =>
   (await api('GET', `/recent-products${query}`, inSession(session))).body.data.map(
     ({ slug }: { slug: string }) => slug,
   );
@@ -33,11 +33,11 @@ test('spec "/recent-products": newest first, each once, per session', async () =
   const [mine, other] = [randomUUID(), randomUUID()];
   for (const slug of [one, two, three, one]) expect((await look(mine, slug)).body).toEqual({ success: true });
   await look(other, two);
-  expect(await seen(mine)).toEqual([one, three, two]);
-  expect(await seen(other)).toEqual([two]);
-  expect(await seen(mine, '?limit=1&page=2')).toEqual([three]);
-  expect(await seen(mine, `?search=slug:${two}`)).toEqual([two]);
-  expect(await seen(mine, '?page=99')).toEqual([]);
+  expect(await listViewed(mine)).toEqual([one, three, two]);
+  expect(await listViewed(other)).toEqual([two]);
+  expect(await listViewed(mine, '?limit=1&page=2')).toEqual([three]);
+  expect(await listViewed(mine, `?search=slug:${two}`)).toEqual([two]);
+  expect(await listViewed(mine, '?page=99')).toEqual([]);
   expect((await api('GET', '/recent-products?search=colour:red', inSession(mine))).status).toBe(422);
   const { headers, body } = await api('GET', '/recent-products?lang=zh', inSession(mine));
   expect(headers.get('cache-control')).toBe('no-store');
@@ -62,12 +62,12 @@ test('stores the last thirty, for at most 90 days', async () => {
   const session = randomUUID();
   const slugs = await demoSlugs(33);
   for (const slug of slugs) await look(session, slug);
-  expect(await seen(session, '?limit=100')).toEqual(slugs.slice(3).reverse());
+  expect(await listViewed(session, '?limit=100')).toEqual(slugs.slice(3).reverse());
   clock = new Date(clock.getTime() + 91 * DAY_MS);
   await look(session, slugs[0] ?? '');
   const system = { actor: { kind: 'system' } as const, priceGroup: null };
   await removeOldRecent(makeContext(app.shop, system, 'en', NO_REQUEST));
-  expect(await seen(session)).toEqual([slugs[0]]);
+  expect(await listViewed(session)).toEqual([slugs[0]]);
 });
 
 test('stores nothing without a session, and never the session id itself', async () => {
@@ -95,7 +95,7 @@ test('an unlisted product is a 404, and an unpublished one leaves the list', asy
   expect((await look(session, slug)).status).toBe(200);
   await changeUnlistedProduct(db, product, { status: 'archived' });
   await publishProducts(db, [Number(product.id)], clock);
-  expect(await seen(session)).toEqual([]);
+  expect(await listViewed(session)).toEqual([]);
   for (const wrong of ['nothing-here', '999']) {
     expect((await look(session, wrong)).status).toBe(404);
     expect((await api('POST', '/recent-products', { body: { slug: wrong } })).status).toBe(404);
@@ -123,7 +123,7 @@ test('an invalid body is a 4xx; concurrent views store each product once', async
   const post = (slug: string) => api('POST', '/recent-products', { body: { slug }, ...inSession(session) });
   const responses = await Promise.all([...slugs, ...slugs, ...slugs].map(post));
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
-  expect((await seen(session)).toSorted()).toEqual(slugs.toSorted());
+  expect((await listViewed(session)).toSorted()).toEqual(slugs.toSorted());
 });
 
 test('a customer has one list in every session, invisible to others', async () => {
@@ -138,5 +138,5 @@ test('a customer has one list in every session, invisible to others', async () =
     (await api('GET', '/recent-products', options)).body.data.map(({ slug }: { slug: string }) => slug);
   for (const session of [phone, desk]) expect(await slugs(at(mine.token, session))).toEqual([two, one]);
   expect(await slugs(at(other.token, phone))).toEqual([]);
-  expect(await seen(phone)).toEqual([]);
+  expect(await listViewed(phone)).toEqual([]);
 });

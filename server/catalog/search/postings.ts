@@ -11,7 +11,7 @@ const HEADER = 2;
 const FIRST_CHUNK = 2;
 const LARGEST_CHUNK = 512;
 
-const grown = <A extends Uint32Array | Uint16Array>(array: A, length: number): A => {
+const growArray = <A extends Uint32Array | Uint16Array>(array: A, length: number): A => {
   if (length <= array.length) return array;
   const larger = new (array.constructor as new (length: number) => A)(Math.ceil(length * 1.5) + 64);
   larger.set(array);
@@ -42,10 +42,10 @@ export class Postings {
   }
 
   #addLists(count: number): void {
-    this.#heads = grown(this.#heads, count);
-    this.#tails = grown(this.#tails, count);
-    this.#rooms = grown(this.#rooms, count);
-    this.#counts = grown(this.#counts, count);
+    this.#heads = growArray(this.#heads, count);
+    this.#tails = growArray(this.#tails, count);
+    this.#rooms = growArray(this.#rooms, count);
+    this.#counts = growArray(this.#counts, count);
     this.#lists = count;
   }
 
@@ -53,7 +53,7 @@ export class Postings {
     const wanted = room === 0 ? FIRST_CHUNK : Math.min(room * 2, LARGEST_CHUNK);
     const chunk = this.#used;
     this.#used += HEADER + wanted;
-    this.#arena = grown(this.#arena, this.#used);
+    this.#arena = growArray(this.#arena, this.#used);
     if (tail === 0) this.#heads[list] = chunk;
     else this.#arena[tail] = chunk;
     this.#tails[list] = chunk;

@@ -226,7 +226,7 @@ export function respacedQueries(documents: SearchDocuments, words: readonly Quer
   return respellings;
 }
 
-const spelled = (word: QueryWord): QueryToken => ({ kind: word.kind, text: word.corrections[0] ?? word.text });
+const correctSpelling = (word: QueryWord): QueryToken => ({ kind: word.kind, text: word.corrections[0] ?? word.text });
 
 /** Groups words into known terms, the longest first. */
 export function splitIntoUnits(documents: SearchDocuments, words: readonly QueryWord[]): QueryUnit[] {
@@ -264,7 +264,7 @@ function groupsAt(
   const ends = new Map<number, number>();
   const tokens: string[] = [];
   for (const [at, word] of words.slice(start, start + 6).entries()) {
-    tokens.push(...toTokens([spelled(word)]));
+    tokens.push(...toTokens([correctSpelling(word)]));
     ends.set(tokens.length, at + 1);
   }
   const match = documents.synonyms.longestAt(tokens, 0);
@@ -280,7 +280,7 @@ function labelsAt(
   start: number,
 ): { length: number; labels: readonly number[] } | null {
   for (let length = Math.min(MAX_LABEL_WORDS, words.length - start); length > 1; length--) {
-    const matches = labels.byKey.get(toLabelKey(words.slice(start, start + length).map(spelled)));
+    const matches = labels.byKey.get(toLabelKey(words.slice(start, start + length).map(correctSpelling)));
     if (matches) return { length, labels: matches };
   }
   return null;
@@ -291,7 +291,7 @@ function prefixUnitAt(documents: SearchDocuments, words: readonly QueryWord[], s
   const rest = words.slice(start);
   const last = rest.at(-1);
   if (rest.length > 4 || last === undefined || last.corrections.length > 0) return null;
-  const text = termText(rest.map(spelled));
+  const text = termText(rest.map(correctSpelling));
   const isShort = text.length < (last.kind === 'han' ? 2 : 3);
   // "nut free" is the opposite of "nut".
   const terms = documents.synonyms

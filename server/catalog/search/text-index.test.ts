@@ -5,7 +5,7 @@ import { TextIndex } from './text-index.ts';
 const { products, index } = demoWords();
 
 /** Returns the English names of the results, best first, without brands. */
-function found(keyword: string): string[] {
+function searchNames(keyword: string): string[] {
   const { rows, scores } = index.find(keyword);
   return [...rows]
     .map((row, at) => ({ name: products[row]?.name.en ?? '', score: scores[at] ?? 0 }))
@@ -34,7 +34,7 @@ describe('Search must match both languages + romanised + Malay synonyms whatever
     'INSTANT NOODLES',
   ];
   test.each(alike)('%s finds the instant noodles', (keyword) => {
-    expect(found(keyword).toSorted()).toEqual(NOODLES.toSorted());
+    expect(searchNames(keyword).toSorted()).toEqual(NOODLES.toSorted());
   });
 
   test.each([
@@ -70,15 +70,15 @@ describe('Search must match both languages + romanised + Malay synonyms whatever
     ['雪糕', 'Kampung Cream Durian Tub'],
     ['鮮奶', 'Lembu Lane Fresh Milk'],
   ])('%s finds %s', (keyword, name) => {
-    expect(found(keyword)).toContain(name);
+    expect(searchNames(keyword)).toContain(name);
   });
 
   test.each(['kuaishoumian', 'kuai shou mian', 'kuaishumian', 'kuaish'])('pinyin %s finds 快熟面', (keyword) => {
-    expect(found(keyword)).toEqual(expect.arrayContaining(NOODLES));
+    expect(searchNames(keyword)).toEqual(expect.arrayContaining(NOODLES));
   });
 
   test.each(['banlan', 'banl', 'ban lan ka ye', 'banlankaye'])('pinyin %s finds 班兰咖椰', (keyword) => {
-    expect(found(keyword)).toContain('Nyonya Pot Pandan Kaya');
+    expect(searchNames(keyword)).toContain('Nyonya Pot Pandan Kaya');
   });
 });
 
@@ -93,14 +93,14 @@ describe('Tolerate 1–2 typos', () => {
     ['krupkarp chips', 'krupkrap chips', 'Krupkrap Potato Waves Satay'],
   ])('%s is searched for as %s', (keyword, corrected, name) => {
     expect(index.find(keyword).corrected).toBe(corrected);
-    expect(found(keyword)).toContain(name);
+    expect(searchNames(keyword)).toContain(name);
   });
 
   test('does not correct words that are spelled right, numbers and short words', () => {
     for (const keyword of ['milk', 'kangkung', '班兰', 'noodl', '5kg', 'banlan']) {
       expect(index.find(keyword).corrected, keyword).toBeNull();
     }
-    expect(found('mlk')).toEqual([]);
+    expect(searchNames('mlk')).toEqual([]);
     expect(index.find('milk 7l')).toMatchObject({ isPartial: true, corrected: null });
   });
 
@@ -162,7 +162,7 @@ describe('a well-known brand', () => {
     ["kellogg's corn flakes", "Kellogg's", 'Bijirin Bay Corn Flakes'],
   ])('%s is not sold here: %s, and finds %s', (keyword, brand, name) => {
     expect(index.find(keyword)).toMatchObject({ notSold: brand, corrected: null, isPartial: false });
-    expect(found(keyword)).toContain(name);
+    expect(searchNames(keyword)).toContain(name);
   });
 
   test('is not corrected to another word, even if the shop has nothing similar', () => {
@@ -209,7 +209,7 @@ test.each([
   ['ksm', 'Kuah Kita Asam Laksa'],
   ['blky', 'Nyonya Pot Pandan Kaya'],
 ])('the initials %s of pinyin find %s', (keyword, name) => {
-  expect(found(keyword)).toContain(name);
+  expect(searchNames(keyword)).toContain(name);
   expect(index.find(keyword)).toMatchObject({ corrected: null, isPartial: false });
 });
 
@@ -241,31 +241,31 @@ describe('words, brands and sizes', () => {
     ['椰', 'Nyonya Pot Pandan Kaya'],
     ['奇饼', 'Nenek Bakes Cream Crackers'],
   ])('%s finds %s', (keyword, name) => {
-    expect(found(keyword)).toContain(name);
+    expect(searchNames(keyword)).toContain(name);
   });
 
   test('"nut-free" is not about nuts, nor "low sugar" about sugar', () => {
-    expect(found('nuts')).not.toContain('Krupkrap Cassava Crackle Sambal');
-    expect(found('坚果')).not.toContain('Krupkrap Cassava Crackle Sambal');
-    expect(found('nut-free')).toContain('Krupkrap Cassava Crackle Sambal');
-    expect(found('dairy')).not.toContain('Krupkrap Potato Waves Sea Salt');
+    expect(searchNames('nuts')).not.toContain('Krupkrap Cassava Crackle Sambal');
+    expect(searchNames('坚果')).not.toContain('Krupkrap Cassava Crackle Sambal');
+    expect(searchNames('nut-free')).toContain('Krupkrap Cassava Crackle Sambal');
+    expect(searchNames('dairy')).not.toContain('Krupkrap Potato Waves Sea Salt');
   });
 
   test('eggs in "Eggs & tofu" are not tofu, honey below "Bakery & breakfast" is not bread', () => {
-    expect(found('tofu')).not.toContain('Reban Ria Omega Eggs');
-    expect(found('豆腐')).not.toContain('Reban Ria Omega Eggs');
-    expect(found('eggs & tofu')).toContain('Reban Ria Omega Eggs');
-    expect(found('roti')).not.toContain('Nyonya Pot Kelulut Honey');
+    expect(searchNames('tofu')).not.toContain('Reban Ria Omega Eggs');
+    expect(searchNames('豆腐')).not.toContain('Reban Ria Omega Eggs');
+    expect(searchNames('eggs & tofu')).toContain('Reban Ria Omega Eggs');
+    expect(searchNames('roti')).not.toContain('Nyonya Pot Kelulut Honey');
   });
 });
 
 describe('ranking by match', () => {
   test('ranks a full name, a word of the name, its prefix, a synonym, a category', () => {
-    expect(found('fresh milk')[0]).toBe('Lembu Lane Fresh Milk');
-    expect(found('lembu lane fresh milk')[0]).toBe('Lembu Lane Fresh Milk');
-    expect(found('全脂鲜奶')[0]).toBe('Lembu Lane Fresh Milk');
-    expect(found('快熟面')[0]).toBe('Kuah Kita Asam Laksa');
-    expect(found('durian')[0]).toBe('Kampung Cream Durian Tub');
+    expect(searchNames('fresh milk')[0]).toBe('Lembu Lane Fresh Milk');
+    expect(searchNames('lembu lane fresh milk')[0]).toBe('Lembu Lane Fresh Milk');
+    expect(searchNames('全脂鲜奶')[0]).toBe('Lembu Lane Fresh Milk');
+    expect(searchNames('快熟面')[0]).toBe('Kuah Kita Asam Laksa');
+    expect(searchNames('durian')[0]).toBe('Kampung Cream Durian Tub');
   });
 
   test('rows ascend and scores are parallel', () => {
@@ -328,7 +328,7 @@ describe('bad input: the same speed, no results', () => {
   });
 
   test('ignores invisible characters', () => {
-    expect(found('mi\u200blk \u200f1l')).toContain('Lembu Lane Fresh Milk');
+    expect(searchNames('mi\u200blk \u200f1l')).toContain('Lembu Lane Fresh Milk');
   });
 });
 

@@ -8,30 +8,30 @@ const ml: UnitFactor = { of: 'ml', factor: 1 };
 const litre: UnitFactor = { of: 'ml', factor: 1000 };
 const pc: UnitFactor = { of: 'pc', factor: 1 };
 
-const spelled = (unit: UnitFactor, words: string): [string, UnitFactor][] =>
+const spellings = (unit: UnitFactor, words: string): [string, UnitFactor][] =>
   words.split(' ').map((word) => [word, unit]);
 
 const UNITS = new Map<string, UnitFactor>([
-  ...spelled(g, 'g gm gms gr gram grams'),
-  ...spelled(kg, 'kg kgs kilo kilos kilogram kilograms'),
-  ...spelled(ml, 'ml mls millilitre millilitres milliliter milliliters mililiter'),
-  ...spelled({ of: 'ml', factor: 10 }, 'cl'),
-  ...spelled(litre, 'l lt ltr ltrs litre litres liter liters'),
-  ...spelled(
+  ...spellings(g, 'g gm gms gr gram grams'),
+  ...spellings(kg, 'kg kgs kilo kilos kilogram kilograms'),
+  ...spellings(ml, 'ml mls millilitre millilitres milliliter milliliters mililiter'),
+  ...spellings({ of: 'ml', factor: 10 }, 'cl'),
+  ...spellings(litre, 'l lt ltr ltrs litre litres liter liters'),
+  ...spellings(
     pc,
     'pc pcs piece pieces pack packs pkt pkts packet packets sachet sachets bag bags stick sticks roll rolls',
   ),
-  ...spelled(pc, 'biji keping batang helai gulung uncang paket peket'),
+  ...spellings(pc, 'biji keping batang helai gulung uncang paket peket'),
 ]);
 
 /** Longest first: 公斤 before 斤. */
 const CHINESE_UNITS: readonly [string, UnitFactor][] = [
-  ...spelled(kg, '公斤 千克'),
-  ...spelled(ml, '毫升'),
-  ...spelled(litre, '公升'),
-  ...spelled(litre, '升'),
-  ...spelled(g, '克'),
-  ...spelled(pc, '个 粒 包 片 卷 支 条 盒 瓶 罐 袋 枚 件 颗 根 只 张 抽 块 份 入'),
+  ...spellings(kg, '公斤 千克'),
+  ...spellings(ml, '毫升'),
+  ...spellings(litre, '公升'),
+  ...spellings(litre, '升'),
+  ...spellings(g, '克'),
+  ...spellings(pc, '个 粒 包 片 卷 支 条 盒 瓶 罐 袋 枚 件 颗 根 只 张 抽 块 份 入'),
 ];
 
 /**

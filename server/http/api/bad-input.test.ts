@@ -37,7 +37,8 @@ const tokenFor = ({ who, path }: Operation) => {
 /** The key of a till that may make the call. */
 const keyFor = ({ who }: Operation): Record<string, string> => (who === 'till' ? { 'x-api-key': 'demo-till' } : {});
 const operations = await listOperations(server);
-const named = (some: readonly Operation[]) => some.map((each) => [`${each.method} ${each.path}`, each] as const);
+const operationCases = (some: readonly Operation[]) =>
+  some.map((each) => [`${each.method} ${each.path}`, each] as const);
 
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 const fillPath = ({ path }: Operation, value = UNKNOWN) => path.replace('{line}', '0').replaceAll(/\{\w+\}/g, value);
@@ -148,8 +149,9 @@ function expectRefusal(what: unknown, { status, body }: TestResponse, statuses: 
   });
 }
 
-describe.each(named(operations.filter(({ bodies }) => bodies.length > 0)))('%s', (_, operation) => {
-  const path = fillPath(operation, operation.path.includes('provider') ? 'google' : UNKNOWN);
+describe.each(operationCases(operations.filter(({ bodies }) => bodies.length > 0)))('%s', (_, operation) => {
+  const param = operation.path.includes('provider') ? 'google' : operation.path.includes('/products/') ? '1' : UNKNOWN;
+  const path = fillPath(operation, param);
   const send = (body: unknown, headers = {}) =>
     api(operation.method, path, { token: tokenFor(operation), body, headers: { ...keyFor(operation), ...headers } });
 
@@ -196,7 +198,7 @@ describe.each(named(operations.filter(({ bodies }) => bodies.length > 0)))('%s',
   }
 });
 
-test.each(named(operations.filter(({ params }) => params.length > 0)))(
+test.each(operationCases(operations.filter(({ params }) => params.length > 0)))(
   '%s: refuses bad path parameters',
   async (_, operation) => {
     const body = operation.bodies[0] && sample(operation.bodies[0]);
@@ -235,7 +237,7 @@ const ODD_QUERY = ['a\u0007b', "' or 1=1 --", '%', '\u202e😀'];
 const schemaKind = ({ type, enum: choices }: DocumentSchema) =>
   choices !== undefined ? 'choice' : type === 'integer' ? 'number' : (type ?? 'string');
 
-test.each(named(operations.filter(({ query }) => query.length > 0)))(
+test.each(operationCases(operations.filter(({ query }) => query.length > 0)))(
   '%s: refuses bad query parameters',
   async (_, operation) => {
     const body = operation.bodies[0] && sample(operation.bodies[0]);

@@ -208,6 +208,9 @@ const PARAMS: Readonly<Record<string, { value: string; hers: boolean }>> = {
   '/staff/campaigns/{id}/cancel': { value: owner.id, hers: false },
   '/staff/till-keys/{id}/disable': { value: '1', hers: false },
   '/staff/accounts/{id}/disable': { value: owner.id, hers: false },
+  '/staff/accounts/{id}/enable': { value: owner.id, hers: false },
+  '/staff/accounts/{id}/end-sessions': { value: owner.id, hers: false },
+  '/staff/products/{id}/prices': { value: '1', hers: false },
   '/staff/accounts/{id}/roles': { value: owner.id, hers: false },
   '/staff/accounts/{id}/reset-second-factor': { value: owner.id, hers: false },
   '/staff/sessions/{id}/end': { value: owner.id, hers: false },
@@ -223,6 +226,7 @@ const PARAMS: Readonly<Record<string, { value: string; hers: boolean }>> = {
   '/staff/orders/{id}/resend-mail': { value: owner.order.id, hers: false },
   '/staff/customers/{id}': { value: owner.id, hers: false },
   '/staff/customers/{id}/notes': { value: owner.id, hers: false },
+  '/staff/customers/{id}/notes/{note}/remove': { value: owner.id, hers: false },
   '/staff/customers/{id}/block': { value: owner.id, hers: false },
   '/staff/customers/{id}/unblock': { value: owner.id, hers: false },
   '/staff/delivery/runs/{id}': { value: UNKNOWN, hers: false },
@@ -242,6 +246,8 @@ const PARAMS: Readonly<Record<string, { value: string; hers: boolean }>> = {
   '/staff/orders/{id}/lines/{line}/undo': { value: owner.order.id, hers: false },
   '/staff/orders/{id}/pack': { value: owner.order.id, hers: false },
   '/staff/orders/{id}/notes': { value: owner.order.id, hers: false },
+  '/staff/orders/{id}/notes/{note}/remove': { value: owner.order.id, hers: false },
+  '/staff/audit/{kind}/{id}': { value: owner.order.id, hers: false },
   '/staff/orders/{id}/tags': { value: owner.order.id, hers: false },
   '/staff/pick/{batch}': { value: 'none', hers: false },
   '/staff/refunds/{id}/approve': { value: owner.refund.id, hers: false },
@@ -289,8 +295,21 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   staff_email: ['staff@shop.example'],
   locks_when_idle: [true],
   version: [0],
+  seen_history: [0],
+  former: ['a tag'],
+  'goods.variation_option_id': [null],
+  'goods.price': ['1.00'],
+  'sales.sale_price': ['0.90'],
+  'sales.starts_at': [null],
+  'sales.ends_at': [null],
+  'sales.is_deal': [false],
+  'group_prices.group': ['gold'],
+  'group_prices.group_price': [null],
   'staff.of': ['whole_order', 'items', 'goodwill'],
   slot_date: ['2026-01-31'],
+  ordered_from: ['2026-01-31'],
+  ordered_to: ['2026-12-31'],
+  tag: ['fragile'],
   'staff.ids': [owner.order.id],
   ready: ['1'],
   late: ['1'],
@@ -445,6 +464,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   bags: [1, { chilled: 2 }],
   text: ['Guard house'],
   tags: ['fragile'],
+  add: ['fragile'],
+  remove: ['gift'],
   tip: ['1.00'],
   coupon_code: [owner.order.order_number],
   payment_method: ['cod'],
@@ -543,7 +564,11 @@ const mapSchemas = (parameters: readonly Parameter[]) =>
   Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
 
 /** Fills a path: its parameters by a value, and the line of an order by its first. */
-const fillPath = (path: string, value: string) => path.replace('{line}', '0').replaceAll(/\{\w+\}/g, value);
+const fillPath = (path: string, value: string) =>
+  path
+    .replace('{line}', '0')
+    .replace('{kind}', 'order')
+    .replaceAll(/\{\w+\}/g, value);
 
 /** Returns the requests of a call, each with the same request for an id that does not exist. */
 function makeRequests(operation: Operation): { path: string; unknown: string; body: unknown }[] {

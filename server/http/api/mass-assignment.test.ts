@@ -108,12 +108,12 @@ const EXTRA: Readonly<Record<string, unknown>> = {
 };
 const MARKS = '\\m(0bad0bad|0marked0|marked01|9876543|98765\\.43|2001-02-03)';
 
-let made = 0;
-const aPhone = () => `01${String(60_000_000 + ++made)}`;
-const anEmail = () => `assigned${++made}@example.com`;
+let sequence = 0;
+const aPhone = () => `01${String(60_000_000 + ++sequence)}`;
+const anEmail = () => `assigned${++sequence}@example.com`;
 
 /** A request that succeeds. */
-type Good = { token?: string; headers?: Record<string, string>; param?: string; body?: object };
+type Good = { token?: string; headers?: Record<string, string>; param?: string; note?: string; body?: object };
 
 /** Changes the customer's password, which leaves a notification. */
 async function aNotification({ password, call }: TestCustomer): Promise<string> {
@@ -132,7 +132,7 @@ async function ofTill(body: (me: TestCustomer) => Promise<object> | object): Pro
   await fillWallet(server, me, 'point', 100);
   return { headers: { 'x-api-key': 'demo-till' }, body: await body(me) };
 }
-const aReceipt = () => `R-${++made}`;
+const aReceipt = () => `R-${++sequence}`;
 
 /** Registers a customer without an email and returns the token: with an email, only its Google login can be linked. */
 async function withoutEmail(): Promise<string> {
@@ -172,8 +172,8 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
   },
   'identity.sendSignInCode': async () => ({ body: { login: (await newCustomer(server)).email } }),
   'identity.signInByTng': async () => {
-    const code = `a code ${++made}`;
-    fake.users.set(code, { id: `2000${made}`, name: 'Mei Ling', phone: `+6${aPhone()}`, email: anEmail() });
+    const code = `a code ${++sequence}`;
+    fake.users.set(code, { id: `2000${sequence}`, name: 'Mei Ling', phone: `+6${aPhone()}`, email: anEmail() });
     return { body: { code } };
   },
   'identity.register': async () => ({
@@ -229,7 +229,7 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
     return { token, param: 'google', body: {} };
   },
   'notifications.savePushToken': () =>
-    ofCustomer(() => ({ headers: { 'x-platform': 'android' }, body: { token: `phone-${++made}`, lang: 'en' } })),
+    ofCustomer(() => ({ headers: { 'x-platform': 'android' }, body: { token: `phone-${++sequence}`, lang: 'en' } })),
   'content.contactUs': async () => ({
     body: { name: 'Mei', email: anEmail(), subject: 'Milk', message: 'Is it fresh?' },
   }),
@@ -297,6 +297,12 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
     await aStaffId();
     return { token: operatorToken, param: await aStaffId(), body: {} };
   },
+  'staff.enableAccount': async () => {
+    const id = await aStaffId();
+    await api('POST', `/staff/accounts/${id}/disable`, { token: operatorToken });
+    return { token: operatorToken, param: id, body: {} };
+  },
+  'staff.endAccountSessions': async () => ({ token: operatorToken, param: await aStaffId(), body: {} }),
   'staff.changeRoles': async () => ({
     token: operatorToken,
     param: await aStaffId(),
@@ -375,6 +381,12 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
     param: (await newCustomer(server)).id,
     body: { text: 'Gate code 12' },
   }),
+  'staff.removeCustomerNote': async () => {
+    const param = (await newCustomer(server)).id;
+    const path = `/staff/customers/${param}/notes`;
+    const { note } = (await api('POST', path, { token: operatorToken, body: { text: 'Gate code 12' } })).body;
+    return { token: operatorToken, param, note: note.id, body: {} };
+  },
   'staff.blockCustomer': async () => ({
     token: operatorToken,
     param: (await newCustomer(server)).id,
@@ -410,6 +422,13 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
   },
   'staff.addOrderNote': async () => ({ token: operatorToken, param: (await anOrder()).id, body: { text: 'Gate 2' } }),
   'staff.setOrderTags': async () => ({ token: operatorToken, param: (await anOrder()).id, body: { tags: ['gift'] } }),
+  'staff.removeOrderNote': async () => {
+    const { id } = await anOrder();
+    const path = `/staff/orders/${id}/notes`;
+    const { order } = (await api('POST', path, { token: operatorToken, body: { text: 'Gate 2' } })).body;
+    return { token: operatorToken, param: id, note: order.notes[0].id, body: {} };
+  },
+  'staff.changeOrderTags': async () => ({ token: operatorToken, param: (await anOrder()).id, body: { add: ['gift'] } }),
   'staff.approveCancellation': async () => ({
     token: operatorToken,
     param: (await aRequest()).id,
@@ -466,6 +485,13 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
     token: operatorToken,
     body: { code: await aSlug(), on_sale: false, reason: 'Recalled' },
   }),
+  'staff.changePrices': async () => {
+    const { body } = await api('GET', `/staff/prices?code=${encodeURIComponent(await aSlug())}`, {
+      token: operatorToken,
+    });
+    const { id, version } = body.prices;
+    return { token: operatorToken, param: id, body: { version, reason: 'Supplier', goods: [{ price: '77.70' }] } };
+  },
   'staff.adjustWallet': async () => ({
     token: operatorToken,
     param: (await newCustomer(server)).id,
@@ -621,7 +647,11 @@ async function aSlug(): Promise<string> {
   return String(rows[0]?.slug);
 }
 
-const fillPath = ({ path }: Operation, param = '') => path.replace('{line}', '0').replaceAll(/\{\w+\}/g, param);
+const fillPath = ({ path }: Operation, { param = '', note = '' }: Pick<Good, 'param' | 'note'>) =>
+  path
+    .replace('{line}', '0')
+    .replace('{note}', note)
+    .replaceAll(/\{\w+\}/g, param);
 
 test('has a request for every call that writes', () => {
   expect(Object.keys(GOOD).sort()).toEqual(writes.map(({ id }) => id).sort());
@@ -649,10 +679,10 @@ const countAudited = async (): Promise<number> =>
 test.each(writes.map((each) => [each.id, each] as const))(
   '%s ignores members that its contract does not name',
   async (id, operation) => {
-    const { token, headers, param, body } = (await GOOD[id]?.()) ?? {};
+    const { token, headers, body, ...place } = (await GOOD[id]?.()) ?? {};
     const audited = await countAudited();
     const sent = withExtras(body, operation.bodies);
-    const response = await api(operation.method, fillPath(operation, param), { token, headers, body: sent });
+    const response = await api(operation.method, fillPath(operation, place), { token, headers, body: sent });
     expect([response.status, response.body.code && response.body.message]).toEqual([
       expect.toSatisfy((status) => status < 300),
       undefined,

@@ -16,7 +16,7 @@ const newCache = () =>
     () => time,
   );
 
-const made = (body: string, cacheTags: Partial<NewResponse['cacheTags']> = {}): NewResponse => ({
+const makeResponse = (body: string, cacheTags: Partial<NewResponse['cacheTags']> = {}): NewResponse => ({
   body,
   contentType: 'text/plain',
   cacheTags: { products: new Set(), list: false, until: null, ...cacheTags },
@@ -31,7 +31,7 @@ async function countComputations(
   cache: ResponseCache,
   key: string,
   between: () => void,
-  response = made('x'),
+  response = makeResponse('x'),
 ): Promise<number> {
   let times = 0;
   const compute = async () => {
@@ -50,7 +50,7 @@ test('docs/design.md#fast-by-design: "computed once however many ask at once"', 
   const compute = async () => {
     times++;
     await new Promise((resolve) => setTimeout(resolve, 5));
-    return made('x');
+    return makeResponse('x');
   };
   const entries = await Promise.all(Array.from({ length: 100 }, () => cache.get('key', compute)));
   expect(times).toBe(1);
@@ -62,7 +62,7 @@ test('an error reaches every concurrent request; the next request computes again
   const failing = () => cache.get('key', async () => Promise.reject(new Error('gone')));
   const all = await Promise.allSettled([failing(), failing()]);
   expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(await readText(await cache.get('key', async () => made('back')))).toBe('back');
+  expect(await readText(await cache.get('key', async () => makeResponse('back')))).toBe('back');
 });
 
 describe('docs/design.md#fast-by-design: a change drops "the entries showing those products; only a change of price, content or in-or-out-of-stock drops lists"', () => {
@@ -79,7 +79,9 @@ describe('docs/design.md#fast-by-design: a change drops "the entries showing tho
     ['anything', { product: null, kind: 'content' }, {}, 2],
   ])('%s', async (_, change, cacheTags, times) => {
     const cache = newCache();
-    expect(await countComputations(cache, 'key', () => cache.invalidate([change]), made('x', cacheTags))).toBe(times);
+    expect(await countComputations(cache, 'key', () => cache.invalidate([change]), makeResponse('x', cacheTags))).toBe(
+      times,
+    );
   });
 
   test('a computation that began before a change serves earlier requests and is not cached', async () => {
@@ -87,18 +89,18 @@ describe('docs/design.md#fast-by-design: a change drops "the entries showing tho
     let finish = (_: NewResponse): void => {};
     const old = cache.get('key', () => new Promise<NewResponse>((resolve) => (finish = resolve)));
     cache.invalidate([{ product: 7, kind: 'price' }]);
-    const fresh = await cache.get('key', async () => made('new', shown));
-    finish(made('old', shown));
+    const fresh = await cache.get('key', async () => makeResponse('new', shown));
+    finish(makeResponse('old', shown));
     expect(await readText(await old)).toBe('old');
     expect(await readText(fresh)).toBe('new');
-    expect(await readText(await cache.get('key', async () => made('newer', shown)))).toBe('new');
+    expect(await readText(await cache.get('key', async () => makeResponse('newer', shown)))).toBe('new');
   });
 });
 
 test('"expires at the next start or end of any sale, banner or deal in it"', async () => {
   const cache = newCache();
   time = 1_000;
-  const response = made('x', { until: new Date(2_000) });
+  const response = makeResponse('x', { until: new Date(2_000) });
   expect(await countComputations(cache, 'before', () => (time = 1_999), response)).toBe(1);
   expect(await countComputations(cache, 'at', () => (time = 2_000), response)).toBe(2);
   time = 0;
@@ -110,17 +112,17 @@ test('"After 2 s without a successful read the cache is bypassed"', async () => 
 });
 
 test('does not cache a response without `keep`', async () => {
-  expect(await countComputations(newCache(), 'key', () => {}, { ...made('x'), keep: false })).toBe(2);
+  expect(await countComputations(newCache(), 'key', () => {}, { ...makeResponse('x'), keep: false })).toBe(2);
 });
 
 test('encodes as requested, and leaves small responses uncompressed', async () => {
   const cache = newCache();
-  const large = await cache.get('large', async () => made('x'.repeat(5_000)));
+  const large = await cache.get('large', async () => makeResponse('x'.repeat(5_000)));
   const br = await cache.ready(large, 'br');
   expect(br.body.length).toBeLessThan(100);
   expect(br.headers).toEqual(expect.arrayContaining(['Content-Encoding', 'br', 'X-Shop', 'yes']));
   expect(await cache.ready(large, 'br')).toBe(br);
-  const small = await cache.get('small', async () => made('x'));
+  const small = await cache.get('small', async () => makeResponse('x'));
   expect((await cache.ready(small, 'br')).headers).not.toContain('Content-Encoding');
 });
 
@@ -128,7 +130,7 @@ test.each(['br', 'gzip'] as const)(
   'keeps only the %s bytes after sending them, and still answers every encoding',
   async (first) => {
     const cache = newCache();
-    const entry = await cache.get('key', async () => made('好'.repeat(5_000)));
+    const entry = await cache.get('key', async () => makeResponse('好'.repeat(5_000)));
     await cache.ready(entry, first);
     expect(entry.bytes).toBeNull();
     expect(await readText(entry)).toBe('好'.repeat(5_000));
@@ -143,7 +145,7 @@ test.each(['br', 'gzip', 'identity'] as const)(
   'encodes a response in %s once however many requests wait for it',
   async (encoding) => {
     const cache = newCache();
-    const entry = await cache.get('key', async () => made('x'.repeat(200_000)));
+    const entry = await cache.get('key', async () => makeResponse('x'.repeat(200_000)));
     // If the plain bytes were not reused, every request would decompress them again.
     await cache.ready(entry, encoding === 'br' ? 'gzip' : 'br');
     const all = await Promise.all(Array.from({ length: 200 }, () => cache.ready(entry, encoding)));
@@ -153,7 +155,7 @@ test.each(['br', 'gzip', 'identity'] as const)(
 
 test('decompresses a body once however many pages read it', async () => {
   const cache = newCache();
-  const entry = await cache.get('key', async () => made('x'.repeat(200_000)));
+  const entry = await cache.get('key', async () => makeResponse('x'.repeat(200_000)));
   await cache.ready(entry, 'br');
   expect(new Set(await Promise.all(Array.from({ length: 100 }, () => readBody(entry)))).size).toBe(1);
 });
@@ -162,7 +164,7 @@ test('encodes thousands of different responses at once', async () => {
   const cache = newCache();
   const bodies = await Promise.all(
     Array.from({ length: 200 }, async (_, index) => {
-      const entry = await cache.get(String(index), async () => made(`${index} `.repeat(5_000)));
+      const entry = await cache.get(String(index), async () => makeResponse(`${index} `.repeat(5_000)));
       await cache.ready(entry, 'br');
       return readText(entry);
     }),
@@ -171,18 +173,18 @@ test('encodes thousands of different responses at once', async () => {
 });
 
 test('rejects a response without end instead of caching it', async () => {
-  await expect(newCache().get('key', async () => made('x'.repeat(20_000_000)))).rejects.toThrow('too large');
+  await expect(newCache().get('key', async () => makeResponse('x'.repeat(20_000_000)))).rejects.toThrow('too large');
 });
 
 test('keeps responses that were requested again when others requested once fill the cache', async () => {
   const cache = newCache();
   const popular = Array.from({ length: 20 }, (_, index) => `popular ${index}`);
-  const megabyte = made('x'.repeat(1_000_000));
+  const megabyte = makeResponse('x'.repeat(1_000_000));
   // As after a crawler's visit: the cache is full of responses requested once.
   for (let i = 0; i < 14; i++) await cache.get(`early ${i}`, async () => megabyte);
-  const small = made('y'.repeat(1_000));
+  const small = makeResponse('y'.repeat(1_000));
   for (const _ of [1, 2]) for (const key of popular) await cache.get(key, async () => small);
-  for (let i = 0; i < 500; i++) await cache.get(`once ${i}`, async () => made('x'.repeat(20_000)));
+  for (let i = 0; i < 500; i++) await cache.get(`once ${i}`, async () => makeResponse('x'.repeat(20_000)));
   let remade = 0;
   for (const key of popular) {
     await cache.get(key, async () => {
@@ -195,8 +197,8 @@ test('keeps responses that were requested again when others requested once fill 
 
 test('a change invalidates a response wherever it is cached', async () => {
   const cache = newCache();
-  for (let i = 0; i < 14; i++) await cache.get(`full ${i}`, async () => made('x'.repeat(1_000_000)));
-  const shown = made('x', { products: new Set([7]) });
+  for (let i = 0; i < 14; i++) await cache.get(`full ${i}`, async () => makeResponse('x'.repeat(1_000_000)));
+  const shown = makeResponse('x', { products: new Set([7]) });
   expect(
     await countComputations(cache, 'probation', () => cache.invalidate([{ product: 7, kind: 'stock' }]), shown),
   ).toBe(2);
@@ -208,7 +210,7 @@ test('a change invalidates a response wherever it is cached', async () => {
 
 test.each([500, 5_000])('holds a body of %i bytes, compressed or not, in memory of its own size', async (length) => {
   const cache = newCache();
-  const entry = await cache.get('key', async () => made('x'.repeat(length)));
+  const entry = await cache.get('key', async () => makeResponse('x'.repeat(length)));
   expect(entry.bytes?.buffer.byteLength).toBe(length);
   const { body } = await cache.ready(entry, 'br');
   expect(body.buffer.byteLength).toBe(body.length);
@@ -217,7 +219,7 @@ test.each([500, 5_000])('holds a body of %i bytes, compressed or not, in memory 
 test('has room for more responses once they are compressed', async () => {
   const cache = newCache();
   for (let i = 0; i < 100; i++) {
-    await cache.ready(await cache.get(String(i), async () => made('x'.repeat(1_000_000))), 'br');
+    await cache.ready(await cache.get(String(i), async () => makeResponse('x'.repeat(1_000_000))), 'br');
   }
   expect(cache.size).toBe(100);
   cache.invalidate([{ product: null, kind: 'price' }]);
@@ -226,7 +228,7 @@ test('has room for more responses once they are compressed', async () => {
 
 test('bounds the cached bytes', async () => {
   const cache = newCache();
-  for (let i = 0; i < 100; i++) await cache.get(String(i), async () => made('x'.repeat(1_000_000)));
+  for (let i = 0; i < 100; i++) await cache.get(String(i), async () => makeResponse('x'.repeat(1_000_000)));
   expect(cache.size).toBeGreaterThanOrEqual(10);
   expect(cache.size).toBeLessThan(60);
 });

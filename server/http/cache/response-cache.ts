@@ -350,12 +350,12 @@ export class ResponseCache {
   }
 }
 
-const negotiated = new LRUCache<string, ContentEncoding>({ max: 200 });
+const encodingByHeader = new LRUCache<string, ContentEncoding>({ max: 200 });
 
 /** Negotiates the encoding by `Accept-Encoding`: brotli, else gzip, else none. */
 export function acceptedEncoding(header: string | undefined): ContentEncoding {
   if (header === undefined) return 'identity';
-  const cachedChoice = negotiated.get(header);
+  const cachedChoice = encodingByHeader.get(header);
   if (cachedChoice !== undefined) return cachedChoice;
   const refused = new Set<string>();
   const taken = new Set<string>();
@@ -366,7 +366,7 @@ export function acceptedEncoding(header: string | undefined): ContentEncoding {
   }
   const takes = (name: string) => !refused.has(name) && (taken.has(name) || taken.has('*'));
   const encoding: ContentEncoding = takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
-  if (header.length <= 200) negotiated.set(header, encoding);
+  if (header.length <= 200) encodingByHeader.set(header, encoding);
   return encoding;
 }
 

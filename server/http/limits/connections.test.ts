@@ -29,7 +29,7 @@ afterEach(() => {
 type Client = { socket: Socket; closed: Promise<unknown>; isClosed(): boolean };
 
 /** A server with these limits, and a way to connect to it; on Linux the whole of 127.0.0.0/8 is this machine. */
-async function limited(limits: Partial<ConnectionLimits>, listener: RequestListener) {
+async function startLimitedServer(limits: Partial<ConnectionLimits>, listener: RequestListener) {
   const { server } = createLimitedServer({ ...LIMITS, ...limits }, listener);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -47,7 +47,7 @@ async function limited(limits: Partial<ConnectionLimits>, listener: RequestListe
 }
 
 /** Sends a request and reads the beginning of its response. */
-async function answered({ socket }: Client): Promise<string> {
+async function readResponse({ socket }: Client): Promise<string> {
   socket.write(REQUEST);
   const [chunk] = await once(socket, 'data');
   return String(chunk);
@@ -55,28 +55,28 @@ async function answered({ socket }: Client): Promise<string> {
 
 describe('connections of one address', () => {
   test('closes the connection that was idle longest to accept the next', async () => {
-    const open = await limited({ perNetwork: 3 }, hello);
+    const open = await startLimitedServer({ perNetwork: 3 }, hello);
     const [first, second] = [await open(), await open(), await open()];
     const next = await open();
     await first?.closed;
-    expect(await answered(next)).toContain('200 OK');
+    expect(await readResponse(next)).toContain('200 OK');
     expect(second?.isClosed()).toBe(false);
   });
 
   test('does not close connections that wait for a response to accept another', async () => {
-    const open = await limited({ perNetwork: 2 }, (request, response) => {
+    const open = await startLimitedServer({ perNetwork: 2 }, (request, response) => {
       if (request.url !== '/slow') response.end('hello');
     });
     const waiting = [await open(), await open()];
     for (const { socket } of waiting) socket.write('GET /slow HTTP/1.1\r\nHost: shop\r\n\r\n');
     const other = await open('127.0.0.2');
-    expect(await answered(other)).toContain('200 OK');
+    expect(await readResponse(other)).toContain('200 OK');
     await (await open()).closed;
     expect(waiting.map((each) => each.isClosed())).toEqual([false, false]);
   });
 
   test('counts another address separately', async () => {
-    const open = await limited({ perNetwork: 1 }, hello);
+    const open = await startLimitedServer({ perNetwork: 1 }, hello);
     const other = await open('127.0.0.2');
     const clients = [await open(), await open(), await open()];
     await clients[1]?.closed;
@@ -84,9 +84,9 @@ describe('connections of one address', () => {
   });
 
   test('does not limit a trusted proxy', async () => {
-    const open = await limited({ perNetwork: 1, isProxy: (address) => address === '127.0.0.2' }, hello);
+    const open = await startLimitedServer({ perNetwork: 1, isProxy: (address) => address === '127.0.0.2' }, hello);
     const clients = [await open('127.0.0.2'), await open('127.0.0.2'), await open('127.0.0.2')];
-    for (const client of clients) expect(await answered(client)).toContain('200 OK');
+    for (const client of clients) expect(await readResponse(client)).toContain('200 OK');
   });
 });
 
@@ -104,11 +104,11 @@ describe('TRUST_PROXY names the addresses that are not limited', () => {
 });
 
 test('silent connections cannot fill the total limit: the next connection is always accepted', async () => {
-  const open = await limited({ inAll: 50 }, hello);
+  const open = await startLimitedServer({ inAll: 50 }, hello);
   const busy = await open('127.0.0.2');
-  expect(await answered(busy)).toContain('200 OK');
+  expect(await readResponse(busy)).toContain('200 OK');
   for (let i = 0; i < 200; i++) await open('127.0.0.3');
-  expect(await answered(await open('127.0.0.4'))).toContain('200 OK');
+  expect(await readResponse(await open('127.0.0.4'))).toContain('200 OK');
   // It has had a request already, so the silent ones were closed first.
   expect(busy.isClosed()).toBe(false);
 });
@@ -118,7 +118,7 @@ test.each([
   ['half of a request', 'GET / HTTP/1.1\r\nHos'],
   ['half of a body', 'POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 9\r\n\r\nabc'],
 ])('closes a connection that sends %s', async (_, sent) => {
-  const open = await limited({ headersMs: 50, requestMs: 50 }, never);
+  const open = await startLimitedServer({ headersMs: 50, requestMs: 50 }, never);
   const client = await open();
   client.socket.write(sent);
   client.socket.resume();
@@ -126,14 +126,14 @@ test.each([
 });
 
 test('closes a connection without a further request', async () => {
-  const open = await limited({ idleMs: 50 }, hello);
+  const open = await startLimitedServer({ idleMs: 50 }, hello);
   const client = await open();
-  expect(await answered(client)).toContain('200 OK');
+  expect(await readResponse(client)).toContain('200 OK');
   await client.closed;
 });
 
 test('closes a connection whose response is not read', async () => {
-  const open = await limited({ stalledMs: 100 }, large);
+  const open = await startLimitedServer({ stalledMs: 100 }, large);
   const client = await open();
   client.socket.pause();
   client.socket.write(REQUEST);
@@ -142,15 +142,15 @@ test('closes a connection whose response is not read', async () => {
 
 test('does not close a connection whose response takes long to compute', async () => {
   let finish = (): void => {};
-  const open = await limited({ stalledMs: 50 }, (_, response) => {
+  const open = await startLimitedServer({ stalledMs: 50 }, (_, response) => {
     finish = () => response.end('hello');
     response.socket?.once('timeout', finish);
   });
-  expect(await answered(await open())).toContain('200 OK');
+  expect(await readResponse(await open())).toContain('200 OK');
 });
 
 test('responds to a hundred pipelined requests, and closes the connection above that', async () => {
-  const open = await limited({}, hello);
+  const open = await startLimitedServer({}, hello);
   const client = await open();
   client.socket.write(REQUEST.repeat(99) + REQUEST.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
   let text = '';
@@ -158,7 +158,7 @@ test('responds to a hundred pipelined requests, and closes the connection above 
   expect(text.match(/200 OK/g)).toHaveLength(100);
 
   let requests = 0;
-  const openSlow = await limited({}, () => requests++);
+  const openSlow = await startLimitedServer({}, () => requests++);
   const abuser = await openSlow();
   abuser.socket.write(REQUEST.repeat(2_000));
   await abuser.closed;
@@ -167,7 +167,7 @@ test('responds to a hundred pipelined requests, and closes the connection above 
 
 test('reads no further request while large responses wait to be read', async () => {
   let requests = 0;
-  const open = await limited({}, (_, response) => {
+  const open = await startLimitedServer({}, (_, response) => {
     requests++;
     response.end(Buffer.alloc(8 * 1024 * 1024));
   });
@@ -179,7 +179,7 @@ test('reads no further request while large responses wait to be read', async () 
 });
 
 test('bounds the bytes of unread responses over all connections', async () => {
-  const open = await limited({}, large);
+  const open = await startLimitedServer({}, large);
   const clients: Client[] = [];
   for (let i = 0; i < 12; i++) {
     const client = await open();
@@ -188,5 +188,5 @@ test('bounds the bytes of unread responses over all connections', async () => {
     clients.push(client);
   }
   await Promise.race(clients.map(({ closed }) => closed));
-  expect(await answered(await open('127.0.0.2'))).toContain('200 OK');
+  expect(await readResponse(await open('127.0.0.2'))).toContain('200 OK');
 });

@@ -25,7 +25,7 @@ function parseGroups(address: string): number[] {
 const isIPv4Mapped = (groups: readonly number[]): boolean =>
   groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
 
-const dotted = (groups: readonly number[]): string =>
+const toDotted = (groups: readonly number[]): string =>
   groups
     .slice(6)
     .flatMap((group) => [group >> 8, group & 0xff])
@@ -43,7 +43,7 @@ function parseAddress(address: string): number[] | string | null {
   if (isIPv4(bare)) return bare;
   if (!isIPv6(bare)) return null;
   const groups = parseGroups(bare);
-  return isIPv4Mapped(groups) ? dotted(groups) : groups;
+  return isIPv4Mapped(groups) ? toDotted(groups) : groups;
 }
 
 /**

@@ -17,16 +17,16 @@ import { errorResponse } from '../errors.ts';
 const GUEST: RequestAuth = { actor: { kind: 'anonymous' }, priceGroup: null };
 
 /** Parsed cached responses that pages read often (navigation, settings, home page shelves). */
-const parsed = new LRUCache<CacheEntry, { value: unknown }>({ max: 50 });
+const parsedEntries = new LRUCache<CacheEntry, { value: unknown }>({ max: 50 });
 
 /** Returns a parsed response. Pages share the object, so they must not change it. */
 async function parseEntry(entry: CacheEntry): Promise<unknown> {
-  const cachedResult = parsed.get(entry);
+  const cachedResult = parsedEntries.get(entry);
   if (cachedResult !== undefined) return cachedResult.value;
   const body = await readBody(entry);
   // Another page may have parsed it in the meantime.
-  const result = parsed.get(entry) ?? { value: parseResponse(body.toString()) };
-  parsed.set(entry, result);
+  const result = parsedEntries.get(entry) ?? { value: parseResponse(body.toString()) };
+  parsedEntries.set(entry, result);
   return result.value;
 }
 

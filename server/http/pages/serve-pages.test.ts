@@ -5,10 +5,10 @@ import type { Render, Site } from './serve-pages.ts';
 
 /** The built site as the server sees it: a render function, which each test sets, and files. */
 let render: Render;
-let rendered = 0;
+let renderCount = 0;
 const site: Site = {
   render: (input) => {
-    rendered++;
+    renderCount++;
     return render(input);
   },
   assets: { entry: '/assets/entry-1.js', css: [], preloads: () => [] },
@@ -29,7 +29,7 @@ const { url, app, database } = await testServer({ site });
 const get = (path: string, headers: Record<string, string> = {}) => sendRequest(`${url}${path}`, 'GET', { headers });
 
 beforeEach(() => {
-  rendered = 0;
+  renderCount = 0;
   render = async ({ url: address, call }) => {
     const { data } = await call('catalog.products', { query: { limit: '1' } });
     return { status: 200, html: `<!doctype html><p>${address} ${data[0]?.price}</p>` };
@@ -46,32 +46,32 @@ describe('docs/design.md#fast-by-design: "guests’ SSR pages are cached as read
     expect((await get('/products?page=2&keyword=a', { 'if-none-match': first.headers.get('etag') ?? '' })).status).toBe(
       304,
     );
-    expect(rendered).toBe(1);
+    expect(renderCount).toBe(1);
   });
 
   test('shares one page across advertisements’ parameters', async () => {
     const first = await get('/?lang=zh');
     expect((await get('/?utm_source=mail&utm_campaign=cny&lang=zh&fbclid=Iw-1')).text).toBe(first.text);
     expect((await get('/?gclid=Cj0-2&lang=zh')).text).toBe(first.text);
-    expect(rendered).toBe(1);
+    expect(renderCount).toBe(1);
   });
 
   test('renders once for all parameters that the page does not read', async () => {
     for (let i = 0; i < 50; i++) expect((await get(`/?lang=zh&x${i}=${i}`)).status).toBe(200);
     for (let i = 0; i < 50; i++) expect((await get(`/shocking-deals?page=abc${i}&slug=${i}`)).status).toBe(200);
-    expect(rendered).toBe(1);
+    expect(renderCount).toBe(1);
   });
 
   test('invalidates a page with the responses that it shows', async () => {
     await get('/dropped');
     app.shop.cache.invalidate([{ product: 1, kind: 'price' }]);
     await get('/dropped');
-    expect(rendered).toBe(2);
+    expect(renderCount).toBe(2);
   });
 
   test('renders personal pages for each request', async () => {
     for (const _ of [1, 2]) await get('/checkout/result?order=1');
-    expect(rendered).toBe(2);
+    expect(renderCount).toBe(2);
   });
 
   test.each([404, 503])('does not cache a page of status %i', async (status) => {
@@ -82,7 +82,7 @@ describe('docs/design.md#fast-by-design: "guests’ SSR pages are cached as read
       expect(answered.headers.get('cache-control')).toBe('no-store');
       expect(answered.headers.get('retry-after')).toBe(status === 503 ? '2' : null);
     }
-    expect(rendered).toBe(2);
+    expect(renderCount).toBe(2);
   });
 });
 
@@ -92,12 +92,12 @@ describe('docs/readings.md#68: pages of a mini-program', () => {
     const flagged = await get('/categories?branch=tng&utm_source=wallet');
     expect(flagged.text).toContain('<p>/categories?branch=tng ');
     expect((await get('/categories?x=1&branch=tng')).text).toBe(flagged.text);
-    expect(rendered).toBe(2);
+    expect(renderCount).toBe(2);
     const before = app.shop.cache.size;
     for (const value of ['other', 'TNG', '', 'tng,tng']) {
       expect((await get(`/categories?branch=${value}`)).text).toBe(plain.text);
     }
-    expect([rendered, app.shop.cache.size]).toEqual([2, before]);
+    expect([renderCount, app.shop.cache.size]).toEqual([2, before]);
   });
 
   test('call the API as of the branch', async () => {
@@ -143,7 +143,7 @@ describe('redirects other spellings of a path to its normal form', () => {
       expect([statusCode, headers.location]).toEqual([301, normal]);
       expect(headers['cache-control']).toBe('no-store');
     }
-    expect(rendered).toBe(0);
+    expect(renderCount).toBe(0);
   });
 
   test.each(['/%zz?lang=zh', '/products/%E0%A4%A?lang=zh', '/%00?lang=zh'])(

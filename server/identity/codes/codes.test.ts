@@ -45,17 +45,17 @@ async function statusOnceSent(to: string, sendCode: () => Promise<TestResponse>)
   return status;
 }
 
-let made = 0;
+let sequence = 0;
 /** The caller's address: another in each test, so that the tests' codes are not counted together. */
 let address = '';
 const headers = () => ({ 'x-forwarded-for': address });
 beforeEach(() => {
-  made++;
-  address = `203.0.113.${made}`;
+  sequence++;
+  address = `203.0.113.${sequence}`;
 });
 
-const aPhone = () => `01${String(30_000_000 + ++made)}`;
-const anEmail = () => `codes${++made}@example.com`;
+const aPhone = () => `01${String(30_000_000 + ++sequence)}`;
+const anEmail = () => `codes${++sequence}@example.com`;
 const post = (path: string, body: object, token?: string) => api('POST', path, { body, token, headers: headers() });
 const requestOtp = (contact_number: string, purpose = 'register', token?: string) =>
   post('/request/otp', { contact_number, purpose }, token);
@@ -64,7 +64,7 @@ const verifyOtp = (contact_number: string, code: string, purpose = 'register', t
 
 async function newCustomer(more: object = {}) {
   const email = anEmail();
-  const password = `correct horse ${made}`;
+  const password = `correct horse ${sequence}`;
   const { status, body } = await post('/register', { name: 'Mei Ling', email, password, ...more });
   expect([status, body.message]).toEqual([201, undefined]);
   return { email, password, token: body.token as string, me: body.me };
@@ -118,7 +118,7 @@ describe('docs/security.md#c12', () => {
   test('refuses the eleventh code of all requesters within an hour, also after the accounts were removed', async () => {
     const phone = aPhone();
     for (let sent = 1; sent <= 10; sent++) {
-      address = `2001:db8:${++made}::1`;
+      address = `2001:db8:${++sequence}::1`;
       const { token, password } = await newCustomer({ contact_number: phone });
       expect((await requestOtp(phone, 'profile', token)).status).toBe(200);
       expect((await post('/me/delete', { password }, token)).status).toBe(200);
@@ -239,7 +239,7 @@ describe('docs/security.md#c12', () => {
     const token = (await api('GET', '/cart', { headers: headers() })).body.uuid;
     const code = await receiveCode(phone, () => requestOtp(phone, 'register', token));
     expect((await verifyOtp(phone, code, 'register', token)).status).toBe(200);
-    address = `198.51.100.${++made % 200}`;
+    address = `198.51.100.${++sequence % 200}`;
     for (let sent = 1; sent <= 2; sent++) {
       await receiveCode(other, () => requestOtp(other));
       later(MINUTE);
@@ -256,7 +256,7 @@ describe('docs/security.md#c12', () => {
       later(MINUTE);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 429, 429, 429]);
-    address = `2001:db8:${++made}::1`;
+    address = `2001:db8:${++sequence}::1`;
     for (let sent = 1; sent <= 2; sent++) {
       await receiveCode(phone, () => requestOtp(phone));
       later(MINUTE);
@@ -266,11 +266,11 @@ describe('docs/security.md#c12', () => {
   test('ten codes an hour go to a contact, however many requesters', async () => {
     const phone = aPhone();
     for (let sent = 1; sent <= 10; sent++) {
-      address = `2001:db8:${++made}::1`;
+      address = `2001:db8:${++sequence}::1`;
       await receiveCode(phone, () => requestOtp(phone));
       later(MINUTE);
     }
-    address = `2001:db8:${++made}::1`;
+    address = `2001:db8:${++sequence}::1`;
     expect((await requestOtp(phone)).status).toBe(429);
   });
 
@@ -279,7 +279,7 @@ describe('docs/security.md#c12', () => {
     const home = address;
     const code = await receiveCode(phone, () => requestOtp(phone));
     const wrong = anotherCode(code);
-    address = `198.51.100.${++made % 200}`;
+    address = `198.51.100.${++sequence % 200}`;
     for (let n = 0; n < 8; n++) expect((await verifyOtp(phone, wrong)).status).toBe(422);
     const { rows } = await db.raw('select tries from codes where contact = $1', [`+6${phone}`]);
     expect(rows).toEqual([{ tries: 2 }]);
@@ -292,9 +292,9 @@ describe('docs/security.md#c12', () => {
     const phone = aPhone();
     const code = await receiveCode(phone, () => requestOtp(phone));
     later(MINUTE);
-    address = `198.51.100.${++made % 200}`;
+    address = `198.51.100.${++sequence % 200}`;
     expect((await requestOtp(phone)).status).toBe(200);
-    address = `198.51.100.${++made % 200}`;
+    address = `198.51.100.${++sequence % 200}`;
     expect((await verifyOtp(phone, code)).status).toBe(200);
   });
 

@@ -24,7 +24,7 @@ const LIFE_MS = 5 * 60_000;
 const RESEND_MS = 60_000;
 
 /** Response to a request for a code; times in seconds. */
-const SENT = { success: true, expires_in: LIFE_MS / 1_000, resend_in: RESEND_MS / 1_000 };
+const CODE_SENT_RESPONSE = { success: true, expires_in: LIFE_MS / 1_000, resend_in: RESEND_MS / 1_000 };
 
 /** Derives the six digits of a seed; 2^48 is so far above a million that the bias is negligible. */
 function deriveDigits(secret: string, purpose: CodePurpose, contact: string, seed: string): string {
@@ -77,7 +77,7 @@ const callerKey = ({ caller_hash, address_hash }: ReturnType<typeof countingKeys
  * minute after an unused code, and above the limits of contact, network and caller. The contact's recognized owner has
  * a separate limit, and every other requester a share, so that a stranger's requests do not use up all of them.
  */
-export async function sendCode(ctx: Ctx, to: Contact, purpose: CodePurpose): Promise<typeof SENT> {
+export async function sendCode(ctx: Ctx, to: Contact, purpose: CodePurpose): Promise<typeof CODE_SENT_RESPONSE> {
   const { kind, value: contact } = to;
   const owner = await recognizedOwner(ctx, to);
   const keys = countingKeys(ctx, contact, owner);
@@ -101,7 +101,7 @@ export async function sendCode(ctx: Ctx, to: Contact, purpose: CodePurpose): Pro
     const requested_by = requester ?? (allowance || callerKey(keys));
     await ctx.db.write(sql.putCode, [contact, purpose, requested_by, requester, allowance, code_hash, now, expires_at]);
     await (kind === 'email' ? enqueue(ctx, 'mail', { about: 'code', ...job }) : enqueue(ctx, 'message', job));
-    return SENT;
+    return CODE_SENT_RESPONSE;
   });
 }
 

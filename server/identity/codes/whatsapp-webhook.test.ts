@@ -10,13 +10,13 @@ const clock = () => now;
 const KEYS = { appSecret: 'the app’s secret', verifyToken: 'agreed on' };
 
 /** Messages that WhatsApp delivered. */
-const delivered: DeliveredMessage[] = [];
+const deliveredMessages: DeliveredMessage[] = [];
 const whatsapp = await standIn(
   0,
   whatsappStandIn({
     token: 'token',
     clock,
-    onDelivered: (message) => delivered.push(message),
+    onDelivered: (message) => deliveredMessages.push(message),
     webhook: { ...KEYS, url: () => `${url}/api/whatsapp/webhook` },
   }),
 );
@@ -59,8 +59,8 @@ const makeBody = (id: string, status: string) =>
 const report = (body: string, signature: string = webhookSignature(KEYS.appSecret, body)) =>
   api('POST', '/whatsapp/webhook', { body, headers: { 'x-hub-signature-256': signature } });
 
-let made = 0;
-const aPhone = (end: string) => `+6012${String(300 + ++made)}${end}`;
+let sequence = 0;
+const aPhone = (end: string) => `+6012${String(300 + ++sequence)}${end}`;
 const requestOtp = async (contact_number: string) =>
   expect((await api('POST', '/request/otp', { body: { contact_number, purpose: 'register' } })).status).toBe(200);
 
@@ -97,7 +97,7 @@ describe('docs/partners.md#6: "Delivery status by webhook"', () => {
     await until(() => sms(phone).length > 0);
     const [message] = sms(phone);
     expect(message).toMatchObject({ channel: 'sms', to: phone });
-    expect(delivered.filter(({ to }) => to === phone)).toEqual([]);
+    expect(deliveredMessages.filter(({ to }) => to === phone)).toEqual([]);
     const id = await messageTo(phone);
     await Promise.all([1, 2, 3].map(() => report(makeBody(id, 'failed'))));
     await jobsDone();
@@ -134,7 +134,7 @@ describe('docs/partners.md#6: "Delivery status by webhook"', () => {
     const [used, late] = [aPhone('3333'), aPhone('4444')];
     await requestOtp(used);
     const first = await messageTo(used);
-    const code = delivered.find(({ to }) => to === used)?.code;
+    const code = deliveredMessages.find(({ to }) => to === used)?.code;
     await api('POST', '/verify-otp', { body: { contact_number: used, purpose: 'register', code } });
     await report(makeBody(first, 'failed'));
     await jobsDone();

@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts';
 import { parseQuery, rawQuery } from '../../http/api/validate-request.ts';
 import {
   isFromWhatsApp,
-  undelivered,
+  listUndelivered,
   verificationResponse,
   type WebhookSettings,
 } from '../../partners/whatsapp/webhook.ts';
@@ -39,7 +39,7 @@ export function registerWhatsAppWebhook(api: FastifyInstance, { settings, system
         refuse('request.signature');
       }
       const ctx = system();
-      for (const message_id of undelivered(body.toString('utf8'))) await handleUndelivered(ctx, message_id);
+      for (const message_id of listUndelivered(body.toString('utf8'))) await handleUndelivered(ctx, message_id);
       return reply.header('cache-control', 'no-store').send({ success: true });
     });
   });

@@ -11,11 +11,11 @@ const authorize = (sub: string) => authoriseAs(server, sub);
 const signIn = (sent: object, options: RequestOptions = {}) =>
   api('POST', '/token', { ...options, body: { provider: 'google', ...sent } });
 
-let made = 0;
+let sequence = 0;
 async function newCustomer(more: object = {}) {
-  made++;
-  const email = `googles${made}@example.com`;
-  const body = { name: 'Mei Ling', email, password: `correct horse ${made}`, ...more };
+  sequence++;
+  const email = `googles${sequence}@example.com`;
+  const body = { name: 'Mei Ling', email, password: `correct horse ${sequence}`, ...more };
   const response = await api('POST', '/register', { body });
   expect([response.status, response.body.message]).toEqual([201, undefined]);
   return { token: response.body.token as string, me: response.body.me };

@@ -13,12 +13,12 @@ const MINUTE = 60_000;
 const inbox = (to: string) => readInbox(url, to);
 const wait = (to: string, fits: (sent: SentItem) => boolean) => sentTo(url, to, fits);
 
-let made = 0;
+let sequence = 0;
 async function newCustomer(more: object = {}, lang = 'en') {
-  made++;
-  const email = `recovers${made}@example.com`;
-  const contact_number = `01${String(40_000_000 + made)}`;
-  const password = `correct horse ${made}`;
+  sequence++;
+  const email = `recovers${sequence}@example.com`;
+  const contact_number = `01${String(40_000_000 + sequence)}`;
+  const password = `correct horse ${sequence}`;
   const { status, body } = await api('POST', `/register?lang=${lang}`, {
     body: { name: 'Mei Ling', email, contact_number, password, ...more },
     headers: { 'user-agent': 'At home/1.0' },
@@ -104,7 +104,9 @@ test('docs/security.md#c11: common passwords are refused at sign-up, recovery an
   const { code } = await wait(email, (sent) => sent.code !== '');
   for (const common of ['password1', 'iloveyou', 'QwertyUiop', '12345678', 'Superman']) {
     const responses = [
-      await api('POST', '/register', { body: { name: 'Mei', email: `common${made}@example.com`, password: common } }),
+      await api('POST', '/register', {
+        body: { name: 'Mei', email: `common${sequence}@example.com`, password: common },
+      }),
       await reset(email, code, common),
       await api('POST', '/change-password', { token, body: { old_password: password, password: common } }),
     ];
@@ -128,7 +130,7 @@ test('docs/spec.md §5: ten spaces are no password at sign-up, recovery and chan
   const { code } = await wait(email, (sent) => sent.code !== '');
   const spaces = ' '.repeat(10);
   const responses = [
-    await api('POST', '/register', { body: { name: 'Mei', email: `spaces${made}@example.com`, password: spaces } }),
+    await api('POST', '/register', { body: { name: 'Mei', email: `spaces${sequence}@example.com`, password: spaces } }),
     await reset(email, code, spaces),
     await api('POST', '/change-password', { token, body: { old_password: password, password: spaces } }),
   ];

@@ -18,11 +18,11 @@ const server = await testServer({ clock: () => now, jobs: true });
 const { api, app, db, url } = server;
 const ctx = makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
-let made = 0;
+let sequence = 0;
 /** Makes an email and a phone that no account has. */
 function newContacts() {
-  made++;
-  return { email: `victim${made}@example.com`, contact_number: `+6018${String(6_000_000 + made)}` };
+  sequence++;
+  return { email: `victim${sequence}@example.com`, contact_number: `+6018${String(6_000_000 + sequence)}` };
 }
 
 const proofOfEmail = (email: string) => createProof({ ...ctx, now }, { kind: 'email', value: email });

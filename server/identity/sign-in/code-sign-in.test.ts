@@ -12,12 +12,12 @@ const later = (ms: number) => {
 };
 
 const PASSWORD = 'correct horse 1';
-let made = 0;
+let sequence = 0;
 /** Registers a customer whose contacts are proven, except those in `unproven`. */
 async function newCustomer(unproven: readonly ('email' | 'phone')[] = []) {
-  made++;
-  const email = `by.code${made}@example.com`;
-  const contact_number = `01${String(50_000_000 + made)}`;
+  sequence++;
+  const email = `by.code${sequence}@example.com`;
+  const contact_number = `01${String(50_000_000 + sequence)}`;
   const body = { name: 'Mei Ling', email, contact_number, password: PASSWORD };
   const response = await api('POST', '/register', { body, headers: { 'user-agent': 'At home/1.0' } });
   expect([response.status, response.body.message]).toEqual([201, undefined]);

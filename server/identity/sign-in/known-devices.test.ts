@@ -11,13 +11,13 @@ const { api, db, url } = await testServer({
   env: { RATE_LIMIT_SIGN_IN: '30', RATE_LIMIT_CODES: '300', RATE_LIMIT_UNUSED_CODES: '30' },
 });
 
-let made = 0;
+let sequence = 0;
 let email = '';
 let device = '';
 let token = '';
 const PASSWORD = 'correct horse 1';
 beforeEach(async () => {
-  email = `owner${++made}@example.com`;
+  email = `owner${++sequence}@example.com`;
   const { status, body } = await api('POST', '/register', { body: { name: 'Mei Ling', email, password: PASSWORD } });
   expect(status).toBe(201);
   ({ device_token: device, token } = body);
@@ -87,7 +87,7 @@ describe('on a device on which the owner signed in', () => {
 
 test('a device of another customer counts only for that customer', async () => {
   const others = device;
-  const second = `second${made}@example.com`;
+  const second = `second${sequence}@example.com`;
   expect((await post('/register', { name: 'Arif', email: second, password: PASSWORD })).status).toBe(201);
   email = second;
   await attack();

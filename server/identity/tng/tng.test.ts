@@ -18,14 +18,14 @@ let now = new Date('2026-11-20T02:00:00Z');
 const server = await testServer({ clock: () => now, jobs: true, paymentProviders: [fake.provider] });
 const { api, app, db, url } = server;
 
-let made = 0;
-const aPhone = () => `+60187${String(3_000_000 + ++made).slice(1)}`;
-const anEmail = () => `wallet${++made}@example.com`;
+let sequence = 0;
+const aPhone = () => `+60187${String(3_000_000 + ++sequence).slice(1)}`;
+const anEmail = () => `wallet${++sequence}@example.com`;
 const PASSWORD = 'correct horse 1';
 
 /** Makes a user of the app, whose contacts no account has. */
 const newUser = (more: Partial<MiniProgramUser> = {}): MiniProgramUser => ({
-  id: `20881021${++made}`,
+  id: `20881021${++sequence}`,
   name: 'Mei Ling Tan',
   phone: aPhone(),
   email: anEmail(),
@@ -34,7 +34,7 @@ const newUser = (more: Partial<MiniProgramUser> = {}): MiniProgramUser => ({
 
 /** Gives the user a code, as the app does. */
 function issueCode(user: MiniProgramUser): string {
-  const code = `0000000001${++made}`;
+  const code = `0000000001${++sequence}`;
   fake.users.set(code, user);
   return code;
 }
@@ -343,7 +343,7 @@ describe('linking by a code', () => {
 
   test('one login of each provider moves, whatever the subjects of others are', async () => {
     const [into, first, second] = [await enter(newUser()), await enter(newUser()), await enter(newUser())];
-    const subject = `subject ${++made}`;
+    const subject = `subject ${++sequence}`;
     const link = (provider: string, subject: string, { id }: TngCustomer) =>
       db.raw('insert into customer_logins (provider, subject, customer_id, created_at) values ($1, $2, $3, $4)', [
         ...[provider, subject, id, now],

@@ -25,13 +25,13 @@ export const csvCell = (text: string): string => (/[",\n\r;\t]/.test(text) ? `"$
  * Puts an apostrophe in front of texts that a spreadsheet would run as a formula (the import removes it), and
  * normalizes line ends.
  */
-export function guarded(text: string | null | undefined): string {
+export function guardFormula(text: string | null | undefined): string {
   const even = (text ?? '').replace(/\r\n?/g, '\n');
   return /^'*[=+\-@\t]/.test(even) ? `'${even}` : even;
 }
 
 /** Removes the apostrophe that `guarded` adds. */
-export const unguarded = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
+export const removeGuard = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
 /** Highest accepted price: RM99,999.99. */
 const MAX_SEN = 9_999_999;
@@ -71,7 +71,7 @@ export const nameCell = (text: string): string => lineCell(decodeEntities(text))
 export const escapeEntities = (name: string): string =>
   name.replace(/&(?=(#\d{1,7}|#x[0-9a-f]{1,6}|amp|lt|gt|quot|apos|nbsp);)/gi, '&amp;');
 
-export const formatName = (name: string | null | undefined): string => guarded(escapeEntities(name ?? ''));
+export const formatName = (name: string | null | undefined): string => guardFormula(escapeEntities(name ?? ''));
 
 /** A name, or null. */
 export const name: CellCodec<string | null> = { read: (text) => nameCell(text) || null, write: formatName };
@@ -85,13 +85,13 @@ export function proseCell(text: string): string {
   return text.trim();
 }
 
-export const line: CellCodec<string> = { read: lineCell, write: guarded };
-export const prose: CellCodec<string> = { read: proseCell, write: guarded };
+export const line: CellCodec<string> = { read: lineCell, write: guardFormula };
+export const prose: CellCodec<string> = { read: proseCell, write: guardFormula };
 
 /** A description for search engines, which is one line. */
 export const summary: CellCodec<string | null> = {
   read: (text) => proseCell(text).replace(/\s+/g, ' ') || null,
-  write: guarded,
+  write: guardFormula,
 };
 
 /** Reads a handle, the product's name in URLs: letters and digits of any script, `-`, `.`, `_`, `~`. */
@@ -162,7 +162,7 @@ export const skuCell = (text: string): string | null => lineCell(text.replace(/^
 /** A SKU, or null. One that begins with an apostrophe gets another: the import removes one. */
 export const sku: CellCodec<string | null> = {
   read: skuCell,
-  write: (code) => (code?.startsWith("'") ? `'${code}` : guarded(code)),
+  write: (code) => (code?.startsWith("'") ? `'${code}` : guardFormula(code)),
 };
 
 /** Longest barcode: a GTIN-14. */

@@ -11,7 +11,7 @@ import type { DraftPart, JointOption, JointProduct } from './product-values.ts';
 import type { StoredField } from './stored-values.ts';
 
 /** `isOurs`: Shopify has no such column. */
-type Described = {
+type ColumnBase = {
   /** Its names in files, compared without case; messages and exports use the first. */
   names: readonly [string, ...string[]];
   example: string;
@@ -48,20 +48,20 @@ export type Sold = { product: JointProduct; option: JointOption | null; item: Jo
 export type ExportPicture = { address: string; alt: string; alt_zh: string; place: number };
 
 /** A column of the product's first row that forms a value only together with other columns. */
-export type ProductColumn = Described & {
+export type ProductColumn = ColumnBase & {
   kind: 'product';
   write?(product: JointProduct, context: ExportContext): string;
 };
 
 /** A column of the product's first row whose value the draft has under the column's key. */
-export type ValueColumn<Value> = Described & {
+export type ValueColumn<Value> = ColumnBase & {
   kind: 'value';
   read(text: string): Value;
   write?(product: JointProduct, context: ExportContext): string;
 };
 
 /** A column of the product's first row that fills a field of its own; the draft has its value, too. */
-export type FieldColumn<Field extends string, Value, Saved> = Described &
+export type FieldColumn<Field extends string, Value, Saved> = ColumnBase &
   Detail & {
     kind: 'field';
     field: Field;
@@ -73,7 +73,7 @@ export type FieldColumn<Field extends string, Value, Saved> = Described &
   };
 
 /** A column of one of the product's longer texts. */
-export type TextColumn = Described & {
+export type TextColumn = ColumnBase & {
   kind: 'text';
   text: keyof ProductTexts;
   lang: 'texts_en' | 'texts_zh';
@@ -82,10 +82,10 @@ export type TextColumn = Described & {
 };
 
 /** A column of each variant's row that forms a value only together with other columns. */
-export type VariantColumn = Described & { kind: 'variant'; write?(sold: Sold, context: ExportContext): string };
+export type VariantColumn = ColumnBase & { kind: 'variant'; write?(sold: Sold, context: ExportContext): string };
 
 /** A column of each variant's row that fills a field of its own: of the option, or of a product without options. */
-export type VariantFieldColumn<Field extends string, Value, Saved> = Described &
+export type VariantFieldColumn<Field extends string, Value, Saved> = ColumnBase &
   Detail & {
     kind: 'variant field';
     field: Field;
@@ -101,7 +101,7 @@ export type VariantFieldColumn<Field extends string, Value, Saved> = Described &
   };
 
 /** A column of each picture's row. */
-export type PictureColumn = Described & { kind: 'picture'; write(picture: ExportPicture): string };
+export type PictureColumn = ColumnBase & { kind: 'picture'; write(picture: ExportPicture): string };
 
 /** A column of the product file. */
 export type FileColumn =
@@ -140,7 +140,7 @@ export const optional = <const Field extends string, Value>(
   field: Field,
   codec: CellCodec<Value | null>,
   stored: StoredField<Value>,
-  column: Described & Detail,
+  column: ColumnBase & Detail,
 ): FieldColumn<Field, Value | null, Value | null> => ({
   kind: 'field',
   field,
@@ -156,7 +156,7 @@ export const withDefault = <const Field extends string, Value>(
   codec: CellCodec<Value | null>,
   stored: StoredField<Value>,
   otherwise: (context: MergeContext) => Value,
-  column: Described & Detail,
+  column: ColumnBase & Detail,
 ): FieldColumn<Field, Value | null, Value> => ({
   kind: 'field',
   field,
@@ -171,7 +171,7 @@ export const optionalOfVariant = <const Field extends string, Value>(
   field: Field,
   codec: CellCodec<Value | null>,
   stored: StoredField<Value>,
-  column: Described & Detail,
+  column: ColumnBase & Detail,
 ): VariantFieldColumn<Field, Value | null, Value | null> => ({
   kind: 'variant field',
   field,
@@ -187,7 +187,7 @@ export const withDefaultOfVariant = <const Field extends string, Value>(
   codec: CellCodec<Value>,
   stored: StoredField<Value>,
   otherwise: Value,
-  column: Described & Detail & Pick<VariantFieldColumn<Field, Value, Value>, 'ofOptions'>,
+  column: ColumnBase & Detail & Pick<VariantFieldColumn<Field, Value, Value>, 'ofOptions'>,
 ): VariantFieldColumn<Field, Value, Value> => ({
   kind: 'variant field',
   field,
@@ -202,7 +202,7 @@ export const longText = <Key extends keyof ProductTexts>(
   text: Key,
   lang: TextColumn['lang'],
   codec: CellCodec<NonNullable<ProductTexts[Key]>>,
-  column: Described,
+  column: ColumnBase,
 ): TextColumn => ({
   kind: 'text',
   text,

@@ -7,10 +7,10 @@ const HEAD = [
   '|---|---|---|---|---|',
 ];
 
-const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
+const quoteNames = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
 const describeColumn = ({ names: [name, ...others], example, meaning, without = 'none' }: FileColumn): string =>
-  `| ${name} | ${quoted(others)} | ${example} | ${meaning} | ${without} |`;
+  `| ${name} | ${quoteNames(others)} | ${example} | ${meaning} | ${without} |`;
 
 const formatTable = (columns: readonly FileColumn[]): string => [...HEAD, ...columns.map(describeColumn)].join('\n');
 

@@ -3,7 +3,7 @@ import {
   type CellCodec,
   escapeEntities,
   formatPrice,
-  guarded,
+  guardFormula,
   handleCell,
   InvalidCell,
   lineCell,
@@ -39,9 +39,9 @@ export const splitParts = (text: string): string[] =>
 export const plain = (part: string): string => part.replace(/\\(.)/gsu, '$1').trim();
 
 /** Escapes a text so that `plain` returns it unchanged. */
-export const escaped = (text: string): string => text.replace(/[\\;:/@]/g, '\\$&');
+export const escapePart = (text: string): string => text.replace(/[\\;:/@]/g, '\\$&');
 
-export const joined = (parts: readonly string[]): string => parts.join('; ');
+export const joinParts = (parts: readonly string[]): string => parts.join('; ');
 
 /** Reads words between commas, without duplicates. */
 export const listCell = (text: string): string[] => [...new Set(text.split(',').map(nameCell).filter(Boolean))];
@@ -50,7 +50,7 @@ export const listCell = (text: string): string[] => [...new Set(text.split(',').
 export const pathsCell = (text: string): string[][] => splitParts(text).map((part) => pathCell(plain(part)));
 
 export const formatPaths = (paths: readonly string[][]): string =>
-  guarded(joined(paths.map((steps) => escaped(escapeEntities(steps.join(' > '))))));
+  guardFormula(joinParts(paths.map((steps) => escapePart(escapeEntities(steps.join(' > '))))));
 
 type Tier = { qty: number; tier_price: number };
 
@@ -67,7 +67,7 @@ export function tierCell(text: string): Tier[] {
 
 export const tiers: CellCodec<Tier[]> = {
   read: tierCell,
-  write: (all) => joined(all.map(({ qty, tier_price }) => `${qty}:${formatPrice(tier_price)}`)),
+  write: (all) => joinParts(all.map(({ qty, tier_price }) => `${qty}:${formatPrice(tier_price)}`)),
 };
 
 export type GroupPrice = { group: string; group_price: number };
@@ -87,7 +87,7 @@ function readGroupPrices(text: string): GroupPrice[] {
 
 export const groupPrices: CellCodec<GroupPrice[]> = {
   read: readGroupPrices,
-  write: (prices) => joined(prices.map(({ group, group_price }) => `${group}:${formatPrice(group_price)}`)),
+  write: (prices) => joinParts(prices.map(({ group, group_price }) => `${group}:${formatPrice(group_price)}`)),
 };
 
 const MAX_PARTS = 100;
@@ -121,9 +121,9 @@ function readBundle(text: string): DraftPart[] {
 export const bundle: CellCodec<DraftPart[]> = {
   read: readBundle,
   write: (parts) =>
-    joined(
+    joinParts(
       parts.map(({ handle, option, quantity }) => {
-        return `${handle}${option === null ? '' : `/${escaped(option)}`}:${quantity}`;
+        return `${handle}${option === null ? '' : `/${escapePart(option)}`}:${quantity}`;
       }),
     ),
 };
@@ -131,7 +131,7 @@ export const bundle: CellCodec<DraftPart[]> = {
 /** Parts of one line each: `Wheat; Milk`. */
 export const lines: CellCodec<string[]> = {
   read: (text) => requireFewParts(splitParts(text).map((part) => lineCell(plain(part)))),
-  write: (parts) => guarded(joined(parts.map(escaped))),
+  write: (parts) => guardFormula(joinParts(parts.map(escapePart))),
 };
 
 type Nutrient = { name: string; amount: string };
@@ -147,7 +147,8 @@ export const nutrients: CellCodec<Nutrient[]> = {
     });
     return requireFewParts(parts);
   },
-  write: (parts) => guarded(joined(parts.map(({ name, amount }) => `${escaped(name)}: ${escaped(amount)}`))),
+  write: (parts) =>
+    guardFormula(joinParts(parts.map(({ name, amount }) => `${escapePart(name)}: ${escapePart(amount)}`))),
 };
 
 /**
@@ -176,10 +177,10 @@ function readPlaces(text: string): DraftPlace[] {
 export const places: CellCodec<DraftPlace[]> = {
   read: readPlaces,
   write: (all) =>
-    joined(
+    joinParts(
       all.map(({ collection, position, starts_at, ends_at }) => {
         const span = starts_at === null && ends_at === null ? '' : `@${starts_at ?? ''}/${ends_at ?? ''}`;
-        return `${escaped(collection)}${position === null ? '' : `:${position}`}${span}`;
+        return `${escapePart(collection)}${position === null ? '' : `:${position}`}${span}`;
       }),
     ),
 };

@@ -32,7 +32,7 @@ const NAME = 'the name';
 const eachSale =
   (write: (sale: Sold['item']['sales'][number]) => string) =>
   ({ item }: Sold): string =>
-    lists.joined(item.sales.map(write));
+    lists.joinParts(item.sales.map(write));
 
 /** Writes a value of a variant's stock; a bundle has none of its own. */
 const ofStock =
@@ -57,7 +57,7 @@ export const COLUMNS = {
     without: 'refused',
     write: ({ name_en }) => cells.formatName(name_en),
   }),
-  body: withDefault('description_en', { read: cleanDescription, write: cells.guarded }, stored.text, () => '', {
+  body: withDefault('description_en', { read: cleanDescription, write: cells.guardFormula }, stored.text, () => '', {
     names: ['Body (HTML)', 'Description'],
     example: '`<p>For soup.</p>`',
     meaning: 'description; only plain markup stays, without links, pictures, styles or scripts',
@@ -328,7 +328,7 @@ export const COLUMNS = {
   }),
   body_zh: optional(
     'description_zh',
-    { read: (html) => cleanDescription(html) || null, write: cells.guarded },
+    { read: (html) => cleanDescription(html) || null, write: cells.guardFormula },
     stored.text,
     {
       names: ['Chinese Body (HTML)'],

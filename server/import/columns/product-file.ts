@@ -48,11 +48,11 @@ export type MergedProduct = Omit<ShopProduct, 'id' | 'options'> & { id: number |
 
 type AnyField = FieldColumn<string, unknown, unknown>;
 type AnyVariantField = VariantFieldColumn<string, unknown, unknown>;
-type Keyed<Of> = readonly (readonly [ColumnKey, Of])[];
+type ColumnEntries<Of> = readonly (readonly [ColumnKey, Of])[];
 type FieldValues = Readonly<Record<string, unknown>>;
 
-const ofKind = <Of extends FileColumn>(kind: Of['kind']): Keyed<Of> =>
-  COLUMN_LIST.filter(([, column]) => column.kind === kind) as unknown as Keyed<Of>;
+const ofKind = <Of extends FileColumn>(kind: Of['kind']): ColumnEntries<Of> =>
+  COLUMN_LIST.filter(([, column]) => column.kind === kind) as unknown as ColumnEntries<Of>;
 
 const FIELDS = ofKind<AnyField>('field');
 const VARIANT_FIELDS = ofKind<AnyVariantField>('variant field');
@@ -119,7 +119,7 @@ export const DETAIL_FIELDS: readonly string[] = [
   ...[...FIELDS, ...VARIANT_FIELDS].flatMap(([, { field, isDetail }]) => (isDetail ? field : [])),
 ];
 
-const schemaEntries = (columns: Keyed<AnyField | AnyVariantField>) =>
+const schemaEntries = (columns: ColumnEntries<AnyField | AnyVariantField>) =>
   Object.fromEntries(columns.map(([, { field, stored }]) => [field, stored.schema]));
 
 const optionSchema = v.object({ ...jointOptionEntries, ...schemaEntries(VARIANT_FIELDS) });

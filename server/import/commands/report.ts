@@ -24,12 +24,12 @@ export type ReportFile = {
 export const reportPath = (dataDir: string, now: Date): string =>
   join(dataDir, 'imports', `${now.toISOString().replace(/[:.]/g, '-')}.json`);
 
-const quoted = (text: string): string => `"${text.replace(/"/g, '""')}"`;
+const quoteCell = (text: string): string => `"${text.replace(/"/g, '""')}"`;
 
 /** Formats CSV lines `kind,line,handle,column,text`: one for each problem, then one for each count. */
 function csvLines(head: ReportHead) {
   const line = (kind: string, at: string, handle: string, column: string, text: string) =>
-    `${[kind, at, quoted(handle), quoted(column), quoted(text)].join(',')}\n`;
+    `${[kind, at, quoteCell(handle), quoteCell(column), quoteCell(text)].join(',')}\n`;
   return {
     begin: 'kind,line,handle,column,text\n',
     problem: (each: RowProblem) =>

@@ -55,7 +55,7 @@ const PICTURES: readonly ImageSpec[] = [
 ];
 const withMedia = { hasUpload: (sha256: string) => exists(uploadPath(media, sha256)) };
 
-async function exported(): Promise<string> {
+async function exportText(): Promise<string> {
   let text = '';
   await exportCatalogue(db, 'https://shop.example', (piece) => {
     text += piece;
@@ -64,7 +64,7 @@ async function exported(): Promise<string> {
 }
 
 /** Makes the generated categories, and spreads the products, their further categories and pictures over them. */
-async function spread({ categories, places }: Catalogue): Promise<void> {
+async function spreadProducts({ categories, places }: Catalogue): Promise<void> {
   const hashes = await saveImages(db, [...PICTURES]);
   await db.raw(
     `insert into categories (slug, name_en, stage, position, image_hash) values ('before', 'Before', 'pantry', 0, $1)`,
@@ -110,24 +110,24 @@ test('export → empty → import → export is byte-equal: equal names in sever
   await fc.assert(
     fc.asyncProperty(catalogue, async ({ categories, places }) => {
       // Both twins have products, whatever the rest is.
-      await spread({ categories: [...TWINS, ...categories], places: [2, 3, ...places] });
-      const before = await exported();
+      await spreadProducts({ categories: [...TWINS, ...categories], places: [2, 3, ...places] });
+      const before = await exportText();
       await emptyShop();
       const { report, problems } = await importFile(db, write(before), withMedia);
       expect(problems).toEqual([]);
       expect(report.created).toBe(PRODUCTS);
-      expect(await exported()).toBe(before);
+      expect(await exportText()).toBe(before);
     }),
     { numRuns: 5 },
   );
 });
 
 test('uploaded pictures whose file was not taken along are reported with their line', async () => {
-  await spread({ categories: [{ name_en: 'Rice', name_zh: null, slug: 'rice', below: null }], places: [0] });
+  await spreadProducts({ categories: [{ name_en: 'Rice', name_zh: null, slug: 'rice', below: null }], places: [0] });
   await db.raw(
     `update categories set image_hash = (select hash from images where spec ->> 'kind' = 'upload') where slug = 'rice'`,
   );
-  const path = write(await exported());
+  const path = write(await exportText());
   await emptyShop();
   const { report, problems } = await importFile(db, path, { hasUpload: async () => false });
   const reasons = problems.map(({ reason }) => reason);

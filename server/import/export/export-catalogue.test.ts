@@ -8,7 +8,7 @@ const { api, db } = await testServer();
 const { write } = catalogueFiles();
 const PUBLIC_URL = 'https://shop.example';
 
-async function exported(): Promise<{ path: string; text: string }> {
+async function exportToFile(): Promise<{ path: string; text: string }> {
   let text = '';
   await exportCatalogue(db, PUBLIC_URL, (piece) => {
     text += piece;
@@ -49,11 +49,11 @@ const NASTY = [
 ];
 
 test('an import of an export into the same shop changes nothing', async () => {
-  const { path } = await exported();
+  const { path } = await exportToFile();
   const { report, problems, changes } = await run(path);
   expect([problems, changes]).toEqual([[], []]);
   expect(report).toMatchObject({ created: 0, updated: 0, skipped: 0, rows_refused: 0 });
-  expect((await exported()).text).toBe(readFileSync(path, 'utf8'));
+  expect((await exportToFile()).text).toBe(readFileSync(path, 'utf8'));
 });
 
 test('export → import → export is byte-equal, with quotes, commas, emoji, leading zeros and formulas', async () => {
@@ -69,9 +69,9 @@ test('export → import → export is byte-equal, with quotes, commas, emoji, le
   });
   const path = write(`\ufeff${[header, ...lines].join('\r\n')}`);
   expect((await run(path)).problems).toEqual([]);
-  const first = await exported();
+  const first = await exportToFile();
   expect((await run(first.path)).changes).toEqual([]);
-  expect((await exported()).text).toBe(first.text);
+  expect((await exportToFile()).text).toBe(first.text);
   for (const [i, text] of NASTY.entries()) {
     const meant = text === "'=already guarded" ? '=already guarded' : text.replace('&amp;', '&');
     expect(await product(`nasty-${i}`)).toMatchObject({
@@ -87,13 +87,13 @@ test('export → import → export is byte-equal, with quotes, commas, emoji, le
 });
 
 test('an import of an export into an empty shop rebuilds it', async () => {
-  const before = await exported();
+  const before = await exportToFile();
   await emptyShop();
   const { report, problems } = await run(before.path);
   expect(problems).toEqual([]);
   expect(report.created).toBeGreaterThan(100);
   expect((await db.raw(`select name_zh from brands where slug = 'krupkrap'`)).rows).toEqual([{ name_zh: '脆卜卜' }]);
-  expect((await exported()).text).toBe(before.text);
+  expect((await exportToFile()).text).toBe(before.text);
   expect((await run(before.path)).changes).toEqual([]);
   expect(await product('laksa-kit', 'zh')).toMatchObject({ is_bundle: true, text_lang: 'zh' });
   const listed = await api('GET', '/products?category_slugs=instant-noodles&limit=5');

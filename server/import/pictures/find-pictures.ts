@@ -21,7 +21,11 @@ const inDraft = (draft: ProductDraft): DraftPicture[] => [
 ];
 
 /** Resolves drawings and uploads; leaves out uploads that the shop lacks, and lists those whose file is missing. */
-async function drawn(db: Db, drafts: readonly ProductDraft[], hasUpload?: (sha256: string) => Promise<boolean>) {
+async function resolveDrawings(
+  db: Db,
+  drafts: readonly ProductDraft[],
+  hasUpload?: (sha256: string) => Promise<boolean>,
+) {
   const specs = new Map<string, ImageSpec>();
   for (const { address, spec } of drafts.flatMap(inDraft)) if (spec) specs.set(address, spec);
   const hashes = new Map([...specs].map(([address, spec]) => [address, imageHash(spec)]));
@@ -59,7 +63,7 @@ function reportMissing(run: ImportRun, drafts: readonly ProductDraft[], missing:
 
 /** Resolves the pictures that need no network, without saving any. */
 export async function knownPictures(run: ImportRun, drafts: readonly ProductDraft[]): Promise<Map<string, string>> {
-  const { hashes, missing } = await drawn(run.db, drafts, run.hasUpload);
+  const { hashes, missing } = await resolveDrawings(run.db, drafts, run.hasUpload);
   reportMissing(run, drafts, missing);
   return hashes;
 }
@@ -70,7 +74,7 @@ export async function findPictures(
   db: Db,
   drafts: readonly ProductDraft[],
 ): Promise<Map<string, string>> {
-  const { hashes, fresh, missing } = await drawn(db, drafts, run.hasUpload);
+  const { hashes, fresh, missing } = await resolveDrawings(db, drafts, run.hasUpload);
   reportMissing(run, drafts, missing);
   if (fresh.length > 0) await saveImages(db, fresh);
   const owners = new Map<string, ProductDraft>();

@@ -19,17 +19,18 @@ const OPTION_COLUMNS = [
   ...OPTION_FIELD_NAMES,
 ];
 
-const listed = (columns: readonly string[], of = ''): string => columns.map((column) => `${of}${column}`).join(', ');
+const listColumns = (columns: readonly string[], of = ''): string =>
+  columns.map((column) => `${of}${column}`).join(', ');
 
 /** Inserts products, and updates those whose handle exists. Values: products, now. */
 export const writeProducts = statement(
   'import.products',
   v.object({ id: v.number(), slug: v.string() }),
-  `insert into products (${listed(PRODUCT_COLUMNS)}, updated_at)
-   select ${listed(PRODUCT_COLUMNS, 'r.')}, $2
+  `insert into products (${listColumns(PRODUCT_COLUMNS)}, updated_at)
+   select ${listColumns(PRODUCT_COLUMNS, 'r.')}, $2
    from jsonb_populate_recordset(null::products, $1::jsonb) r
-   on conflict (slug) do update set (${listed(PRODUCT_COLUMNS)}, updated_at) =
-     (${listed(PRODUCT_COLUMNS, 'excluded.')}, $2)
+   on conflict (slug) do update set (${listColumns(PRODUCT_COLUMNS)}, updated_at) =
+     (${listColumns(PRODUCT_COLUMNS, 'excluded.')}, $2)
    returning id, slug`,
 );
 
@@ -41,12 +42,12 @@ export const writeOptions = statement(
   v.object({ product_id: v.number(), id: v.number(), position: v.number() }),
   `with r as (select * from jsonb_populate_recordset(null::variation_options, $1::jsonb)),
    changed as (
-     update variation_options o set (${listed(OPTION_COLUMNS)}) = row(${listed(OPTION_COLUMNS, 'r.')})
+     update variation_options o set (${listColumns(OPTION_COLUMNS)}) = row(${listColumns(OPTION_COLUMNS, 'r.')})
      from r where o.id = r.id returning o.product_id, o.id, o.position
    ),
    added as (
-     insert into variation_options (product_id, ${listed(OPTION_COLUMNS)})
-     select product_id, ${listed(OPTION_COLUMNS)}
+     insert into variation_options (product_id, ${listColumns(OPTION_COLUMNS)})
+     select product_id, ${listColumns(OPTION_COLUMNS)}
      from r where id is null order by product_id, position returning product_id, id, position
    )
    select * from changed union all select * from added`,
@@ -144,7 +145,7 @@ function replaceRows({ table, columns, key }: Omit<StoredRows<never>, 'toRows'>)
        delete from ${table} t where t.product_id = any ($1::bigint[])
          and not exists (select 1 from r where r.product_id = t.product_id and r.${key} = t.${key})
      )
-     insert into ${table} (product_id, ${listed(names)}) select product_id, ${listed(names)} from r
+     insert into ${table} (product_id, ${listColumns(names)}) select product_id, ${listColumns(names)} from r
      on conflict (product_id, ${key}) ${others.length === 0 ? 'do nothing' : update}`,
   );
 }

@@ -6,7 +6,7 @@ import { readHeader } from './product-rows.ts';
 import { readDraft } from './read-draft.ts';
 
 /** Reads rows given as objects, the first on line 2. */
-function read(...rows: Record<string, string>[]) {
+function readRows(...rows: Record<string, string>[]) {
   const names = [...new Set(['Handle', 'Title', 'Variant Price', ...rows.flatMap((row) => Object.keys(row))])];
   const read = readHeader(names);
   if ('problem' in read) throw new Error(read.problem);
@@ -23,8 +23,8 @@ const row = (more: Record<string, string> = {}) => ({
   ...more,
 });
 const reasons = (...rows: Record<string, string>[]) =>
-  read(...rows).problems.map(({ line, reason }) => `${line}: ${reason}`);
-const refused = (work: () => unknown) => expect(work).toThrow(InvalidCell);
+  readRows(...rows).problems.map(({ line, reason }) => `${line}: ${reason}`);
+const expectInvalid = (work: () => unknown) => expect(work).toThrow(InvalidCell);
 
 test('prices are read without floats: 12.90, 12.9, 12, RM 1,200.00, and nothing else', () => {
   expect(['12.90', '12.9', '12', '0', ' 7.05 '].map(priceCell)).toEqual([1290, 1290, 1200, 0, 705]);
@@ -46,7 +46,7 @@ test('prices are read without floats: 12.90, 12.9, 12, RM 1,200.00, and nothing 
     '100000.00',
     '9'.repeat(30),
   ]) {
-    refused(() => priceCell(text));
+    expectInvalid(() => priceCell(text));
   }
 });
 
@@ -55,28 +55,28 @@ test('sizes, weights and tiers', () => {
   expect(sizeCell('5kg')).toMatchObject({ amount: 5000, unit: 'g' });
   expect(sizeCell('12s')).toMatchObject({ amount: 12, unit: 'pc' });
   expect(sizeCell('30 eggs')).toEqual({ text: '30 eggs', amount: 30, unit: 'egg' });
-  for (const text of ['big', '0 g', '0.5 pcs', '1.2345 kg', '5']) refused(() => sizeCell(text));
+  for (const text of ['big', '0 g', '0.5 pcs', '1.2345 kg', '5']) expectInvalid(() => sizeCell(text));
   expect([gramsCell('120'), gramsCell('99.5')]).toEqual([120, 100]);
   expect(tierCell('6:4.20; 3:4.50')).toEqual([
     { qty: 3, tier_price: 450 },
     { qty: 6, tier_price: 420 },
   ]);
-  for (const text of ['3', '0:4.50', '3:4.50;3:4', '3:4:5', 'x:1']) refused(() => tierCell(text));
+  for (const text of ['3', '0:4.50', '3:4.50;3:4', '3:4:5', 'x:1']) expectInvalid(() => tierCell(text));
 });
 
 test('a compare-at price above the price makes it a sale; one below says nothing', () => {
-  expect(read(row({ 'Variant Compare At Price': '8.90' })).draft?.variants[0]).toMatchObject({
+  expect(readRows(row({ 'Variant Compare At Price': '8.90' })).draft?.variants[0]).toMatchObject({
     price: 890,
     sale_price: 690,
   });
-  expect(read(row({ 'Variant Compare At Price': '6.90' })).draft?.variants[0]).toMatchObject({
+  expect(readRows(row({ 'Variant Compare At Price': '6.90' })).draft?.variants[0]).toMatchObject({
     price: 690,
     sale_price: null,
   });
 });
 
 test('rows of one handle: options joined, blank titles belong to it, rows with a picture alone bring a picture', () => {
-  const { draft, problems } = read(
+  const { draft, problems } = readRows(
     row({
       'Option1 Name': 'Size',
       'Option1 Value': 'S',
@@ -100,7 +100,7 @@ test('rows of one handle: options joined, blank titles belong to it, rows with a
 });
 
 test('status, published, inventory policy and tracker', () => {
-  const status = (more: Record<string, string>) => read(row(more)).draft?.status;
+  const status = (more: Record<string, string>) => readRows(row(more)).draft?.status;
   expect([
     status({}),
     status({ Status: 'active' }),
@@ -108,7 +108,7 @@ test('status, published, inventory policy and tracker', () => {
     status({ Status: 'archived' }),
   ]).toEqual(['published', 'published', 'draft', 'archived']);
   expect(status({ Published: 'FALSE' })).toBe('draft');
-  const variant = (more: Record<string, string>) => read(row(more)).draft?.variants[0];
+  const variant = (more: Record<string, string>) => readRows(row(more)).draft?.variants[0];
   expect(variant({ 'Variant Inventory Policy': 'continue', 'Variant Inventory Qty': '-4' })).toMatchObject({
     quantity: -4,
     is_continuous_selling: true,
@@ -126,7 +126,7 @@ test('reports problems with line and column, and keeps valid values', () => {
     '2: Title is missing',
     '3: left out with its product (line 2)',
   ]);
-  const half = read(row({ 'Option1 Value': 'S' }), { Handle: 'kaya', 'Variant Price': 'x', 'Option1 Value': 'L' });
+  const half = readRows(row({ 'Option1 Value': 'S' }), { Handle: 'kaya', 'Variant Price': 'x', 'Option1 Value': 'L' });
   expect(half.problems).toEqual([
     { line: 3, handle: 'kaya', column: 'Variant Price', reason: 'Variant Price "x" is not a price such as 12.90' },
   ]);
@@ -137,7 +137,7 @@ test('reports problems with line and column, and keeps valid values', () => {
   expect(reasons(row({ Handle: '../etc' }))[0]).toContain('Handle');
   expect(reasons(row({ Title: 'bell\u0007' }))[0]).toContain('control characters');
   expect(reasons(row({ 'Gift Card': 'true' }))).toEqual(['2: Gift Card is TRUE: gift cards are not imported']);
-  expect(read(row({ Handle: '柚子茶' })).draft?.handle).toBe('柚子茶');
+  expect(readRows(row({ Handle: '柚子茶' })).draft?.handle).toBe('柚子茶');
 });
 
 test('descriptions keep plain markup and lose everything else', () => {

@@ -1,5 +1,5 @@
 /** Reads the columns and cells of a file's rows. */
-import { InvalidCell, unguarded } from '../columns/cells.ts';
+import { InvalidCell, removeGuard } from '../columns/cells.ts';
 
 /** A record and the line on which it starts. */
 export type FileRow = { line: number; cells: readonly string[] };
@@ -46,7 +46,7 @@ export type CellOf<Name> = {
 
 /** Reads a row's cells; `named` returns a column's name for messages. */
 export function rowCells<Name>(header: HeaderOf<Name>, row: FileRow, named: (column: Name) => string): CellOf<Name> {
-  const text = (column: Name) => unguarded(row.cells[header.get(column) ?? -1] ?? '');
+  const text = (column: Name) => removeGuard(row.cells[header.get(column) ?? -1] ?? '');
   const read = <T>(column: Name, reader: (text: string) => T): T => {
     try {
       return reader(text(column));

@@ -3,7 +3,7 @@
  * anywhere in the file and name their product, so the file is held in memory. Pure.
  */
 
-import { escaped, joined } from '../columns/list-cells.ts';
+import { escapePart, joinParts } from '../columns/list-cells.ts';
 import type { RowProblem } from '../columns/product-values.ts';
 import { type Group, readHeader } from './product-rows.ts';
 import type { FileRow } from './row-cells.ts';
@@ -88,7 +88,7 @@ const PRODUCT_COLUMNS = [
 const VARIANT_COLUMNS = { SKU: 'Variant SKU', 'GTIN, UPC, EAN, or ISBN': 'Variant Barcode' } as const;
 
 /** All columns that are read, except those of weight and attributes, whose names vary. */
-const READ = [
+const READ_COLUMNS = [
   ...['ID', 'Type', 'Name', 'Published', 'Visibility in catalog', 'Description', 'Short description', 'Parent'],
   ...['Regular price', 'Sale price', 'Date sale price starts', 'Date sale price ends', 'Categories', 'Tags', 'Images'],
   ...['Stock', 'In stock?', 'Backorders allowed?', 'Tax class', 'Brands', 'Position', 'Meta: _wc_cog_cost'],
@@ -122,7 +122,7 @@ function productCells(row: WooRow, handle: string, isVariable: boolean, file: Fi
   if (file.has('Categories')) {
     const [path = '', ...further] = categoryPaths(row.text('Categories'));
     cells['Product Category'] = path;
-    cells['Further Types'] = joined(further.map(escaped));
+    cells['Further Types'] = joinParts(further.map(escapePart));
   }
   for (const column of PRODUCT_COLUMNS) if (file.has(column)) cells[column] = row.text(column);
   return cells;
@@ -272,4 +272,4 @@ export function* wooCommerceGroups(
 
 /** Lists the columns of the file that the import does not read. */
 export const ignoredByWooCommerce = (names: readonly string[]): string[] =>
-  names.filter((name) => !READ.includes(lower(name)) && !/^(attribute \d+ |weight \()/.test(lower(name)));
+  names.filter((name) => !READ_COLUMNS.includes(lower(name)) && !/^(attribute \d+ |weight \()/.test(lower(name)));

@@ -31,7 +31,7 @@ export type Variant = v.InferOutput<typeof variant>;
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** SQL that completes the rows `found` (place, product_id, option_id, price, is_active) to a `Variant` each. */
-const completed = (found: string): string => `${found}
+const completeRows = (found: string): string => `${found}
    select f.place, f.product_id, f.option_id, p.slug, p.type,
      exists (select 1 from bundle_items b where b.bundle_id = p.id) as is_bundle,
      f.is_active and p.status <> 'archived' as is_sold, f.price, i.id as inventory_id, i.quantity,
@@ -50,7 +50,7 @@ const completed = (found: string): string => `${found}
 const variantsByCode = statement(
   'import.variantsByCode',
   variant,
-  completed(`with r as (
+  completeRows(`with r as (
      select place::integer, sku, barcode
      from unnest($1::text[], $2::text[]) with ordinality as given (sku, barcode, place)
    ),
@@ -70,7 +70,7 @@ const variantsByCode = statement(
 export const variantsOfProducts = statement(
   'import.variantsOfProducts',
   variant,
-  completed(`with found as (
+  completeRows(`with found as (
      select 1 as place, id as product_id, null::bigint as option_id, price, true as is_active
      from products where id = any ($1::bigint[])
      union all

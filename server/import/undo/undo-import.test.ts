@@ -32,7 +32,7 @@ async function undo(dryRun = false, kind?: RunKind) {
   return { report, remaining: remaining.sort() };
 }
 
-async function exported(): Promise<string> {
+async function exportText(): Promise<string> {
   let text = '';
   await exportCatalogue(db, 'https://shop.example', (piece) => {
     text += piece;
@@ -58,7 +58,7 @@ test('the catalogue is as before: new products, changed ones, options, sales, st
     'tea,,,,,,L,TEA-L,6,5.00,,',
     'bun,Bun,,Bakery,,,,BUN,9,1.00,,',
   );
-  const before = await exported();
+  const before = await exportText();
   const brands = await count('brands');
   await load(
     HEADER,
@@ -67,7 +67,7 @@ test('the catalogue is as before: new products, changed ones, options, sales, st
     'cup,Cup,New Brand,Drinks > Hot > Cups,,,,CUP,9,7.00,,',
     'set,Set,New Brand,Drinks > Hot > Cups,,,,,,9.00,,cup:2',
   );
-  expect(await exported()).not.toBe(before);
+  expect(await exportText()).not.toBe(before);
 
   const dry = await undo(true);
   expect(dry.report).toMatchObject({ removed: 2, restored: 2, remaining: 0 });
@@ -75,7 +75,7 @@ test('the catalogue is as before: new products, changed ones, options, sales, st
 
   const { report, remaining } = await undo();
   expect([report, remaining]).toMatchObject([{ removed: 2, archived: 0, restored: 2, remaining: 0 }, []]);
-  expect(await exported()).toBe(before);
+  expect(await exportText()).toBe(before);
   await expect.poll(async () => (await product('cup')).status).toBe(404);
   expect((await product('tea')).body).toMatchObject({ name: 'Tea', sale_price: '3.00', brand: { name: 'Old Brand' } });
   expect(await count(`categories where name_en in ('Hot', 'Cups')`)).toBe(0);

@@ -33,7 +33,7 @@ export type UndoReport = {
   labels: number;
 };
 
-type Recorded = {
+type RecordedChange = {
   product_id: number;
   slug: string;
   before: Record<string, unknown> | null;
@@ -42,7 +42,10 @@ type Recorded = {
 type BatchResult = { removed: number; archived: number; restored: number; remaining: Remaining[] };
 
 /** Builds the change that restores a product's fields, and lists the fields that were changed again since. */
-function restoreChange(current: ShopProduct, { before, after }: Recorded): { change: Change; changedAgain: string[] } {
+function restoreChange(
+  current: ShopProduct,
+  { before, after }: RecordedChange,
+): { change: Change; changedAgain: string[] } {
   const currentValues = new Map(Object.entries(current));
   const fields = Object.keys(before ?? {});
   const changedAgain = fields.filter((field) => !isSame(currentValues.get(field), after?.[field]));
@@ -71,7 +74,7 @@ const ORDERED = 'it was ordered since';
 async function undoBatch(
   tx: Db,
   run: { id: string; started_at: Date },
-  changes: readonly Recorded[],
+  changes: readonly RecordedChange[],
   { now, dryRun }: UndoOptions,
 ): Promise<BatchResult> {
   const ids = changes.map(({ product_id }) => product_id);

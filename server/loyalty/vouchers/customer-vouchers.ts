@@ -41,7 +41,7 @@ const claimIssued = statement(
    where w.issued_by_order = o.id and o.customer_id = $1 and w.customer_id is null`,
 );
 
-const exported = exportStatement(
+const exportedVouchers = exportStatement(
   'vouchers.export',
   `jsonb_build_object('code', o.code, 'name', v.name_en, 'state', o.state, 'issued_at', o.issued_at,
      'expires_at', o.expires_at, 'used_at', o.used_at)`,
@@ -62,5 +62,5 @@ export const removeVouchers = (ctx: Ctx, { customer_id }: { customer_id: string 
 export const claimVouchers = (ctx: Ctx, customer_id: string): Promise<void> => ctx.db.write(claimIssued, [customer_id]);
 
 export const exportVouchers = async (ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> => ({
-  vouchers: await exportRows(ctx.db, exported, customer_id),
+  vouchers: await exportRows(ctx.db, exportedVouchers, customer_id),
 });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const buy = (customer: TestCustomer, voucher_id: string) => customer.call('POST', '/voucher/activated', { voucher_id });
-const listed = async (customer: TestCustomer, code: string, lang = 'en') =>
+const findListed = async (customer: TestCustomer, code: string, lang = 'en') =>
   (await customer.call('GET', `/vouchers?search=code:${code}&lang=${lang}`)).body.data[0];
 
 test('GET /vouchers lists the offered vouchers, in both languages, and says why a customer cannot buy one', async () => {
@@ -56,8 +56,8 @@ test('GET /vouchers lists the offered vouchers, in both languages, and says why 
   ]);
   const customer = await newCustomer(server);
   await fillWallet(server, customer, 'point', 120);
-  expect(await listed(customer, 'SNEK5')).toMatchObject({ why_not: 'You need 380 more points.' });
-  expect(await listed(customer, 'SNEK5', 'zh')).toMatchObject({ name: '零食减 RM5', why_not: '还差 380 积分。' });
+  expect(await findListed(customer, 'SNEK5')).toMatchObject({ why_not: 'You need 380 more points.' });
+  expect(await findListed(customer, 'SNEK5', 'zh')).toMatchObject({ name: '零食减 RM5', why_not: '还差 380 积分。' });
   expect((await customer.call('GET', `/vouchers/${id}`)).body.code).toBe('SNEK5');
   expect((await api('GET', '/vouchers/999999')).status).toBe(404);
   expect((await api('GET', '/vouchers?search=colour:red')).status).toBe(422);
@@ -148,7 +148,7 @@ test('a voucher for first orders is offered and issued only before any order, a 
   await guest.fill([await makeProduct(db), 1]);
   const shipping_address = { ...ADDRESS, email: buyer.email };
   const { order } = (await guest.place(await guest.prepare({ shipping_address, customer_email: buyer.email }))).body;
-  expect(await listed(buyer, 'BARU')).toMatchObject({ why_not: null });
+  expect(await findListed(buyer, 'BARU')).toMatchObject({ why_not: null });
   const contact = { kind: 'email', value: buyer.email } as const;
   await inTransaction(system(), (ctx) => publish(ctx, { type: 'contact.proven', customer_id: buyer.id, contact }));
   for (const { id } of [newcomer, buyer]) {
@@ -156,7 +156,7 @@ test('a voucher for first orders is offered and issued only before any order, a 
   }
   const listNames = async (customer: TestCustomer) =>
     (await customer.call('GET', '/voucher/activated')).body.data.map(({ name }: { name: string }) => name).toSorted();
-  expect([await listed(buyer, 'BARU'), await listNames(buyer)]).toEqual([undefined, []]);
+  expect([await findListed(buyer, 'BARU'), await listNames(buyer)]).toEqual([undefined, []]);
   const refused = await buy(buyer, offered);
   expect([refused.status, refused.body.code]).toEqual([409, 'voucher.first_order']);
   expect([(await buy(newcomer, offered)).status, await listNames(newcomer)]).toEqual([201, ['BARU', issued]]);
@@ -178,13 +178,13 @@ test('no customer buys beyond the limits', async () => {
   const [first, second, third] = [await newCustomer(server), await newCustomer(server), await newCustomer(server)];
   expect((await buy(first, id)).status).toBe(201);
   expect((await buy(first, id)).body.code).toBe('voucher.limit');
-  expect(await listed(first, 'ONCE')).toMatchObject({
+  expect(await findListed(first, 'ONCE')).toMatchObject({
     left: 1,
     why_not: 'You have reached the limit for this voucher.',
   });
   expect((await buy(second, id)).status).toBe(201);
   expect((await buy(third, id)).body.code).toBe('voucher.sold_out');
-  expect(await listed(third, 'ONCE')).toMatchObject({ left: 0, why_not: 'This voucher has run out.' });
+  expect(await findListed(third, 'ONCE')).toMatchObject({ left: 0, why_not: 'This voucher has run out.' });
 });
 
 test('a monthly limit starts again with the month in Malaysia', async () => {

@@ -15,7 +15,7 @@ const FIELDS = { kind: ['=', 'in'], action: ['=', 'in'], state: ['=', 'in'] } as
 type SearchedEntries = Record<keyof typeof FIELDS | 'free', string[] | null>;
 
 /** Reads the searched values of each field, and the free texts; null for a field that the query does not search. */
-function searched(query: ListQuery): SearchedEntries {
+function readSearch(query: ListQuery): SearchedEntries {
   const search = requireSearch(query, FIELDS);
   const searchedValues = (field: string) => {
     const searchTexts = search.terms.filter((term) => term.field === field).flatMap(({ value }) => value.split(','));
@@ -40,7 +40,7 @@ export async function readBalances(ctx: Ctx, customer_id: string): Promise<Walle
 export async function listEntries(ctx: Ctx, query: ListQuery) {
   const { id } = requireCustomer(ctx);
   await requireProgram(ctx);
-  const { kind, action, state, free } = searched(query);
+  const { kind, action, state, free } = readSearch(query);
   const [sort] = requireSorts(query, ['created_at']);
   const page = sort?.direction === 'asc' ? sql.oldestEntriesPage : sql.entriesPage;
   const filter = [id, ctx.now, kind, action, state, free];

@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.close();
 });
 
-let made = 0;
+let sequence = 0;
 const staff = (path: string, body: object = {}) =>
   shop.api('POST', `/staff${path}`, { token: config.operatorToken, body });
 const till = (api: ApiProcess['api'], path: string, body: object) =>
@@ -131,7 +131,7 @@ const STEPS: Record<string, WalletCall> = {
   },
   'a till’s award': {
     async prepare({ id }) {
-      const sent = { member_id: id, receipt: `R-${made++}`, amount: '20.00' };
+      const sent = { member_id: id, receipt: `R-${sequence++}`, amount: '20.00' };
       return () => till(shop.api, 'award', sent);
     },
     adds: ['store_reward point 20'],
@@ -139,7 +139,7 @@ const STEPS: Record<string, WalletCall> = {
   },
   'a till’s reversal': {
     async prepare({ id }) {
-      const receipt = `R-${made++}`;
+      const receipt = `R-${sequence++}`;
       const redeemed = await till(server.api, 'redeem', { member_id: id, receipt, kind: 'store_credit', amount: 300 });
       expect(redeemed.status).toBe(201);
       return () => till(shop.api, 'reverse', { receipt });

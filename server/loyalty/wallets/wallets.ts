@@ -82,7 +82,11 @@ export async function lockWallets(
 }
 
 /** Applies a change to a locked wallet; null if it moves nothing. */
-function moved(ctx: Pick<Ctx, 'now'>, wallet: Wallet, change: WalletChange): (WalletMove & { amount: number }) | null {
+function applyChange(
+  ctx: Pick<Ctx, 'now'>,
+  wallet: Wallet,
+  change: WalletChange,
+): (WalletMove & { amount: number }) | null {
   if (change.do === 'expire') return expireLots(wallet, change.due);
   if (change.do === 'give back') {
     const amount = -change.lots.reduce((sum, lot) => sum + lot.amount, 0);
@@ -121,7 +125,7 @@ export async function changeWallets(
   if (wallets === undefined) throw new Error('The wallets of a customer were not locked');
   const entries = changes.flatMap((change) => {
     const { kind, action, source, order_id = null, basis = null, rate = null, details = {} } = change;
-    const move = moved(ctx, wallets[kind], change);
+    const move = applyChange(ctx, wallets[kind], change);
     if (move === null) return [];
     wallets[kind] = move.wallet;
     const { amount, lots } = move;

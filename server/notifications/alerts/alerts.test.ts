@@ -42,15 +42,15 @@ async function look(): Promise<void> {
   await notifyOfAlerts(system());
 }
 
-let made = 0;
-const newEmail = () => `guest${++made}@alerts.example`;
+let sequence = 0;
+const newEmail = () => `guest${++sequence}@alerts.example`;
 const soldOut = (name?: string) => makeProduct(db, { stock: 0, ...(name !== undefined && { name }) });
 
 /** Finds the token of a link in a mail; empty without one. */
 const tokenIn = (text: string, use: 'confirm' | 'end'): string =>
   new RegExp(`/alerts/${use}\\?token=([\\w.-]+)`).exec(text)?.[1] ?? '';
 
-async function confirmed(email: string): Promise<void> {
+async function confirmAlertOf(email: string): Promise<void> {
   const { text } = await sentTo(url, email, ({ subject }) => subject.includes('confirm your alert'));
   expect((await api('POST', '/alerts/confirm', { body: { token: tokenIn(text, 'confirm') } })).status).toBe(200);
 }
@@ -217,7 +217,7 @@ describe('a guest', () => {
     expect([status, body]).toEqual([201, { success: true, id: null }]);
     await changeProduct(db, oats, { price: 900 });
     await look();
-    await confirmed(email);
+    await confirmAlertOf(email);
     await look();
     const { text } = await sentTo(url, email, ({ subject }) => subject.includes('Oats now costs RM9.00'));
     expect(text).toContain('It was RM10.00.');
@@ -243,7 +243,7 @@ describe('a guest', () => {
     await addAsGuest(email, 'back-in-stock', soap);
     await setStock(db, soap, 5);
     await look();
-    await confirmed(email);
+    await confirmAlertOf(email);
     await look();
     await sentTo(url, email, ({ subject }) => subject.includes('Soap is back in stock'));
   });

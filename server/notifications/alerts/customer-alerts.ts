@@ -28,7 +28,7 @@ const mergeInto = statement(
 
 const deleteAlerts = statement('alerts.removeOfCustomer', v.object({}), 'delete from alerts where customer_id = $1');
 
-const exported = exportStatement(
+const exportedAlerts = exportStatement(
   'alerts.export',
   `jsonb_build_object('kind', a.kind, 'product', p.slug, 'variation_option_id', a.variation_option_id, 'state', a.state,
      'created_at', a.created_at, 'notified_at', a.notified_at, 'ended_at', a.ended_at)`,
@@ -51,7 +51,7 @@ export const removeAlerts = (ctx: Ctx, { customer_id }: { customer_id: string })
   ctx.db.write(deleteAlerts, [customer_id]);
 
 export const exportAlerts = async (ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> => ({
-  alerts: await exportRows(ctx.db, exported, customer_id),
+  alerts: await exportRows(ctx.db, exportedAlerts, customer_id),
 });
 
 /** Retention of ended alerts (docs/security.md#limits). */

@@ -9,10 +9,10 @@ const UNLIMITED = 1_000_000;
 /** `available` units and public `price` (sen) of a product or option. */
 export type Level = { product_id: number; variation_option_id: number | null; available: number; price: number };
 
-type Watched = Omit<ListedLine, 'doc'> & { doc: NonNullable<ListedLine['doc']> };
+type WatchedLine = Omit<ListedLine, 'doc'> & { doc: NonNullable<ListedLine['doc']> };
 
 /** Lists the lines of a product: without a chosen option, all options of a variable one. */
-const expandOptions = (line: Watched): ListedLine[] =>
+const expandOptions = (line: WatchedLine): ListedLine[] =>
   line.variation_option_id === null && line.doc.type === 'variable'
     ? line.doc.options.map(({ id }) => ({ ...line, variation_option_id: id }))
     : [line];
@@ -21,7 +21,7 @@ const expandOptions = (line: Watched): ListedLine[] =>
  * Reads the levels of listed products; those that are no longer sold have none. A variable product has the stock of
  * all its options and the price of the cheapest.
  */
-export async function readLevels(ctx: Pick<Ctx, 'db' | 'now'>, watched: readonly Watched[]): Promise<Level[]> {
+export async function readLevels(ctx: Pick<Ctx, 'db' | 'now'>, watched: readonly WatchedLine[]): Promise<Level[]> {
   const lines = watched.map(expandOptions);
   const offers = await loadOffers(ctx, lines.flat());
   return watched.flatMap(({ product_id, variation_option_id }, index) => {

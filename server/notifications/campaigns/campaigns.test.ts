@@ -19,12 +19,12 @@ const { api, app, db, url } = server;
 const staff = operator(server);
 const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
-let sent: Mail[];
-const mailer = { send: async (mail: Mail) => void sent.push(mail) };
+let sentMails: Mail[];
+const mailer = { send: async (mail: Mail) => void sentMails.push(mail) };
 let mine: TestCustomer;
 beforeEach(async () => {
   now = MORNING;
-  sent = [];
+  sentMails = [];
   await db.raw('delete from consents');
   mine = await reader();
 });
@@ -69,7 +69,7 @@ async function fanOut(id: string): Promise<number> {
 
 const sendCampaignMails = async (id: string) => Promise.all(sendMails(system(), mailer, await listJobs('mail', id)));
 
-const read = async (id: string) => (await staff('GET', `/campaigns/${id}`)).body.campaign;
+const readCampaign = async (id: string) => (await staff('GET', `/campaigns/${id}`)).body.campaign;
 const offers = async ({ call }: TestCustomer) => (await call('GET', '/notifications?tab=offers')).body.data;
 const marketing = async ({ call }: TestCustomer) =>
   (await call('GET', '/notification-settings')).body.data.find(({ topic }: { topic: string }) => topic === 'marketing')
@@ -96,12 +96,12 @@ describe('POST /staff/campaigns', () => {
     expect((await inChinese.call('GET', '/notifications?lang=zh')).body.data[0].title).toBe('零食周');
     expect([await offers(stranger), (await offers(withoutMail)).length]).toEqual([[], 1]);
     await sendCampaignMails(id);
-    expect(sent.map(({ to }) => to).toSorted()).toEqual([mine.email, inChinese.email].toSorted());
-    const mail = sent.find(({ to }) => to === inChinese.email);
+    expect(sentMails.map(({ to }) => to).toSorted()).toEqual([mine.email, inChinese.email].toSorted());
+    const mail = sentMails.find(({ to }) => to === inChinese.email);
     expect(mail?.subject).toBe('满袋：零食周');
     expect(mail?.html).toContain(`${server.config.publicUrl}/media/${picture?.hash}-1200.jpg`);
     expect(mail?.text).toContain(`查看详情：${server.config.publicUrl}/shocking-deals?lang=zh`);
-    expect(await read(id)).toMatchObject({
+    expect(await readCampaign(id)).toMatchObject({
       ...{ state: 'sent', recipients: 4, audience: { of: 'all' }, created_by: 'operator' },
       counts: [
         { channel: 'inbox', queued: 0, sent: 4, failed: 0, suppressed: 0 },
@@ -173,7 +173,7 @@ describe('POST /staff/campaigns', () => {
 describe('POST /staff/campaigns/{id}/cancel', () => {
   test('a scheduled campaign notifies no one', async () => {
     const id = await add({ starts_at: '2026-11-21T02:00:00.000Z' });
-    expect(await read(id)).toMatchObject({ state: 'scheduled', starts_at: '2026-11-21T02:00:00.000Z' });
+    expect(await readCampaign(id)).toMatchObject({ state: 'scheduled', starts_at: '2026-11-21T02:00:00.000Z' });
     expect((await staff('POST', `/campaigns/${id}/cancel`)).body.campaign.state).toBe('canceled');
     await fanOut(id);
     expect(await offers(mine)).toEqual([]);
@@ -193,7 +193,7 @@ describe('POST /staff/campaigns/{id}/cancel', () => {
     await other.call('PUT', `/users/${other.id}`, { marketing_consent: false });
     now = new Date('2026-11-21T00:00:00Z');
     for (const id of [canceled, running]) await sendCampaignMails(id);
-    expect(sent.map(({ to }) => to)).toEqual([mine.email]);
+    expect(sentMails.map(({ to }) => to)).toEqual([mine.email]);
     const { rows } = await db.raw(
       `select reason, count(*)::int as count from notification_deliveries d join notifications n on n.id = d.notification_id
        where n.campaign_id in ($1, $2) and d.channel = 'email' group by reason order by reason`,
@@ -215,7 +215,7 @@ describe('the link at the end of a campaign’s mail', () => {
     const id = await add();
     await fanOut(id);
     await sendCampaignMails(id);
-    const mail = sent.findLast(({ to }) => to === customer.email);
+    const mail = sentMails.findLast(({ to }) => to === customer.email);
     const link = mail?.unsubscribe?.url ?? '';
     expect(mail?.text).toContain(link);
     return new URL(link);
@@ -245,11 +245,11 @@ describe('the link at the end of a campaign’s mail', () => {
       { kind: 'marketing', given: true, version: '2026-11-01', channel: 'web' },
       { kind: 'marketing_email', given: false, version: '2026-11-01', channel: 'email' },
     ]);
-    sent = [];
+    sentMails = [];
     const id = await add();
     await fanOut(id);
     await sendCampaignMails(id);
-    expect([sent, (await offers(mine)).length]).toEqual([[], 2]);
+    expect([sentMails, (await offers(mine)).length]).toEqual([[], 2]);
   });
 
   test('the API withdraws the whole consent where mails were its only channel', async () => {

@@ -10,7 +10,7 @@ const server = await testServer();
 const { api, db } = server;
 const staff = operator(server);
 
-async function requested() {
+async function requestCancellation() {
   const product = await makeProduct(db, { stock: 10 });
   const shopper = await newShopper(server);
   await shopper.fill([product, 4]);
@@ -22,7 +22,7 @@ async function requested() {
 
 test('approve, staff’s cancel, advance and withdraw fired together: one outcome, stock returned at most once', async () => {
   for (let round = 0; round < 10; round++) {
-    const { product, order, proof, request } = await requested();
+    const { product, order, proof, request } = await requestCancellation();
     const responses = await Promise.all([
       staff('POST', `/refunds/${request.id}/approve`, {}),
       staff('POST', `/refunds/${request.id}/approve`, {}),

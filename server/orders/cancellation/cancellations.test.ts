@@ -13,7 +13,7 @@ const staff = operator(server);
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 
 /** Places an order for three pieces of a new product with ten in stock; a guest's if no customer is given. */
-async function placed(customer?: { token: string }, choices = {}) {
+async function placeOrder(customer?: { token: string }, choices = {}) {
   const product = await makeProduct(db, { stock: 10 });
   const shopper = await newShopper(server, customer);
   await shopper.fill([product, 3]);
@@ -33,7 +33,7 @@ async function placesTaken(order_id: string): Promise<number> {
 
 test('a customer requests a cancellation with a reason, views it and finds it in the list', async () => {
   const mine = await newCustomer(server);
-  const { order } = await placed(mine);
+  const { order } = await placeOrder(mine);
   const requested = await mine.call('POST', '/refunds', { order_id: order.id, reason: ' Bought it twice ' });
   expect(requested.status).toBe(201);
   expect(requested.body).toMatchObject({
@@ -57,7 +57,7 @@ test('a customer requests a cancellation with a reason, views it and finds it in
 });
 
 test('a guest names the order by its number with a contact or the signed link’s token', async () => {
-  const { order } = await placed();
+  const { order } = await placeOrder();
   const proof = { order_number: order.order_number, contact: ADDRESS.email };
   const requested = await api('POST', '/refunds', { body: { ...proof, reason: 'Wrong address' } });
   expect([requested.status, requested.body.state]).toEqual([201, 'requested']);
@@ -70,7 +70,7 @@ test('a guest names the order by its number with a contact or the signed link’
 
 test('"Once withdrawn, the order cannot be cancelled again"', async () => {
   const mine = await newCustomer(server);
-  const { order } = await placed(mine);
+  const { order } = await placeOrder(mine);
   const request = { order_id: order.id, reason: 'Changed my mind' };
   const { body: first } = await mine.call('POST', '/refunds', request);
   const twice = await mine.call('POST', '/refunds', request);
@@ -86,7 +86,7 @@ test('"Once withdrawn, the order cannot be cancelled again"', async () => {
 describe('staff decide', () => {
   test('an approval cancels the order and returns stock and slot exactly once', async () => {
     const mine = await newCustomer(server);
-    const { order, product } = await placed(mine);
+    const { order, product } = await placeOrder(mine);
     expect(await readStock(db, product)).toBe(7);
     const taken = await placesTaken(order.id);
     const { body: request } = await mine.call('POST', '/refunds', { order_id: order.id, reason: 'Too late for me' });
@@ -105,7 +105,7 @@ describe('staff decide', () => {
 
   test('a rejection needs a comment, which the shopper reads; the order goes on', async () => {
     const mine = await newCustomer(server);
-    const { order } = await placed(mine);
+    const { order } = await placeOrder(mine);
     const { body: request } = await mine.call('POST', '/refunds', { order_id: order.id, reason: 'Hmm' });
     expect((await staff('POST', `/refunds/${request.id}/reject`, {})).status).toBe(422);
     expect((await staff('POST', `/refunds/${request.id}/reject`, { comment: 'Already on the van' })).status).toBe(200);
@@ -118,7 +118,7 @@ describe('staff decide', () => {
 
   test('an order that is packed cannot be canceled any more', async () => {
     const mine = await newCustomer(server);
-    const { order, product } = await placed(mine);
+    const { order, product } = await placeOrder(mine);
     const { body: request } = await mine.call('POST', '/refunds', { order_id: order.id, reason: 'Late' });
     for (const to of ['processing', 'packed']) await staff('POST', `/orders/${order.order_number}/advance`, { to });
     const approved = await staff('POST', `/refunds/${request.id}/approve`, {});
@@ -126,7 +126,7 @@ describe('staff decide', () => {
     expect((await mine.call('GET', `/refunds/${request.id}`)).body.state).toBe('requested');
     expect(await readStock(db, product)).toBe(7);
 
-    const { order: other } = await placed(mine);
+    const { order: other } = await placeOrder(mine);
     for (const to of ['processing', 'packed']) await staff('POST', `/orders/${other.id}/advance`, { to });
     const late = await mine.call('POST', '/refunds', { order_id: other.id, reason: 'Late' });
     expect([late.status, late.body.code]).toEqual([409, 'cancellation.too_late']);
@@ -135,7 +135,7 @@ describe('staff decide', () => {
 
 test('another shopper’s request gets the same response as one that does not exist: 404, the same bytes', async () => {
   const [mine, other] = [await newCustomer(server), await newCustomer(server)];
-  const { order } = await placed(other);
+  const { order } = await placeOrder(other);
   const { body: theirs } = await other.call('POST', '/refunds', { order_id: order.id, reason: 'Mine' });
   const unknown = await mine.call('GET', `/refunds/${UNKNOWN}`);
   const foreign = await mine.call('GET', `/refunds/${theirs.id}`);

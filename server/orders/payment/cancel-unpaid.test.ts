@@ -16,7 +16,7 @@ const { api, db, url } = server;
 const asJob = () => makeContext(server.app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 /** Places a guest's order for three of ten, in Chinese. */
-async function placed(choices = {}) {
+async function placeOrder(choices = {}) {
   const product = await makeProduct(db, { stock: 10 });
   const { token, fill, prepare } = await newShopper(server);
   await fill([product, 3]);
@@ -31,7 +31,7 @@ const readOrder = async ({ order_number, view_token }: { order_number: string; v
 
 test('returns stock, slot and coupon once, and gives the reason in the order’s history and mail', async () => {
   await makePromotion(db, { code: 'UNPAID', percent: 10, usage_limit: 1 });
-  const { product, order } = await placed({ coupon_code: 'UNPAID' });
+  const { product, order } = await placeOrder({ coupon_code: 'UNPAID' });
   await makeUnpaid(db, order.id, 31);
   const slot = `select taken from delivery_slots s join orders o on o.slot_template_id = s.template_id
     and o.slot_starts_at = s.starts_at where o.id = $1`;
@@ -53,19 +53,19 @@ test('returns stock, slot and coupon once, and gives the reason in the order’s
 });
 
 test('cancels no order that was placed later, is paid, is cash, or is being packed', async () => {
-  const later = await placed();
+  const later = await placeOrder();
   await makeUnpaid(db, later.order.id, 29);
-  const paid = await placed();
+  const paid = await placeOrder();
   await makeUnpaid(db, paid.order.id, 60);
   await db.raw(`update orders set payment_status = 'paid' where id = $1`, [paid.order.id]);
-  const cash = await placed();
+  const cash = await placeOrder();
   await db.raw(`update orders set created_at = now() - interval '2 hours' where id = $1`, [cash.order.id]);
   expect(await cancelUnpaidOrders(asJob())).toBe(0);
   for (const { order } of [later, paid, cash]) expect((await readOrder(order)).status).toBe('pending');
 });
 
 test('a failed payment may be tried again until the deadline, and an open cancellation request is closed', async () => {
-  const { order } = await placed();
+  const { order } = await placeOrder();
   await makeUnpaid(db, order.id, 45);
   await db.raw(`update orders set payment_status = 'failed' where id = $1`, [order.id]);
   const proof = { order_number: order.order_number, token: order.view_token };
@@ -80,7 +80,7 @@ test('a failed payment may be tried again until the deadline, and an open cancel
 });
 
 test('an order that expired unpaid fills the cart again, in one call with the link’s token', async () => {
-  const { order, product } = await placed();
+  const { order, product } = await placeOrder();
   await makeUnpaid(db, order.id, 45);
   expect(await cancelUnpaidOrders(asJob())).toBe(1);
   const { token } = await newShopper(server);

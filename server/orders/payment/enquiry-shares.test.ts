@@ -41,7 +41,7 @@ afterEach(async () => {
   await db.raw('delete from payment_enquiry_days');
 });
 
-const placed = (shop = server) => placeOnline(shop, { shipping_address: distinctAddress() });
+const placeOrder = (shop = server) => placeOnline(shop, { shipping_address: distinctAddress() });
 
 const proofOf = ({ order }: OnlineOrder) => ({ order_number: order.order_number, token: order.view_token });
 
@@ -54,7 +54,7 @@ async function pay({ payment }: OnlineOrder, query: string) {
   return payAt((await openPayment(server, payment.url)).body.form, query);
 }
 
-const read = ({ order }: OnlineOrder) => readPayments(server, order.id);
+const readPayment = ({ order }: OnlineOrder) => readPayments(server, order.id);
 
 const reportFailure = ({ payment }: OnlineOrder, from: string) =>
   fetch(`${roomy.url}/api/payments/ipay88/notice`, {
@@ -73,14 +73,14 @@ async function reportJobs({ payment }: OnlineOrder): Promise<JobData['payment'][
 }
 
 /** Places an order and opens its form, which sends the payment to the gateway. */
-async function sent(shop = server): Promise<OnlineOrder> {
-  const one = await placed(shop);
+async function sendPayment(shop = server): Promise<OnlineOrder> {
+  const one = await placeOrder(shop);
   await openPayment(shop, one.payment.url);
   return one;
 }
 
 test('unsigned reports cause one enquiry an attempt, and few a network', async () => {
-  const sentThere = () => sent(roomy);
+  const sentThere = () => sendPayment(roomy);
   const [one, ...others] = [
     await sentThere(),
     await sentThere(),
@@ -102,9 +102,9 @@ test('unsigned reports cause one enquiry an attempt, and few a network', async (
 });
 
 test('used-up enquiries of reports and pages stop neither a confirmation, nor an expiry, nor staff', async () => {
-  const reported = await placed();
+  const reported = await placeOrder();
   for (let flood = 0; flood < 5; flood++) {
-    const one = await placed();
+    const one = await placeOrder();
     await pay(one, 'outcome=cancel');
     await handleEnquiryJob(system(), { reference: one.payment.attempt, cause: 'report' });
     await api('GET', `/order?order_number=${one.order.order_number}&token=${one.order.view_token}`);
@@ -118,20 +118,20 @@ test('used-up enquiries of reports and pages stop neither a confirmation, nor an
     `${url}/api/payments/ipay88/notice`,
     signedReport(reported.payment.attempt, reported.order.grand_total),
   );
-  const silent = await placed();
+  const silent = await placeOrder();
   await pay(silent, 'outcome=silent');
   const requeried = await staff('POST', `/payments/attempts/${silent.payment.attempt}/requery`);
   expect(requeried.body.result).toBe('paid');
-  const lost = await placed();
+  const lost = await placeOrder();
   await pay(lost, 'outcome=silent');
   now = new Date(now.getTime() + 31 * 60_000);
   await cancelUnpaidOrders(system());
-  expect((await read(lost)).order).toEqual(['pending', 'paid']);
+  expect((await readPayment(lost)).order).toEqual(['pending', 'paid']);
 });
 
 test('captured payments are confirmed whatever the day’s number, and again until they are', async () => {
   const orders = [];
-  for (let made = 0; made < 4; made++) orders.push(await placed());
+  for (let made = 0; made < 4; made++) orders.push(await placeOrder());
   await db.raw(`insert into payment_enquiry_days (day, purpose, sent) values ('2026-11-20', 'confirm', 1000000)`);
   for (const one of orders) {
     const { returns } = await pay(one, 'outcome=return-only');
@@ -147,11 +147,11 @@ test('captured payments are confirmed whatever the day’s number, and again unt
 test.each(['down', 'html', 'limited', 'invalid'])(
   'an order whose enquiry answers %s is not canceled, and staff see it',
   async (answer) => {
-    const one = await placed();
+    const one = await placeOrder();
     await pay(one, `outcome=silent&enquiry=${answer}`);
     now = new Date(now.getTime() + 31 * 60_000);
     await cancelUnpaidOrders(system());
-    expect((await read(one)).order).toEqual(['pending', 'unpaid']);
+    expect((await readPayment(one)).order).toEqual(['pending', 'unpaid']);
     const listed = await staff('GET', `/payments/attempts?unresolved=1&search=order_number:${one.order.order_number}`);
     expect(listed.body.data).toMatchObject([{ reference: one.payment.attempt, is_unanswered: true }]);
     expect(listed.body.data[0].enquired_at).toBe(now.toISOString());
@@ -159,24 +159,24 @@ test.each(['down', 'html', 'limited', 'invalid'])(
 );
 
 test('an order waits while the enquiries of the day are used up, and is asked about the next day', async () => {
-  const [unpaid, paid, never] = [await placed(), await placed(), await placed()];
+  const [unpaid, paid, never] = [await placeOrder(), await placeOrder(), await placeOrder()];
   await openPayment(server, unpaid.payment.url);
   await pay(paid, 'outcome=silent');
   now = new Date(now.getTime() + 31 * 60_000);
   await useUp('expiry');
   await cancelUnpaidOrders(system());
   // No shopper opened its form, so that the gateway gets no enquiry.
-  expect((await read(never)).order).toEqual(['canceled', 'unpaid']);
-  expect((await read(unpaid)).order).toEqual(['pending', 'unpaid']);
-  expect((await read(paid)).order).toEqual(['pending', 'unpaid']);
+  expect((await readPayment(never)).order).toEqual(['canceled', 'unpaid']);
+  expect((await readPayment(unpaid)).order).toEqual(['pending', 'unpaid']);
+  expect((await readPayment(paid)).order).toEqual(['pending', 'unpaid']);
   now = new Date(now.getTime() + 24 * 3_600_000);
   await cancelUnpaidOrders(system());
-  expect((await read(unpaid)).order).toEqual(['canceled', 'unpaid']);
-  expect((await read(paid)).order).toEqual(['pending', 'paid']);
+  expect((await readPayment(unpaid)).order).toEqual(['canceled', 'unpaid']);
+  expect((await readPayment(paid)).order).toEqual(['pending', 'paid']);
 });
 
 test('a payment that was never sent costs no enquiry', async () => {
-  const one = await placed();
+  const one = await placeOrder();
   await handleEnquiryJob(system(), { reference: one.payment.attempt });
   expect((await db.raw('select * from payment_enquiry_days')).rows).toEqual([]);
 });
@@ -185,7 +185,7 @@ const usedShares = async () =>
   (await db.raw('select purpose, sent from payment_enquiry_days where sent > 0 order by purpose')).rows;
 
 test('an order takes one enquiry of expiry’s share, however many attempts it has', async () => {
-  const one = await sent();
+  const one = await sendPayment();
   for (let attempt = 0; attempt < 2; attempt++) {
     const { payment } = (await api('POST', '/orders/payment', { body: proofOf(one) })).body;
     await openPayment(server, payment.url);
@@ -197,18 +197,18 @@ test('an order takes one enquiry of expiry’s share, however many attempts it h
     { purpose: 'expiry', sent: 1 },
     { purpose: 'short_expiry', sent: 2 },
   ]);
-  expect((await read(one)).order).toEqual(['canceled', 'unpaid']);
+  expect((await readPayment(one)).order).toEqual(['canceled', 'unpaid']);
 });
 
 test('an order that goes back to the cart takes nothing from expiry’s share', async () => {
-  const one = await sent();
+  const one = await sendPayment();
   const returned = await api('POST', '/orders/return-to-cart', { token: one.shopper.token, body: proofOf(one) });
   expect(returned.status).toBe(200);
   expect(await usedShares()).toEqual([{ purpose: 'return', sent: 1 }]);
 });
 
 test('an expiry that waits for a shopper’s enquiry beyond its share enquires itself', async () => {
-  const one = await placed();
+  const one = await placeOrder();
   await pay(one, 'outcome=silent');
   const { attempt } = one.payment;
   await useUp('shopper');
@@ -229,7 +229,7 @@ async function returnFrom(from: string, one: OnlineOrder, shop: typeof server): 
 test('a network returns few orders an hour to the cart', async () => {
   const codes = [];
   for (let returned = 0; returned < 4; returned++) {
-    codes.push(await returnFrom('2001:db8:7:1::1', await sent(roomy), roomy));
+    codes.push(await returnFrom('2001:db8:7:1::1', await sendPayment(roomy), roomy));
   }
   expect(codes).toEqual([undefined, undefined, undefined, 'payment.unchecked']);
 });
@@ -241,7 +241,7 @@ test('a network takes a third of a day’s enquiries of pages and clicks, and of
     env: { TRUST_PROXY: 'true', IPAY88_ENQUIRIES_A_DAY: '200' },
   });
   const [flooder, other] = ['2001:db8:8:1::1', '203.0.113.20'];
-  const paid = await sent(shop);
+  const paid = await sendPayment(shop);
   for (let click = 0; click < 15; click++) {
     await shop.api('POST', '/orders/payment', { headers: { 'x-forwarded-for': flooder }, body: proofOf(paid) });
   }
@@ -249,9 +249,9 @@ test('a network takes a third of a day’s enquiries of pages and clicks, and of
   expect(await usedShares()).toEqual([{ purpose: 'shopper', sent: 11 }]);
   await db.raw('delete from payment_enquiry_days');
   const codes = [];
-  for (let returned = 0; returned < 5; returned++) codes.push(await returnFrom(flooder, await sent(shop), shop));
+  for (let returned = 0; returned < 5; returned++) codes.push(await returnFrom(flooder, await sendPayment(shop), shop));
   expect(codes).toEqual([undefined, undefined, undefined, undefined, 'payment.unchecked']);
-  expect(await returnFrom(other, await sent(shop), shop)).toBeUndefined();
+  expect(await returnFrom(other, await sendPayment(shop), shop)).toBeUndefined();
   expect(await usedShares()).toEqual([{ purpose: 'return', sent: 5 }]);
 });
 
@@ -262,21 +262,21 @@ async function sendAgain(one: OnlineOrder, shop: typeof server): Promise<number>
 }
 
 test('a network’s limits count enquiries, not calls: an order with many attempts takes as many', async () => {
-  const one = await sent(roomy);
+  const one = await sendPayment(roomy);
   for (let attempt = 0; attempt < 3; attempt++) await sendAgain(one, roomy);
   expect(await returnFrom('2001:db8:9:1::1', one, roomy)).toBe('payment.unchecked');
-  const few = await sent(roomy);
+  const few = await sendPayment(roomy);
   for (let attempt = 0; attempt < 2; attempt++) await sendAgain(few, roomy);
   expect(await returnFrom('2001:db8:9:2::1', few, roomy)).toBeUndefined();
 });
 
 test('a network sends few payments after the first two of an order, which others need to expire', async () => {
   const shop = await testServer({ clock: () => now, database: server.database, env: { OPEN_ORDERS_NETWORK: '2' } });
-  const one = await sent(shop);
+  const one = await sendPayment(shop);
   const statuses = [];
   for (let attempt = 0; attempt < 4; attempt++) statuses.push(await sendAgain(one, shop));
   expect(statuses).toEqual([200, 200, 200, 429]);
-  const next = await placed(shop);
+  const next = await placeOrder(shop);
   const retried = [(await openPayment(shop, next.payment.url)).status, await sendAgain(next, shop)];
   expect(retried).toEqual([200, 200]);
 });
@@ -289,7 +289,7 @@ test.each([
   ['short_expiry', true],
   ['expiry', true],
 ] as const)('staff see a payment whose enquiry for %s was held back: %s', async (purpose, isListed) => {
-  const one = await sent();
+  const one = await sendPayment();
   await useUp(purpose);
   expect(await enquirePayment(system(), one.payment.attempt, purpose)).toBe('enquiries_used');
   const { body } = await staff('GET', `/payments/attempts?search=order_number:${one.order.order_number}`);
@@ -297,7 +297,7 @@ test.each([
 });
 
 test('an order is not paid on delivery while the enquiries of pages are used up', async () => {
-  const one = await sent();
+  const one = await sendPayment();
   await useUp('shopper');
   const cash = await api('POST', '/orders/payment', { body: { ...proofOf(one), payment_method: 'cod' } });
   expect([cash.status, cash.body.code]).toEqual([503, 'payment.unchecked']);

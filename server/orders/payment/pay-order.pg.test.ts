@@ -34,7 +34,7 @@ await db.raw('update delivery_slot_templates set capacity = 10000');
 const system = ({ app }: TestServer) =>
   makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
-const placed = (fields: Parameters<typeof placeOnline>[1] = {}) =>
+const placeOrder = (fields: Parameters<typeof placeOnline>[1] = {}) =>
   placeOnline(first, { shipping_address: distinctAddress(), ...fields });
 
 /** Pays at the gateway, which reports nothing itself; returns the report that it would send. */
@@ -76,7 +76,7 @@ async function countConfirmations(order_id: string): Promise<number> {
 const PAID_ONCE = { order: ['pending', 'paid'], attempts: ['paid'], refunds: [], timesPaid: 1 };
 
 test('50 reports of one payment at once, from notice, return, client and enquiry, pay it exactly once', async () => {
-  const one = await placed();
+  const one = await placeOrder();
   const fields = await payUnreported(one);
   await reportFromEverySide(one.payment.attempt, fields);
   expect(await readPayments(first, one.order.id)).toEqual(PAID_ONCE);
@@ -84,7 +84,7 @@ test('50 reports of one payment at once, from notice, return, client and enquiry
 });
 
 test('a payment that was reported is reported 50 times again a day later: nothing changes', async () => {
-  const one = await placed();
+  const one = await placeOrder();
   const fields = await payUnreported(one);
   expect((await notice(first, fields)).text).toBe('RECEIVEOK');
   now = new Date(now.getTime() + 24 * HOUR_MS);
@@ -95,7 +95,7 @@ test('a payment that was reported is reported 50 times again a day later: nothin
 
 test('two attempts of one order are paid at once: one pays it, the other is refunded', async () => {
   for (let round = 0; round < 5; round++) {
-    const one = await placed();
+    const one = await placeOrder();
     const { order_number, view_token } = one.order;
     // The enquiry before another attempt does not return the payment yet.
     const fields = await payUnreported(one, '&enquiry=pending');
@@ -119,7 +119,7 @@ test('notices race the expiry of their orders: each is paid, or canceled with a 
   const product = await makeProduct(db, { stock: 100 });
   const orders: { one: OnlineOrder; fields: Record<string, string> }[] = [];
   for (let order = 0; order < 16; order++) {
-    const one = await placed({ product });
+    const one = await placeOrder({ product });
     // The enquiry before the expiry does not return the payment yet.
     orders.push({ one, fields: await payUnreported(one, '&enquiry=pending') });
   }
@@ -151,7 +151,7 @@ test('notices race the expiry of their orders: each is paid, or canceled with a 
 
 test('a notice that arrives while the response with the form is on its way', async () => {
   for (let round = 0; round < 10; round++) {
-    const one = await placed();
+    const one = await placeOrder();
     const fields = signedReport(one.payment.attempt, one.order.grand_total);
     const [form, paid] = await Promise.all([openPayment(first, one.payment.url), notice(second, fields)]);
     expect([200, 409]).toContain(form.status);

@@ -33,7 +33,7 @@ const RETURN = `${url}/api/payments/ipay88/return`;
 
 const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
-const placed = (fields?: Parameters<typeof placeOnline>[1]): Promise<OnlineOrder> => placeOnline(server, fields);
+const placeOrder = (fields?: Parameters<typeof placeOnline>[1]): Promise<OnlineOrder> => placeOnline(server, fields);
 
 /** Opens the attempt's page and pays with an outcome. */
 async function pay(payment: { url: string }, query: string) {
@@ -74,7 +74,7 @@ test('GET /payment_gateways and /payment_methods list what is set up, with banks
 
 describe('POST /orders/checkout with an online method', () => {
   test('returns the payment page’s address; the form has the frozen amount and the chosen bank', async () => {
-    const { order, payment } = await placed({ payment_id: '6' });
+    const { order, payment } = await placeOrder({ payment_id: '6' });
     expect(order.payment_status).toBe('unpaid');
     expect(payment.url).toContain(`/checkout/web-payment?attempt=${payment.attempt}`);
     const { body, headers } = await openPayment(server, payment.url);
@@ -118,7 +118,7 @@ describe('POST /orders/checkout with an online method', () => {
 
 describe('a payment', () => {
   test('is paid by the notice, whose response is exactly RECEIVEOK, and packed once an enquiry has confirmed it', async () => {
-    const one = await placed();
+    const one = await placeOrder();
     const { returns } = await pay(one.payment, 'outcome=return-only');
     const response = await postForm(NOTICE, returns ?? {});
     expect([response.status, response.text, response.headers.get('content-type')]).toEqual([
@@ -136,7 +136,7 @@ describe('a payment', () => {
   });
 
   test('is paid once, for reports from any side, in any order and repeated', async () => {
-    const one = await placed();
+    const one = await placeOrder();
     const { returns } = await pay(one.payment, 'outcome=return-only');
     const fields = returns ?? {};
     const reports = [
@@ -158,14 +158,14 @@ describe('a payment', () => {
   });
 
   test('by the gateway’s own notice, while the shopper never comes back', async () => {
-    const one = await placed();
+    const one = await placeOrder();
     expect(await pay(one.payment, 'outcome=notice-only')).toEqual({ returns: null });
     await until(async () => (await readStatus(one))[1] === 'paid');
     expect(await readStatus(one)).toEqual(['pending', 'paid']);
   });
 
   test('by the return alone, which leads on to /checkout/callback with the order', async () => {
-    const one = await placed();
+    const one = await placeOrder();
     const { form } = (await openPayment(server, one.payment.url)).body;
     const { returns } = await payAt(form, 'outcome=return-only');
     const response = await postForm(form.fields.ResponseURL, returns ?? {});
@@ -180,7 +180,7 @@ describe('a payment', () => {
   });
 
   test('docs/security.md#c4: by an enquiry, where neither notice nor return arrives', async () => {
-    const one = await placed();
+    const one = await placeOrder();
     await pay(one.payment, 'outcome=silent');
     expect(await readStatus(one)).toEqual(['pending', 'unpaid']);
     const due = await db.raw(
@@ -197,7 +197,7 @@ describe('a payment', () => {
   test.each(['html', 'empty', 'pending', 'limited', 'invalid', 'not_found'])(
     'an enquiry that answers %s changes nothing',
     async (response) => {
-      const one = await placed();
+      const one = await placeOrder();
       await pay(one.payment, `outcome=silent&enquiry=${response}`);
       await handleEnquiryJob(system(), { reference: one.payment.attempt });
       expect([await readStatus(one), await attempts(one)]).toEqual([['pending', 'unpaid'], ['sent']]);
@@ -205,7 +205,7 @@ describe('a payment', () => {
   );
 
   test('fails by an enquiry, is retried with another bank, and pays the order', async () => {
-    const one = await placed();
+    const one = await placeOrder();
     const { returns } = await pay(one.payment, 'outcome=fail');
     const response = await postForm(RETURN, returns ?? {});
     expect(response.headers.get('location')).toContain('failed=1');
@@ -229,7 +229,7 @@ describe('a payment', () => {
   });
 
   test('a second payment of an order is refunded in full', async () => {
-    const one = await placed();
+    const one = await placeOrder();
     const { order_number, view_token } = one.order;
     const form = (await openPayment(server, one.payment.url)).body.form;
     const body = { order_number, token: view_token };
@@ -246,7 +246,7 @@ describe('a payment', () => {
   });
 
   test('an order that expires is canceled; if paid late, its money is refunded', async () => {
-    const one = await placed();
+    const one = await placeOrder();
     const form = (await openPayment(server, one.payment.url)).body.form;
     now = new Date(now.getTime() + 31 * 60_000);
     await cancelUnpaidOrders(system());
@@ -257,7 +257,7 @@ describe('a payment', () => {
   });
 
   test('an order that was paid without a report is enquired before it would expire', async () => {
-    const one = await placed();
+    const one = await placeOrder();
     await pay(one.payment, 'outcome=silent');
     now = new Date(now.getTime() + 31 * 60_000);
     await cancelUnpaidOrders(system());
@@ -265,7 +265,7 @@ describe('a payment', () => {
   });
 
   test('a paid order that is canceled has its money refunded, once', async () => {
-    const one = await placed();
+    const one = await placeOrder();
     await postForm(NOTICE, (await pay(one.payment, 'outcome=return-only')).returns ?? {});
     await operator(server)('POST', `/orders/${one.order.id}/cancel`, { comment: 'Out of stock' });
     expect(await readStatus(one)).toEqual(['canceled', 'refund_due']);
@@ -333,7 +333,7 @@ describe('attacks', () => {
   };
 
   test.each(Object.keys(TRY))('%s changes no order, is recorded, and is no 5xx', async (name) => {
-    const one = await placed();
+    const one = await placeOrder();
     const { form } = (await openPayment(server, one.payment.url)).body;
     const count = async () => Number((await db.raw('select count(*)::int as n from payment_notices')).rows[0]?.n);
     const before = await count();
@@ -347,14 +347,14 @@ describe('attacks', () => {
   });
 
   test('a payment of RM1 does not pay another order', async () => {
-    const [cheap, dear] = [await placed({ price: 1_00 }), await placed({ price: 900_00 })];
+    const [cheap, dear] = [await placeOrder({ price: 1_00 }), await placeOrder({ price: 900_00 })];
     const { returns } = await pay(cheap.payment, 'outcome=return-only');
     await postForm(NOTICE, { ...returns, RefNo: dear.payment.attempt });
     expect(await readStatus(dear)).toEqual(['pending', 'unpaid']);
   });
 
   test('records no more than 200 reports about one attempt', async () => {
-    const one = await placed();
+    const one = await placeOrder();
     await db.raw(
       `insert into payment_notices (attempt_id, source, verdict, fields, received_at)
        select id, 'notice', 'forged', '{}', now() from payment_attempts, generate_series(1, 199) where reference = $1`,
@@ -367,7 +367,7 @@ describe('attacks', () => {
 
 describe('POST /orders/payment', () => {
   test('needs the order’s proof or owner, and refuses orders with nothing to pay', async () => {
-    const one = await placed();
+    const one = await placeOrder();
     const stranger = await newShopper(server);
     const start = (body: object, token = stranger.token) => api('POST', '/orders/payment', { token, body });
     const { order_number, view_token } = one.order;
@@ -385,7 +385,7 @@ describe('POST /orders/payment', () => {
   });
 
   test('a stranger does not get the form of an attempt', async () => {
-    const one = await placed();
+    const one = await placeOrder();
     const path = `/orders/payment/${one.payment.attempt}/form`;
     const wrong = await api('POST', path, { body: { token: 'wrong' } });
     const unknown = await api('POST', `/orders/payment/K${'0'.repeat(16)}X/form`, { body: { token: 'wrong' } });
@@ -397,7 +397,7 @@ describe('POST /orders/payment/callback/ipay88', () => {
   const hint = (body: object) => api('POST', '/orders/payment/callback/ipay88', { body });
 
   test('a hint without a signature changes nothing and causes an enquiry', async () => {
-    const one = await placed();
+    const one = await placeOrder();
     await pay(one.payment, 'outcome=silent');
     const { body } = await hint({ RefNo: one.payment.attempt, Status: '1' });
     expect([body, await readStatus(one)]).toEqual([{ state: 'pending' }, ['pending', 'unpaid']]);
@@ -406,7 +406,7 @@ describe('POST /orders/payment/callback/ipay88', () => {
   });
 
   test('a rightly signed one is believed; an unknown reference is a 404, a list a 422', async () => {
-    const one = await placed();
+    const one = await placeOrder();
     const { returns } = await pay(one.payment, 'outcome=return-only');
     const { CCName: _, CCNo: __, S_bankname: ___, S_country: ____, TranDate: _____, ...fields } = returns ?? {};
     const { Optional: ______, Xfield1: _______, ...sent } = fields;

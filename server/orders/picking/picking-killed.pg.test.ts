@@ -43,10 +43,10 @@ async function prepare() {
   const placed = await place([[goods, 3]], { payment_method: 'fpx', use_golds: 300 }, customer);
   return { placed, id: placed.order.id, goods: goods.id, other: other.id };
 }
-type Prepared = Awaited<ReturnType<typeof prepare>>;
+type PreparedOrder = Awaited<ReturnType<typeof prepare>>;
 
 /** Lists what picking changes: order, line, refund, stock, audit and messages. */
-async function readFacts({ id, goods, other, placed }: Prepared): Promise<string[]> {
+async function readFacts({ id, goods, other, placed }: PreparedOrder): Promise<string[]> {
   const { rows } = await db.raw(
     `select 'order ' || status as fact from orders where id = $1
      union all select 'pick ' || state || ' ' || quantity || ' ' || value from order_picks where order_id = $1
@@ -62,7 +62,7 @@ async function readFacts({ id, goods, other, placed }: Prepared): Promise<string
   return rows.map(({ fact }) => String(fact)).toSorted();
 }
 
-const call = ({ id }: Prepared, path: string, body: object, key: string) =>
+const call = ({ id }: PreparedOrder, path: string, body: object, key: string) =>
   shop.api('POST', `/staff/orders/${id}/${path}`, {
     token: config.operatorToken,
     body,
@@ -85,7 +85,7 @@ const PACKED = [
 const withoutPoints = (facts: readonly string[]) => facts.filter((fact) => !fact.startsWith('pending '));
 const pointsIn = (facts: readonly string[]) => facts.filter((fact) => fact.startsWith('pending '));
 
-const replaceBody = ({ other }: Prepared) => ({ product: { id: other }, quantity: 1, quantity_found: 1 });
+const replaceBody = ({ other }: PreparedOrder) => ({ product: { id: other }, quantity: 1, quantity_found: 1 });
 
 test.each<[string, HeldWrite]>([
   ['as the order is claimed', { held: 'before', write: 'insert on order_picking' }],

@@ -88,7 +88,8 @@ const lineOf = fc.record({
   isBundle: fc.boolean(),
   hasTiers: fc.boolean(),
   found: fc.nat({ max: 5 }),
-  replaced: fc.nat({ max: 2 }),
+  replaced: fc.nat({ max: 3 }),
+  replacements: fc.integer({ min: 1, max: 3 }),
   replacementPrice: fc.integer({ min: 1, max: 5_999 }),
   stock_left: fc.nat({ max: 30 }),
   isUndoneFirst: fc.boolean(),
@@ -112,8 +113,31 @@ async function decide(placed: PickedTestOrder, position: number, line: DrawnLine
   const { stock_left } = line;
   if (replaced === 0) return act(placed, `lines/${position}/short`, { quantity_found: found, stock_left });
   return act(placed, `lines/${position}/replace`, {
-    ...{ product: { id: line.other }, quantity: 1, quantity_found: found, quantity_replaced: replaced, stock_left },
+    ...{ product: { id: line.other }, quantity: line.replacements },
+    ...{ quantity_found: found, quantity_replaced: replaced, stock_left },
   });
+}
+
+/** Reads what each line of an order costs after discounts, in sen. */
+async function readPrices(id: string): Promise<number[]> {
+  const { rows } = await db.raw(
+    `select (price_total - discount - voucher_discount)::int as paid from order_lines where order_id = $1 order by position`,
+    [id],
+  );
+  return rows.map((row) => Number(row.paid));
+}
+
+/**
+ * Returns what a line costs less: the missing units cost their share, and a replacement at most the share of the units
+ * that it replaces.
+ */
+function expectedLess(line: DrawnLine, paid: number): number {
+  const found = Math.min(line.found, line.quantity);
+  const replaced = Math.min(line.replaced, line.quantity - found);
+  const missing = line.quantity - found - replaced;
+  const share = shareOfPart(paid, line.quantity, missing, replaced);
+  const charged = replaced === 0 ? 0 : Math.min(line.replacementPrice * line.replacements, share);
+  return shareOfPart(paid, line.quantity, 0, missing + replaced) - charged;
 }
 
 /** Reads what is stored of a picked order, in sen. */
@@ -179,8 +203,11 @@ test('generated orders: what is paid less what goes back is the price of what is
       }
       const bought =
         hasVoucher && !hasCoupon ? await customer.call('POST', '/voucher/activated', { voucher_id: voucher }) : null;
+      // Points are refused where the coins leave nothing to pay; tiers may halve the price.
+      const value = drawn.reduce((sum, { price, quantity }) => sum + price * quantity, 0) / 2;
+      const use_points = coins + points <= value ? points : 0;
       const choices = {
-        ...{ payment_method: isCash ? 'cod' : 'fpx', use_golds: coins, use_points: points },
+        ...{ payment_method: isCash ? 'cod' : 'fpx', use_golds: coins, use_points },
         ...(hasCoupon && { coupon_code: 'PICKED' }),
         ...(bought !== null && { voucher_id: bought.body.voucher.id }),
       };
@@ -200,6 +227,10 @@ test('generated orders: what is paid less what goes back is the price of what is
       const { body } = await staff('GET', `/orders/${placed.order.id}`);
       const items: Record<string, string & { price_total: string }>[] = body.order.items;
       const less = items.map(({ undelivered }) => sen(undelivered ?? '0'));
+      const prices = await readPrices(placed.order.id);
+      for (const [position, line] of lines.entries()) {
+        expect(less[position]).toBe(expectedLess(line, prices[position] ?? 0));
+      }
       const after = await readPicked(placed.order.id);
       const undelivered = less.reduce((sum, each) => sum + each, 0);
       expect(undelivered).toBe(after.goods);

@@ -197,6 +197,22 @@ export const pickingProgress = statement(
    where l.order_id = $1`,
 );
 
+/** Reads the replaced lines of order $1: the ordered units that were replaced, and the pieces that came for them. */
+export const replacedLines = statement(
+  'orders.replacedLines',
+  v.object({
+    position: v.number(),
+    replaced: v.number(),
+    pieces: v.number(),
+    product_id: v.number(),
+    variation_option_id: v.nullable(v.number()),
+  }),
+  `select position, replaced, (replacement ->> 'quantity')::integer as pieces,
+     (replacement ->> 'product_id')::bigint as product_id,
+     (replacement ->> 'variation_option_id')::bigint as variation_option_id
+   from order_picks where order_id = $1 and replacement is not null`,
+);
+
 /** Withdraws the refund $1 of short goods at $2. */
 export const withdrawShort = statement(
   'orders.withdrawShort',

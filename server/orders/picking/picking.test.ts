@@ -328,6 +328,133 @@ test('notes and tags are for staff alone, and audited', async () => {
   expect((await catalog.call('POST', `${path}/notes`, { text: 'No' })).status).toBe(404);
 });
 
+test('tags are added and removed beside those of colleagues; orders are found by a tag, and tags in use are suggested', async () => {
+  const [support, picker] = [await newStaff(server, ['support']), await newStaff(server, ['picker'])];
+  const milk = await makeProduct(db, { price: 7_60, stock: 20 });
+  const [first, second] = [await place([[milk, 1]]), await place([[milk, 1]])];
+  const change = (who: typeof support, { order }: typeof first, body: object) =>
+    who.call('POST', `/orders/${order.id}/tags`, body);
+  await change(support, first, { add: ['VIP, door 2'] });
+  expect((await change(picker, first, { add: ['heavy', 'VIP, door 2'] })).body.order.tags).toEqual([
+    ...['VIP, door 2', 'heavy'],
+  ]);
+  await change(picker, second, { add: ['heavy'] });
+  const tagged = async (tag: string) =>
+    (await support.call('GET', `/orders?tag=${encodeURIComponent(tag)}`)).body.data.map(({ id }: { id: string }) => id);
+  expect(await tagged('heavy')).toEqual([second.order.id, first.order.id]);
+  expect(await tagged('VIP, door 2')).toEqual([first.order.id]);
+  expect(await tagged('HEAVY')).toEqual([]);
+  const { data } = (await picker.call('GET', '/order-tags')).body;
+  expect(data.slice(0, 1)).toEqual([{ tag: 'heavy', orders: 2 }]);
+  expect(data).toContainEqual({ tag: 'VIP, door 2', orders: 1 });
+  expect((await change(support, first, { remove: ['heavy'] })).body.order.tags).toEqual(['VIP, door 2']);
+  expect(await tagged('heavy')).toEqual([second.order.id]);
+  expect((await change(support, first, { remove: ['VIP, door 2'] })).body.order.tags).toEqual([]);
+  const many = Array.from({ length: 15 }, (_, index) => `tag ${index}`);
+  await change(support, first, { add: many });
+  const refused = await change(support, first, { add: many.map((tag) => `${tag} more`) });
+  expect([refused.status, refused.body.code]).toEqual([409, 'order.too_many_tags']);
+  const catalog = await newStaff(server, ['catalog']);
+  expect((await change(catalog, first, { add: ['no'] })).status).toBe(404);
+  expect((await catalog.call('GET', '/order-tags')).status).toBe(404);
+});
+
+test('a note is removed by its writer alone', async () => {
+  const [support, picker] = [await newStaff(server, ['support']), await newStaff(server, ['picker'])];
+  const milk = await makeProduct(db, { price: 7_60, stock: 20 });
+  const { order } = await place([[milk, 1]]);
+  const noted = await support.call('POST', `/orders/${order.id}/notes`, { text: 'On the wrong order' });
+  const path = `/orders/${order.id}/notes/${noted.body.order.notes[0].id}/remove`;
+  expect((await picker.call('POST', path)).body.code).toBe('request.not_found');
+  expect((await support.call('POST', path)).body.order.notes).toEqual([]);
+  expect((await support.call('POST', path)).status).toBe(404);
+  const audit = await staff('GET', `/audit?search=subject:order ${order.order_number}`);
+  expect(JSON.stringify(audit.body.data)).not.toContain('wrong order');
+  expect(audit.body.data[0]).toMatchObject({ action: 'staff.removeOrderNote', after: null });
+});
+
+test('the number of a bag stays when orders of the slot are moved out of it and into it', async () => {
+  const milk = await makeProduct(db, { price: 7_60, stock: 20 });
+  const [older, first, second] = [await place([[milk, 1]]), await place([[milk, 1]]), await place([[milk, 1]])];
+  const batchOf = async ({ order }: typeof first) => {
+    const { slot_template_id, slot_starts_at } = (
+      await db.raw('select slot_template_id, slot_starts_at from orders where id = $1', [order.id])
+    ).rows[0] as { slot_template_id: number; slot_starts_at: Date };
+    return `${slot_template_id}-${new Date(slot_starts_at).getTime() / 60_000}`;
+  };
+  const slot = await batchOf(first);
+  const read = async () => {
+    const { orders } = (await staff('GET', `/pick/${slot}`)).body as { orders: { id: string; bag: number }[] };
+    return [older, first, second].map(({ order }) => orders.find(({ id }) => id === order.id)?.bag);
+  };
+  const [one = 0, two = 0, three = 0] = await read();
+  expect([two, three]).toEqual([one + 1, one + 2]);
+  const slots = (await api('GET', '/shippings?zip=50450')).body.data[0].slots as { id: string }[];
+  const other = slots.find(({ id }) => id !== slot)?.id ?? '';
+  const move = (to: string) =>
+    act(older, 'change-delivery', { reason: 'By phone', delivery_slot_id: to, keep_fee: true });
+  expect((await move(other)).status).toBe(200);
+  expect(await read()).toEqual([undefined, two, three]);
+  const newest = await place([[milk, 1]]);
+  expect(await batchOf(newest)).toBe(slot);
+  expect(await read()).toEqual([undefined, two, three]);
+  expect((await move(slot)).status).toBe(200);
+  expect(await read()).toEqual([one, two, three]);
+});
+
+test('found some and replaced the rest: the found units cost as ordered, and the replacement no more than what it replaces', async () => {
+  const milk = await makeProduct(db, { name: 'Milk', price: 7_60, stock: 10 });
+  const [cheap, dear] = [
+    await makeProduct(db, { price: 6_00, stock: 5 }),
+    await makeProduct(db, { price: 9_90, stock: 5 }),
+  ];
+  const decide = async (other: { id: string }) => {
+    const placed = await place([[milk, 3]], { payment_method: 'fpx' });
+    const { status, body } = await act(placed, 'lines/0/replace', {
+      ...{ product: { id: other.id }, quantity: 2, quantity_found: 1, stock_left: 10 },
+    });
+    expect(status).toBe(200);
+    const refunds = (await listRefunds(placed)).map(({ amount }) => amount);
+    return { item: body.order.items[0], refunds, left: await pieces(placed) };
+  };
+  const cheaper = await decide(cheap);
+  expect(cheaper.item).toMatchObject({
+    ...{ picked: 'replaced', quantity: 3, quantity_delivered: 1, undelivered: '3.20' },
+    replaced_by: { id: cheap.id, quantity: 2, price_total: '12.00' },
+  });
+  expect([cheaper.refunds, cheaper.left]).toEqual([['3.20'], 3]);
+  const dearer = await decide(dear);
+  expect(dearer.item).toMatchObject({
+    ...{ quantity_delivered: 1, undelivered: '0.00' },
+    replaced_by: { id: dear.id, quantity: 2, price_total: '15.20' },
+  });
+  expect([dearer.refunds, dearer.left]).toEqual([[], 3]);
+});
+
+test('a refund with restock returns what was delivered: the replacement first, then the ordered goods (docs/readings.md#101)', async () => {
+  const milk = await makeProduct(db, { price: 7_60, stock: 10 });
+  const other = await makeProduct(db, { price: 6_00, stock: 5 });
+  const placed = await place([[milk, 3]], { payment_method: 'fpx' });
+  const replacement = { product: { id: other.id }, quantity: 2, quantity_found: 1, stock_left: 4 };
+  await act(placed, 'lines/0/replace', replacement);
+  await act(placed, 'pack', { bags: 1 });
+  for (const to of ['delivery', 'complete']) await act(placed, 'advance', { to });
+  const stock = async () => [await readStock(db, milk), await readStock(db, other), await pieces(placed)];
+  expect(await stock()).toEqual([4, 3, 3]);
+  const take = async (quantity: number) => {
+    const items = [{ id: milk.id, variation_option_id: null, quantity }];
+    const { status, body } = await refund(placed, { of: 'items', items, comment: 'Returned', restock: true });
+    expect(status).toBe(201);
+    return body;
+  };
+  const first = await take(1);
+  expect(await stock()).toEqual([4, 4, 2]);
+  await take(2);
+  expect(await stock()).toEqual([5, 5, 0]);
+  expect((await move(first.id, 'withdraw')).status).toBe(200);
+  expect(await stock()).toEqual([5, 4, 1]);
+});
+
 test('an order keeps its choice for missing goods; the next one inherits that of the order, not of its lines', async () => {
   const milk = await makeProduct(db, { price: 7_60, stock: 20 });
   const shopper = await newShopper(server);

@@ -49,7 +49,7 @@ async function placeComplete(
 }
 
 /** Reads the refunds that the shopper sees of an order: amount, coins and state of each. */
-async function shown({ order }: Pick<OnlineOrder, 'order'>): Promise<unknown[]> {
+async function listShownRefunds({ order }: Pick<OnlineOrder, 'order'>): Promise<unknown[]> {
   const proof = new URLSearchParams({ order_number: order.order_number, token: order.view_token });
   const { payment_refunds } = (await api('GET', `/order?${proof}`)).body.order;
   return payment_refunds.map(({ amount, coins, state }: { amount: string; coins: number; state: string }) => [
@@ -62,7 +62,7 @@ test('a failed refund is still due to the shopper, and takes no further step; re
   const placed = await placeComplete(product, 3);
   const { body: failed } = await refund(placed, items(product, 1));
   await move(failed.id, 'fail');
-  expect(await shown(placed)).toEqual([['20.00', 0, 'due']]);
+  expect(await listShownRefunds(placed)).toEqual([['20.00', 0, 'due']]);
   for (const step of ['approve', 'send', 'settle', 'fail'] as const) {
     expect((await move(failed.id, step)).body.code).toBe('refund.wrong_state');
   }
@@ -75,9 +75,9 @@ test('a failed refund is still due to the shopper, and takes no further step; re
     expect.objectContaining({ id: failed.id, state: 'failed', replaced_by: again.body.id }),
     expect.objectContaining({ id: again.body.id, state: 'requested' }),
   ]);
-  expect(await shown(placed)).toEqual([['20.00', 0, 'due']]);
+  expect(await listShownRefunds(placed)).toEqual([['20.00', 0, 'due']]);
   await payBack(again.body.id);
-  expect(await shown(placed)).toEqual([['20.00', 0, 'refunded']]);
+  expect(await listShownRefunds(placed)).toEqual([['20.00', 0, 'refunded']]);
   expect((await move(failed.id, 'request-again')).body.code).toBe('refund.wrong_state');
   expect((await move(again.body.id, 'request-again')).body.code).toBe('refund.wrong_state');
   const subject = encodeURIComponent(`subject:refund of ${placed.payment.attempt}, order ${placed.order.order_number}`);
@@ -126,7 +126,7 @@ test('a whole order whose refund failed is refunded in whole again; its goods go
   expect([again.amount, again.items]).toEqual([placed.order.grand_total, []]);
   expect(await readStock(db, product)).toBe(10);
   expect((await move(failed.id, 'request-again')).body.code).toBe('refund.wrong_state');
-  expect(await shown(placed)).toEqual([[placed.order.grand_total, 0, 'due']]);
+  expect(await listShownRefunds(placed)).toEqual([[placed.order.grand_total, 0, 'due']]);
   expect((await refund(placed, { of: 'goodwill', amount: '0.01', comment: 'More' })).body.code).toBe('refund.too_much');
   await payBack(again.id);
   expect((await readPayments(server, placed.order.id)).order).toEqual(['complete', 'refunded']);
@@ -141,7 +141,7 @@ test('other refunds leave the money of a failed one to the last; what they take 
   const goodwill = (amount: number) =>
     refund(placed, { of: 'goodwill', amount: (amount / 100).toFixed(2), comment: 'Late' });
   expect((await goodwill(total - 20_00)).status).toBe(201);
-  expect((await shown(placed)).length).toBe(2);
+  expect((await listShownRefunds(placed)).length).toBe(2);
   expect((await listRefunds(placed))[0]?.replaced_by).toBeNull();
   expect((await goodwill(20_01)).body.code).toBe('refund.too_much');
   const taking = (await goodwill(1)).body;
@@ -172,13 +172,13 @@ test('points and coins go back, and earned points are taken back, once for a ref
   expect(await wallet()).toEqual(after);
   expect(await tier()).toBe('0.00');
   await move(failed.id, 'fail');
-  expect(await shown(placed)).toEqual([
+  expect(await listShownRefunds(placed)).toEqual([
     [placed.order.grand_total, 300, 'due'],
     ['0.00', 700, 'refunded'],
   ]);
   const again = (await move(failed.id, 'request-again')).body;
   expect([again.amount, again.coins]).toEqual([placed.order.grand_total, 0]);
-  expect(await shown(placed)).toEqual([
+  expect(await listShownRefunds(placed)).toEqual([
     ['0.00', 300, 'refunded'],
     ['0.00', 700, 'refunded'],
     [placed.order.grand_total, 0, 'due'],
@@ -199,7 +199,7 @@ test('canceling an order requests what failed refunds owe with the rest', async 
     expect.objectContaining({ id: failed.id, replaced_by: canceled?.id }),
     expect.objectContaining({ reason: 'order_canceled', amount: placed.order.grand_total }),
   ]);
-  expect(await shown(placed)).toEqual([[placed.order.grand_total, 0, 'due']]);
+  expect(await listShownRefunds(placed)).toEqual([[placed.order.grand_total, 0, 'due']]);
   expect((await move(failed.id, 'request-again')).body.code).toBe('refund.wrong_state');
 });
 

@@ -1,6 +1,7 @@
 /** Refunds paid orders, in whole or in part, as staff decide (docs/readings.md#56). */
 
 import type { Sen } from '@shop/core/money';
+import { splitReturnedUnits } from '@shop/core/orders/picking';
 import { goodsTotal, type OrderRefund, planRefund, type RefundRequest } from '@shop/core/payments/order-refund';
 import { isRefusal } from '@shop/core/refusal';
 import { refreshAvailability } from '../../catalog/listing/availability.ts';
@@ -21,6 +22,7 @@ import { Refused, refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 import { type LockedOrder, returnStock, returnUnits, type TakenStock, updateStatus } from '../change-status.sql.ts';
 import { changedBy, requireLockedOrder } from '../change-status.ts';
+import { replacedLines } from '../picking/picking.sql.ts';
 
 /** An item by its product and variation, as the order shows it. */
 type NamedItem = { id: string; variation_option_id: string | null; quantity: number };
@@ -34,7 +36,7 @@ export type StaffRefundRequest = { comment: string | null; restock: boolean } & 
 /**
  * Replaces names of items by their positions in the order. Refuses `refund.items` for an item that is not in the order.
  */
-function positioned(request: StaffRefundRequest, { lines }: RefundableState): RefundRequest {
+function toPositions(request: StaffRefundRequest, { lines }: RefundableState): RefundRequest {
   if (request.of !== 'items') return request;
   const items = request.items.map(({ id, variation_option_id, quantity }) => {
     const option = variation_option_id === null ? null : Number(variation_option_id);
@@ -44,22 +46,44 @@ function positioned(request: StaffRefundRequest, { lines }: RefundableState): Re
   return { of: 'items', items };
 }
 
+/** Takes the delivered goods of a plan's items off the order: units as ordered, and pieces of replacements. */
+async function returnItems(
+  ctx: Ctx,
+  order: LockedOrder,
+  restock: boolean,
+  { lines }: RefundableState,
+  { items }: OrderRefund,
+): Promise<TakenStock[]> {
+  const replaced = new Map((await ctx.db.rows(replacedLines, [order.id])).map((line) => [line.position, line]));
+  const parts = items.map(({ position, quantity }) => {
+    const line = replaced.get(position);
+    const before = lines.find((each) => each.position === position)?.refunded ?? 0;
+    return { position, line, ...splitReturnedUnits(line ?? NOT_REPLACED, before, quantity) };
+  });
+  const ordered = parts.map(({ position, ordered }) => ({ position, quantity: ordered }));
+  const replacements = parts.flatMap(({ line, pieces }) => (line === undefined ? [] : [{ ...line, quantity: pieces }]));
+  const values = [order.id, JSON.stringify(ordered), restock, JSON.stringify(replacements)];
+  return lockRows(ctx.db, returnUnits, values);
+}
+
+const NOT_REPLACED = { replaced: 0, pieces: 0 };
+
 /**
  * Takes refunded goods off the order, all that it still has or the units of the items, and returns them to stock if
- * staff say so. Goods that are not restocked are lost: a later cancellation does not return them. Returns the goods
+ * staff say so: those that were delivered, which may be a replacement. Goods that are not restocked are lost: a later cancellation does not return them. Returns the goods
  * that were taken.
  */
 async function takeGoodsOff(
   ctx: Ctx,
   order: LockedOrder,
-  request: StaffRefundRequest,
+  { of, restock }: StaffRefundRequest,
+  state: RefundableState,
   plan: OrderRefund,
 ): Promise<TakenStock[]> {
-  const { of, restock } = request;
   const taken =
     of === 'whole_order'
       ? await lockRows(ctx.db, returnStock, [order.id, restock])
-      : await lockRows(ctx.db, returnUnits, [order.id, JSON.stringify(plan.items), restock]);
+      : await returnItems(ctx, order, restock, state, plan);
   await refreshAvailability(
     ctx.db,
     taken.map(({ product_id }) => product_id),
@@ -79,7 +103,7 @@ export function refundOrder(ctx: Ctx, order_id: string, request: StaffRefundRequ
     if (order.status === 'canceled') refuse('order.wrong_status');
     if (order.payment_status === 'unpaid' || order.payment_status === 'failed') refuse('order.unpaid');
     const state = await readRefundable(ctx, order);
-    const plan = planRefund(state, positioned(request, state));
+    const plan = planRefund(state, toPositions(request, state));
     if (isRefusal(plan)) throw new Refused(plan);
     // A cancellation also returns the slot and the uses of promotions.
     if (plan.isLast && (order.status === 'pending' || order.status === 'processing')) refuse('refund.cancel_instead');
@@ -96,7 +120,7 @@ export function refundOrder(ctx: Ctx, order_id: string, request: StaffRefundRequ
       const payment_status = captured > refunded ? 'refund_due' : 'refunded';
       await ctx.db.write(updateStatus, [order_id, order.status, payment_status, ctx.now, null, changedBy(ctx)]);
     }
-    const taken = request.of === 'goodwill' ? [] : await takeGoodsOff(ctx, order, request, plan);
+    const taken = request.of === 'goodwill' ? [] : await takeGoodsOff(ctx, order, request, state, plan);
     const pendingTaken = await refundOrderWallets(ctx, order, {
       id,
       items: plan.items,

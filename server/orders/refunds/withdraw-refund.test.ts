@@ -101,7 +101,7 @@ async function readFacts({ order, customer, referrer }: ReferredOrder): Promise<
   };
 }
 
-const shown = async ({ order: { order_number, view_token } }: ReferredOrder) =>
+const readShown = async ({ order: { order_number, view_token } }: ReferredOrder) =>
   (await api('GET', `/order?${new URLSearchParams({ order_number, token: view_token })}`)).body.order;
 
 const sen = (amount: string) => Math.round(Number(amount) * 100);
@@ -204,7 +204,7 @@ describe('POST /staff/payments/refunds/{id}/withdraw', () => {
     const second = (await refund(placed, items(1))).body;
     await withdraw(first.id);
     expect((await listRefunds(placed)).map(({ state }) => state)).toEqual(['withdrawn', 'requested']);
-    expect((await shown(placed)).payment_refunds).toMatchObject([{ id: second.id, state: 'due' }]);
+    expect((await readShown(placed)).payment_refunds).toMatchObject([{ id: second.id, state: 'due' }]);
     const rest = [(await refund(placed, items(1))).body, (await refund(placed, items(1))).body];
     expect((await refund(placed, items(1))).body.code).toBe('refund.items');
     const last = (await refund(placed, { of: 'whole_order' })).body;
@@ -215,7 +215,7 @@ describe('POST /staff/payments/refunds/{id}/withdraw', () => {
     expect(await sumPoints()).toBe(500);
     expect((await customer.call('GET', '/membership-tiers/wallet-rule-action')).body.current.spent).toBe('0.00');
     for (const { id } of living) await payBack(id);
-    expect(await shown(placed)).toMatchObject({ status: 'complete', payment_status: 'refunded' });
+    expect(await readShown(placed)).toMatchObject({ status: 'complete', payment_status: 'refunded' });
     expect((await checkWallets(system())).wrong).toEqual([]);
   });
 
@@ -232,7 +232,7 @@ describe('POST /staff/payments/refunds/{id}/withdraw', () => {
       { id: failed.id, state: 'failed', replaced_by: null },
       { id: again.id, state: 'withdrawn' },
     ]);
-    expect((await shown(placed)).payment_refunds).toMatchObject([{ id: failed.id, state: 'due' }]);
+    expect((await readShown(placed)).payment_refunds).toMatchObject([{ id: failed.id, state: 'due' }]);
     expect((await move(failed.id, 'request-again')).status).toBe(201);
   });
 
@@ -249,7 +249,7 @@ describe('POST /staff/payments/refunds/{id}/withdraw', () => {
     const { history } = (await staff('GET', `/orders/${placed.order.id}`)).body.order;
     const note = { payment_status: 'paid', note: 'Refund withdrawn: The box was found' };
     expect(history.at(-1)).toMatchObject({ ...note, changed_by: support.email });
-    expect((await shown(placed)).history.at(-1)).toMatchObject(note);
+    expect((await readShown(placed)).history.at(-1)).toMatchObject(note);
     const audit = (await staff('GET', '/audit?search=action:staff.withdrawRefund')).body.data;
     expect(audit[0]).toMatchObject({
       ...{ staff_email: support.email, before: { refund: body.id, state: 'requested', amount: sen(body.amount) } },

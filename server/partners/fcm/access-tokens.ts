@@ -11,7 +11,7 @@ const JWT_SECONDS = 3_600;
 /** Time before its expiry from which a token is renewed, so that it does not expire on its way. */
 const RENEW_BEFORE_MS = 60_000;
 
-const issued = v.object({
+const tokenResponse = v.object({
   access_token: v.pipe(v.string(), v.minLength(1)),
   expires_in: v.pipe(v.number(), v.minValue(1), v.maxValue(86_400)),
 });
@@ -48,7 +48,7 @@ export function createAccessTokens(account: ServiceAccount, clock: () => Date, l
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ grant_type: JWT_GRANT, assertion: await assertion() }).toString(),
     });
-    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), issued), text);
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), tokenResponse), text);
     if (status !== 200 || !parsed.success) {
       const why = v.safeParse(v.pipe(v.string(), v.parseJson(), failure), text);
       throw new Error(`FCM’s token endpoint answered ${status}${why.success ? ` ${why.output.error}` : ''}`);

@@ -48,7 +48,7 @@ const MAX_RETRY_AFTER_SECONDS = 3_600;
 /** Spreads retries over a quarter more than the wait. */
 const JITTER = 0.25;
 
-const accepted = v.object({ name: v.string() });
+const sendResponse = v.object({ name: v.string() });
 
 const detail = v.object({
   '@type': v.string(),
@@ -82,7 +82,7 @@ const MAX_REASON = 200;
 /** Classifies a response; throws `PushUnavailable`. */
 function readResult({ status, text }: PartnerAnswer): PushResult {
   if (status === 200) {
-    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), accepted), text);
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), sendResponse), text);
     if (parsed.success) return { state: 'sent', name: parsed.output.name };
   }
   const failure = readFailure(text);

@@ -23,7 +23,7 @@ export type PushMessage = {
 };
 
 /** The message, or why it cannot be sent. */
-type Composed = { message: object } | { reason: string };
+type ComposedMessage = { message: object } | { reason: string };
 
 /** FCM's limit for notification and data; counted here over the whole message except the token. */
 const MAX_BYTES = 4_096;
@@ -110,7 +110,7 @@ function toFcmMessage(push: PushMessage, title: string, body: string, now: Date)
 }
 
 /** Composes the message, its body (then its title) cut to FCM's size. Returns a reason if that is impossible. */
-export function composeMessage(push: PushMessage, now: Date): Composed {
+export function composeMessage(push: PushMessage, now: Date): ComposedMessage {
   const reserved = Object.keys(push.data).find(isReservedKey);
   if (reserved !== undefined) return { reason: `reserved key ${reserved} in data` };
   const fits = (title: string, body: string) =>

@@ -47,7 +47,7 @@ const BAD_REQUEST = 'type.googleapis.com/google.rpc.BadRequest';
 type Violation = { field: string; description: string };
 
 /** Builds an error response as Google writes it. */
-function failed(
+function errorReply(
   code: number,
   status: string,
   message: string,
@@ -69,31 +69,34 @@ const BAD_TOKEN = 'The registration token is not a valid FCM registration token'
 
 /** Failures of tokens, by the text with which a token begins. */
 const FAILURES: Readonly<Record<string, (now: Date) => Reply | Promise<Reply>>> = {
-  'unregistered-': () => failed(404, 'NOT_FOUND', 'Requested entity was not found.', { errorCode: 'UNREGISTERED' }),
-  'mismatch-': () => failed(403, 'PERMISSION_DENIED', 'SenderId mismatch', { errorCode: 'SENDER_ID_MISMATCH' }),
-  'invalid-': () => failed(400, 'INVALID_ARGUMENT', BAD_TOKEN, { errorCode: 'INVALID_ARGUMENT' }),
+  'unregistered-': () => errorReply(404, 'NOT_FOUND', 'Requested entity was not found.', { errorCode: 'UNREGISTERED' }),
+  'mismatch-': () => errorReply(403, 'PERMISSION_DENIED', 'SenderId mismatch', { errorCode: 'SENDER_ID_MISMATCH' }),
+  'invalid-': () => errorReply(400, 'INVALID_ARGUMENT', BAD_TOKEN, { errorCode: 'INVALID_ARGUMENT' }),
   'malformed-': () => {
     const violations = [{ field: 'message.token', description: 'Invalid registration token' }];
     const message = 'Request contains an invalid argument.';
-    return failed(400, 'INVALID_ARGUMENT', message, { errorCode: 'INVALID_ARGUMENT', violations });
+    return errorReply(400, 'INVALID_ARGUMENT', message, { errorCode: 'INVALID_ARGUMENT', violations });
   },
   // The payload is reported as invalid, whatever it contains.
   'payload-': () => {
     const violations = [{ field: 'message.android.ttl', description: 'Invalid ttl' }];
     const message = 'Request contains an invalid argument.';
-    return failed(400, 'INVALID_ARGUMENT', message, { errorCode: 'INVALID_ARGUMENT', violations });
+    return errorReply(400, 'INVALID_ARGUMENT', message, { errorCode: 'INVALID_ARGUMENT', violations });
   },
   'quota-': () => {
     const headers = { 'retry-after': String(RETRY_SECONDS) };
-    return failed(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded', { errorCode: 'QUOTA_EXCEEDED', headers });
+    return errorReply(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded', { errorCode: 'QUOTA_EXCEEDED', headers });
   },
   'unavailable-': (now) => {
     const headers = { 'retry-after': new Date(now.getTime() + RETRY_SECONDS * 1_000).toUTCString() };
-    return failed(503, 'UNAVAILABLE', 'The service is currently unavailable.', { errorCode: 'UNAVAILABLE', headers });
+    return errorReply(503, 'UNAVAILABLE', 'The service is currently unavailable.', {
+      errorCode: 'UNAVAILABLE',
+      headers,
+    });
   },
-  'internal-': () => failed(500, 'INTERNAL', 'Internal error encountered.', { errorCode: 'INTERNAL' }),
+  'internal-': () => errorReply(500, 'INTERNAL', 'Internal error encountered.', { errorCode: 'INTERNAL' }),
   // The shop's key for Apple.
-  'auth-': () => failed(401, 'UNAUTHENTICATED', 'Auth error from APNS', { errorCode: 'THIRD_PARTY_AUTH_ERROR' }),
+  'auth-': () => errorReply(401, 'UNAUTHENTICATED', 'Auth error from APNS', { errorCode: 'THIRD_PARTY_AUTH_ERROR' }),
   // No response at all.
   'hang-': () => new Promise<Reply>(() => {}),
   // The reply of a proxy in between, not of Google: its 404 must not remove the token.
@@ -150,7 +153,7 @@ function fieldPath(issue: v.BaseIssue<unknown>): string {
 /** Checks a message as Google does; null if it is valid. */
 function checkMessage(body: unknown): Reply | null {
   const invalid = (violations: Violation[], message = 'Request contains an invalid argument.') =>
-    failed(400, 'INVALID_ARGUMENT', message, { errorCode: 'INVALID_ARGUMENT', violations });
+    errorReply(400, 'INVALID_ARGUMENT', message, { errorCode: 'INVALID_ARGUMENT', violations });
   const parsed = v.safeParse(sentMessage, body);
   if (!parsed.success) {
     return invalid(parsed.issues.map((issue) => ({ field: fieldPath(issue), description: issue.message })));
@@ -231,7 +234,7 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
   function send(authorization: string | undefined, body: unknown): Reply | Promise<Reply> {
     const ends = issued.get((authorization ?? '').replace(/^Bearer /, ''));
     if (ends === undefined || ends <= clock().getTime())
-      return failed(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.');
+      return errorReply(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.');
     const refusal = checkMessage(body);
     if (refusal !== null) return refusal;
     const { message, validate_only } = v.parse(sentMessage, body);
@@ -249,7 +252,7 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
       if (method === 'POST' && url.pathname === '/token') return exchange(new URLSearchParams(body));
       if (method === 'POST' && url.pathname === `/v1/projects/${PROJECT}/messages:send`)
         return send(headers.authorization, JSON.parse(body));
-      return failed(404, 'NOT_FOUND', 'Requested entity was not found.');
+      return errorReply(404, 'NOT_FOUND', 'Requested entity was not found.');
     },
   };
 }

@@ -52,7 +52,7 @@ export const PEOPLE: readonly Person[] = [
   },
 ];
 
-type Issued = {
+type IssuedCode = {
   person: Person;
   client_id: string;
   redirect_uri: string;
@@ -95,7 +95,7 @@ const wrong = (error: string): Reply => json(400, { error, error_description: 'S
 
 /** Responds like Google's authorization, token and key endpoints. `issuer` is read once the stand-in listens. */
 export function googleStandIn(client: { id: string; secret: string }, clock: () => Date, issuer: () => string) {
-  const issued = new Map<string, Issued>();
+  const issued = new Map<string, IssuedCode>();
   // Generating a key takes a tenth of a second, so it is generated with the first token.
   const makeKey = async () => {
     const { exportJWK, generateKeyPair } = await import('jose');
@@ -135,7 +135,11 @@ export function googleStandIn(client: { id: string; secret: string }, clock: () 
     return json(200, { id_token: await idToken(claims) });
   }
 
-  async function idToken({ person, nonce, azp }: Pick<Issued, 'person' | 'nonce'> & { azp?: string }): Promise<string> {
+  async function idToken({
+    person,
+    nonce,
+    azp,
+  }: Pick<IssuedCode, 'person' | 'nonce'> & { azp?: string }): Promise<string> {
     const { SignJWT } = await import('jose');
     const at = Math.floor(clock().getTime() / 1_000);
     return new SignJWT({

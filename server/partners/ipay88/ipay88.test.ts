@@ -59,9 +59,9 @@ const sandbox = await standIn(0, ipay88StandIn(ACCOUNT));
 afterAll(() => sandbox.close());
 const gateway = createIPay88Gateway({ ...ACCOUNT, url: sandbox.url }, () => 'http://127.0.0.1:9');
 
-let drawn = 0;
+let sequence = 0;
 const payment = (amount = 127_899): PaymentRequest => ({
-  reference: `K${String(++drawn).padStart(16, '0')}X`,
+  reference: `K${String(++sequence).padStart(16, '0')}X`,
   amount,
   channel: '16',
   description: 'Order 7K2M-9QXA',

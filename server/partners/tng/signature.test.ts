@@ -15,36 +15,36 @@ import { readPrivateKey, readPublicKey, readPublicKeys, type SigningKey } from '
 import { formatTngTime, isSigned, parseTime, type SignedMessage, signMessage } from './signature.ts';
 
 const file = (name: string) => join(import.meta.dirname, 'fixtures', name);
-const read = (name: string) => readFileSync(file(name), 'utf8');
+const readFixture = (name: string) => readFileSync(file(name), 'utf8');
 
 /** Takes a signed text apart: `POST <path>\n<client>.<time>.<body>`. */
 function messageIn(name: string): SignedMessage {
   const [, path = '', clientId = '', time = '', body = ''] =
-    /^POST (\S+)\n(\d+)\.(\S+\+08:00)\.([\s\S]*)$/.exec(read(name)) ?? [];
+    /^POST (\S+)\n(\d+)\.(\S+\+08:00)\.([\s\S]*)$/.exec(readFixture(name)) ?? [];
   return { path, clientId, time, body };
 }
 const REQUEST = messageIn('request.txt');
 const NOTIFY = messageIn('notify.txt');
-const KEYS = readPublicKeys(`1:${file('tng-1.pub.pem')},2:${read('tng-2.pub.der.txt')}`) ?? expect.unreachable();
+const KEYS = readPublicKeys(`1:${file('tng-1.pub.pem')},2:${readFixture('tng-2.pub.der.txt')}`) ?? expect.unreachable();
 
 const signingKey = (encoding: SigningKey['encoding']): SigningKey => ({
   version: '7',
-  privateKey: createPrivateKey(read('shop.pem')),
+  privateKey: createPrivateKey(readFixture('shop.pem')),
   encoding,
 });
 const header = (signature: string, keyVersion = '1') =>
   `algorithm=RSA256, keyVersion=${keyVersion}, signature=${signature}`;
-const base64url = (name: string) => Buffer.from(read(name), 'base64').toString('base64url');
+const base64url = (name: string) => Buffer.from(readFixture(name), 'base64').toString('base64url');
 
 test('signs what OpenSSL signs, in both encodings', () => {
-  const base64 = read('request.sig');
+  const base64 = readFixture('request.sig');
   expect(signMessage(REQUEST, signingKey('base64url'))).toBe(header(base64url('request.sig'), '7'));
   expect(signMessage(REQUEST, signingKey('base64'))).toBe(header(encodeURIComponent(base64), '7'));
 });
 
 test.each([
-  ['Base64', read('notify-1.sig')],
-  ['URL-encoded Base64', encodeURIComponent(read('notify-1.sig'))],
+  ['Base64', readFixture('notify-1.sig')],
+  ['URL-encoded Base64', encodeURIComponent(readFixture('notify-1.sig'))],
   ['Base64 URL without padding', base64url('notify-1.sig')],
 ])('verifies a signature of OpenSSL in %s', (_, signature) => {
   expect(isSigned(NOTIFY, header(signature), KEYS)).toBe(true);
@@ -52,9 +52,9 @@ test.each([
 });
 
 test('verifies with the key of the version that the header names, while both are valid', () => {
-  expect(isSigned(NOTIFY, header(read('notify-2.sig'), '2'), KEYS)).toBe(true);
-  expect(isSigned(NOTIFY, header(read('notify-2.sig'), '1'), KEYS)).toBe(false);
-  expect(isSigned(NOTIFY, header(read('notify-1.sig'), '3'), KEYS)).toBe(false);
+  expect(isSigned(NOTIFY, header(readFixture('notify-2.sig'), '2'), KEYS)).toBe(true);
+  expect(isSigned(NOTIFY, header(readFixture('notify-2.sig'), '1'), KEYS)).toBe(false);
+  expect(isSigned(NOTIFY, header(readFixture('notify-1.sig'), '3'), KEYS)).toBe(false);
 });
 
 test.each<[string, Partial<SignedMessage>]>([
@@ -63,7 +63,7 @@ test.each<[string, Partial<SignedMessage>]>([
   ['another time', { time: '2026-11-20T10:00:05.124+08:00' }],
   ['the same JSON in other bytes', { body: JSON.stringify(JSON.parse(String(NOTIFY.body))) }],
 ])('refuses a signature over %s', (_, change) => {
-  expect(isSigned({ ...NOTIFY, ...change }, header(read('notify-1.sig')), KEYS)).toBe(false);
+  expect(isSigned({ ...NOTIFY, ...change }, header(readFixture('notify-1.sig')), KEYS)).toBe(false);
 });
 
 test.each([
@@ -74,17 +74,19 @@ test.each([
   header('%'),
   header('not a signature'),
   header('AAAA'),
-  header(read('notify-1.sig')).replace('RSA256', 'none'),
-  header(read('notify-1.sig')).replace('keyVersion=1, ', ''),
+  header(readFixture('notify-1.sig')).replace('RSA256', 'none'),
+  header(readFixture('notify-1.sig')).replace('keyVersion=1, ', ''),
 ])('refuses a malformed header: %.60s', (value) => {
   expect(isSigned(NOTIFY, value, KEYS)).toBe(false);
 });
 
 describe('keys', () => {
   test('are read from PEM, from a file, and from Base64 of DER', () => {
-    expect(readPrivateKey(read('shop.pem'))?.type).toBe('private');
+    expect(readPrivateKey(readFixture('shop.pem'))?.type).toBe('private');
     expect(readPrivateKey(file('shop.pem'))?.type).toBe('private');
-    expect(readPublicKey(file('tng-2.pub.pem'))?.equals(readPublicKey(read('tng-2.pub.der.txt')) as never)).toBe(true);
+    expect(readPublicKey(file('tng-2.pub.pem'))?.equals(readPublicKey(readFixture('tng-2.pub.der.txt')) as never)).toBe(
+      true,
+    );
     expect(readPublicKey(file('tng-2.pub.der.txt'))?.type).toBe('public');
   });
 

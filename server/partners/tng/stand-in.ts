@@ -66,7 +66,7 @@ const answer = (resultStatus: string, resultCode: string, fields: object = {}): 
   result: { resultStatus, resultCode, resultMessage: resultCode.toLowerCase().replaceAll('_', ' ') },
   ...fields,
 });
-const refused = (resultCode: string): TngAnswer => answer('F', resultCode);
+const refusalAnswer = (resultCode: string): TngAnswer => answer('F', resultCode);
 const unknown = (): TngAnswer => answer('U', 'UNKNOWN_EXCEPTION');
 
 /** Seconds until `U_S` and `U_F` have their result. */
@@ -201,13 +201,13 @@ export function tngStandIn(
 
   function pay(body: unknown, behaviour: Behaviour | undefined, origin: string): TngAnswer {
     const parsed = v.safeParse(payBody, body);
-    if (!parsed.success || parsed.output.partnerId !== partnerId) return refused('PARAM_ILLEGAL');
+    if (!parsed.success || parsed.output.partnerId !== partnerId) return refusalAnswer('PARAM_ILLEGAL');
     const { paymentRequestId: id, paymentAmount: amount, paymentOrderTitle: title, ...urls } = parsed.output;
     const expiresAt = parseTime(urls.paymentExpiryTime ?? '')?.getTime() ?? null;
     const before = books.payments[id];
     const isConsistent =
       before === undefined || (before.amount.value === amount.value && before.expiresAt === expiresAt);
-    if (!isConsistent) return refused('REPEAT_REQ_INCONSISTENT');
+    if (!isConsistent) return refusalAnswer('REPEAT_REQ_INCONSISTENT');
     const payment: StandInPayment = before ?? {
       ...{ id, amount, title, expiresAt, notifyUrl: urls.paymentNotifyUrl, returnUrl: urls.paymentReturnUrl, calls: 0 },
       ...begin(behaviour, 'PROCESSING'),
@@ -225,7 +225,7 @@ export function tngStandIn(
 
   function inquirePayment(id: string): TngAnswer {
     const payment = books.payments[id];
-    if (payment === undefined) return refused('ORDER_NOT_EXIST');
+    if (payment === undefined) return refusalAnswer('ORDER_NOT_EXIST');
     const { status, amount } = progressPayment(payment);
     const fields = { paymentId: `T${id}`, paymentRequestId: id, paymentAmount: amount, paymentStatus: status };
     return answer('S', 'SUCCESS', fields);
@@ -233,17 +233,17 @@ export function tngStandIn(
 
   function refund(body: unknown, behaviour: Behaviour | undefined): TngAnswer {
     const parsed = v.safeParse(refundBody, body);
-    if (!parsed.success || parsed.output.partnerId !== partnerId) return refused('PARAM_ILLEGAL');
+    if (!parsed.success || parsed.output.partnerId !== partnerId) return refusalAnswer('PARAM_ILLEGAL');
     const { refundRequestId: id, paymentRequestId, refundAmount: amount } = parsed.output;
     const payment = books.payments[paymentRequestId];
-    if (payment === undefined || progress(payment).status !== 'SUCCESS') return refused('ORDER_STATUS_INVALID');
+    if (payment === undefined || progress(payment).status !== 'SUCCESS') return refusalAnswer('ORDER_STATUS_INVALID');
     const before = books.refunds[id];
-    if (before !== undefined && before.amount.value !== amount.value) return refused('REPEAT_REQ_INCONSISTENT');
+    if (before !== undefined && before.amount.value !== amount.value) return refusalAnswer('REPEAT_REQ_INCONSISTENT');
     const others = Object.values(books.refunds).filter((each) => each.payment === paymentRequestId && each.id !== id);
     const taken = others
       .filter(({ status }) => status !== 'FAIL')
       .reduce((sum, each) => sum + Number(each.amount.value), 0);
-    if (taken + Number(amount.value) > Number(payment.amount.value)) return refused('REFUND_AMOUNT_EXCEED');
+    if (taken + Number(amount.value) > Number(payment.amount.value)) return refusalAnswer('REFUND_AMOUNT_EXCEED');
     const item: StandInRefund = before ?? {
       ...{ id, payment: paymentRequestId, amount, calls: 0 },
       ...begin(behaviour, 'SUCCESS'),
@@ -253,12 +253,12 @@ export function tngStandIn(
     save();
     const fields = { refundRequestId: id, refundId: `R${id}`, refundAmount: amount };
     if (item.status === 'SUCCESS') return answer('S', 'SUCCESS', fields);
-    return item.status === 'FAIL' ? refused('REFUND_NOT_ALLOWED') : answer('U', 'REFUND_IN_PROCESS', fields);
+    return item.status === 'FAIL' ? refusalAnswer('REFUND_NOT_ALLOWED') : answer('U', 'REFUND_IN_PROCESS', fields);
   }
 
   function inquireRefund(id: string): TngAnswer {
     const item = books.refunds[id];
-    if (item === undefined) return refused('REFUND_NOT_EXIST');
+    if (item === undefined) return refusalAnswer('REFUND_NOT_EXIST');
     const { status, amount } = progress(item);
     const fields = { refundRequestId: id, refundId: `R${id}`, refundAmount: amount, refundStatus: status };
     return answer('S', 'SUCCESS', fields);
@@ -268,7 +268,7 @@ export function tngStandIn(
   function applyToken(code: string): TngAnswer {
     const userId = books.codes[code];
     delete books.codes[code];
-    if (userId === undefined) return refused('INVALID_CODE');
+    if (userId === undefined) return refusalAnswer('INVALID_CODE');
     const accessToken = randomBytes(18).toString('base64url');
     books.tokens[accessToken] = userId;
     save();
@@ -277,7 +277,7 @@ export function tngStandIn(
 
   function inquireUser(accessToken: string): TngAnswer {
     const user = USERS.find(({ userId }) => userId === books.tokens[accessToken]);
-    if (user === undefined) return refused('INVALID_ACCESS_TOKEN');
+    if (user === undefined) return refusalAnswer('INVALID_ACCESS_TOKEN');
     const { userId, name, phone, email } = user;
     return answer('S', 'SUCCESS', {
       userInfo: {
@@ -297,7 +297,7 @@ export function tngStandIn(
         return refund(body, behaviour);
     }
     if (behaviour === 'U') return unknown();
-    if (behaviour === 'F') return refused('PROCESS_FAIL');
+    if (behaviour === 'F') return refusalAnswer('PROCESS_FAIL');
     switch (call) {
       case 'inquiryPayment':
         return inquirePayment(String(body.paymentRequestId));
@@ -308,7 +308,7 @@ export function tngStandIn(
       case 'inquiryUserInfoByAccessToken':
         return inquireUser(String(body.accessToken));
       default:
-        return refused('API_IS_INVALID');
+        return refusalAnswer('API_IS_INVALID');
     }
   }
 
@@ -328,7 +328,7 @@ export function tngStandIn(
     };
     const request = { path, clientId, time: String(headers['request-time']), body };
     const isShops = headers['client-id'] === clientId && isSigned(request, String(headers.signature), shopKeys);
-    if (!isShops) return reply(refused('INVALID_SIGNATURE'));
+    if (!isShops) return reply(refusalAnswer('INVALID_SIGNATURE'));
     const behaviour = books.behaviours[call]?.shift();
     if (behaviour === 'html') {
       return { status: 200, headers: { 'content-type': 'text/html' }, body: '<html><body>SUCCESS</body></html>' };

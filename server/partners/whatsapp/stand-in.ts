@@ -84,7 +84,7 @@ const NOT_REACHED = /0001$/;
 /** Meta's time limit for a webhook. */
 const WEBHOOK_MS = 10_000;
 
-const refused = (status: number, code: number, message: string): Reply =>
+const refusalReply = (status: number, code: number, message: string): Reply =>
   json(status, { error: { message, type: 'OAuthException', code, fbtrace_id: 'stand-in' } });
 
 export type WhatsAppStandIn = {
@@ -142,13 +142,14 @@ export function whatsappStandIn({ token, clock, onDelivered, webhook }: WhatsApp
   }
 
   return ({ method, url, headers, body }: StandInRequest): Reply => {
-    if (method !== 'POST' || !/^\/\d+\/messages$/.test(url.pathname)) return refused(404, 100, 'Unsupported request');
-    if (headers.authorization !== `Bearer ${token}`) return refused(401, 190, 'Invalid OAuth access token');
+    if (method !== 'POST' || !/^\/\d+\/messages$/.test(url.pathname))
+      return refusalReply(404, 100, 'Unsupported request');
+    if (headers.authorization !== `Bearer ${token}`) return refusalReply(401, 190, 'Invalid OAuth access token');
     const parsed = v.safeParse(templateMessage, JSON.parse(body));
     if (!parsed.success)
-      return refused(400, 132000, 'Number of parameters does not match the expected number of params');
+      return refusalReply(400, 132000, 'Number of parameters does not match the expected number of params');
     const { to, template } = parsed.output;
-    if (NO_WHATSAPP.test(to)) return refused(400, 131026, 'Message undeliverable');
+    if (NO_WHATSAPP.test(to)) return refusalReply(400, 131026, 'Message undeliverable');
     const id = `wamid.${randomBytes(12).toString('base64url')}`;
     const isReached = !NOT_REACHED.test(to);
     if (isReached) {

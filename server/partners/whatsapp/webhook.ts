@@ -49,7 +49,7 @@ export const isFromWhatsApp = (body: Buffer, signature: string | undefined, { ap
   isSameSecret(signature ?? '', webhookSignature(appSecret, body));
 
 /** Reads the ids of undelivered messages from a report; ignores every other report. */
-export function undelivered(body: string): string[] {
+export function listUndelivered(body: string): string[] {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), notice), body);
   if (!parsed.success) return [];
   const statuses = parsed.output.entry.flatMap(({ changes }) => changes.flatMap(({ value }) => value.statuses));

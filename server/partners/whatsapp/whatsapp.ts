@@ -27,7 +27,7 @@ export type WhatsAppSettings = {
 
 const CODES = { en: 'en', zh: 'zh_CN' } as const;
 
-const sent = v.object({ messages: v.tuple([v.object({ id: v.string() })]) });
+const sendResponse = v.object({ messages: v.tuple([v.object({ id: v.string() })]) });
 
 /** Time limit of a request. With it a code that waits behind a hanging one still reaches SMS within 10 s. */
 export const WHATSAPP_ANSWER_MS = 4_000;
@@ -52,7 +52,7 @@ export function whatsappMessenger(
       }),
     });
     if (status >= 300) throw new MessageRefused(`WhatsApp answered ${status}`);
-    return webhook === null ? null : v.parse(sent, JSON.parse(text)).messages[0].id;
+    return webhook === null ? null : v.parse(sendResponse, JSON.parse(text)).messages[0].id;
   }
 
   return {

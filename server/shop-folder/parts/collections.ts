@@ -8,7 +8,7 @@ import { type ListChange, listPart, sendRows, write } from '../../field-tables/l
 const RULES = ['best_sellers', 'deals', 'popular', 'bundles', 'newest', 'category', 'picked'] as const;
 
 /** Collections that the API names. */
-const NAMED: ReadonlySet<string> = new Set([
+const API_COLLECTIONS: ReadonlySet<string> = new Set([
   'best_seller',
   'best_seller_grocery',
   'popular',
@@ -85,7 +85,7 @@ export const collections = listPart({
   table: 'collections',
   key: 'key',
   fields: FIELDS,
-  isKept: (key) => NAMED.has(key),
+  isKept: (key) => API_COLLECTIONS.has(key),
   async after(tx, { changed }: ListChange<CollectionSetup>) {
     const lists = changed.filter(({ rule: { by }, products: slugs }) => by === 'picked' && slugs !== null);
     if (lists.length === 0) return;

@@ -1,9 +1,9 @@
 /** The fees of a delivery method: bands by price and weight, and when it is free. */
 import * as v from 'valibot';
-import { type Codec, count, type FilePlace, keyed, list, money } from '../../field-tables/codecs.ts';
+import { type Codec, count, entriesByName, type FilePlace, list, money } from '../../field-tables/codecs.ts';
 import * as columns from '../../field-tables/columns.ts';
 import {
-  type Checked,
+  type CheckedDocument,
   document,
   documentSchema,
   entryName,
@@ -56,7 +56,7 @@ const OTHER_RULE = boundFields('');
 type FreeRule = ItemOf<typeof FIRST_RULE>;
 
 /** Reads one free-shipping rule. A maximum belongs to a minimum of its kind, and is not below it. */
-function readRule(checked: Checked, place: FilePlace, prefix: 'free_' | ''): FreeRule {
+function readRule(checked: CheckedDocument, place: FilePlace, prefix: 'free_' | ''): FreeRule {
   const rule = readItem(prefix === '' ? OTHER_RULE : FIRST_RULE, checked, place) as FreeRule;
   const kinds = [
     ['', rule.min_amount, rule.max_amount],
@@ -82,7 +82,7 @@ const freeShipping: Field<FreeRule[]> = {
     free_also: v.optional(v.array(documentSchema(OTHER_RULE), 'must be a list of rules such as { from_items: 20 }')),
   },
   read(checked, place) {
-    const others = ((checked.free_also ?? []) as Checked[]).map((each, index) => {
+    const others = ((checked.free_also ?? []) as CheckedDocument[]).map((each, index) => {
       const at = place.at('free_also', index);
       const rule = readRule(each, at, '');
       if (!hasMinimum(rule)) at.report('a rule needs from, from_items or from_grams');
@@ -109,10 +109,10 @@ export type RateSetup = ItemOf<typeof RATE>;
 
 /** A method's fee in each zone that it serves. */
 export const ratesByZone: Codec<RateSetup[]> = {
-  schema: keyed(documentSchema(RATE)),
+  schema: entriesByName(documentSchema(RATE)),
   read(checked, place) {
     const zoneNames = place.namesIn('zones');
-    return Object.entries(checked as Record<string, Checked>)
+    return Object.entries(checked as Record<string, CheckedDocument>)
       .map(([zone, rate]) => {
         const at = place.enter(zone);
         if (!zoneNames.includes(zone)) at.report(`there is no zone ${zone}; the zones are ${zoneNames.join(', ')}`);

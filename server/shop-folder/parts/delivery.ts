@@ -27,7 +27,7 @@ import {
 import * as columns from '../../field-tables/columns.ts';
 import { ringgit } from '../../field-tables/documents.ts';
 import {
-  type Checked,
+  type CheckedDocument,
   document,
   entryName,
   type Field,
@@ -325,7 +325,7 @@ export const deliverySettings = [
   setting('holidays', 'delivery_holidays', sortedHolidays, { leftOut: [] }),
   setting('bag_fee.enabled', 'bag_fee.enabled', flag, {
     doc: 'bag_fee: { enabled: false } turns the bag fee off.',
-    otherwise: ({ bag_fee }, current) => (bag_fee as Checked | undefined)?.fee !== undefined || current,
+    otherwise: ({ bag_fee }, current) => (bag_fee as CheckedDocument | undefined)?.fee !== undefined || current,
   }),
   setting('bag_fee.fee', 'bag_fee.fee', money),
   setting('bag_fee.states', 'bag_fee.states', feesByState),

@@ -15,9 +15,9 @@ import {
   code,
   codec,
   count,
+  entriesByName,
   type FilePlace,
   flag,
-  keyed,
   moment,
   money,
   percent,
@@ -167,22 +167,23 @@ const reward = v.strictObject({
 });
 type RewardDocument = v.InferOutput<typeof reward>;
 
-const stored = <Value>(column: columns.Column = columns.plain): Field<Value> => ({ ...entryName(), column }) as never;
+const storedField = <Value>(column: columns.Column = columns.plain): Field<Value> =>
+  ({ ...entryName(), column }) as never;
 
 const REWARD = {
-  key: stored<string>(),
-  action: stored<RewardAction>(),
+  key: storedField<string>(),
+  action: storedField<RewardAction>(),
   /** Code of the only tier that earns it; null: all tiers. */
-  tier: stored<string | null>(columns.idColumn('membership_tiers', 'tier_id')),
-  kind: stored<WalletKind>(),
+  tier: storedField<string | null>(columns.idColumn('membership_tiers', 'tier_id')),
+  kind: storedField<WalletKind>(),
   /** Whole points or coins; of a `multiplier` hundredths. */
-  amount: stored<number>(),
-  per: stored<RewardPeriod>(),
-  day: stored<number | null>(),
+  amount: storedField<number>(),
+  per: storedField<RewardPeriod>(),
+  day: storedField<number | null>(),
   /** Minimum value of the order's goods, in sen. */
-  min_spend: stored<number>(),
-  starts_at: stored<string | null>(columns.moment),
-  ends_at: stored<string | null>(columns.moment),
+  min_spend: storedField<number>(),
+  starts_at: storedField<string | null>(columns.moment),
+  ends_at: storedField<string | null>(columns.moment),
 };
 /**
  * The reward of an action; a key has one rule for points, one for coins, one that multiplies points, or one for each
@@ -260,7 +261,7 @@ export const rewards = listPart({
   whole: 'replaced',
   fields: REWARD,
   codec: {
-    schema: keyed(reward),
+    schema: entriesByName(reward),
     read: parseRewards,
     write: (rules) =>
       Object.fromEntries([...Map.groupBy(rules, ({ key }) => key)].map(([key, own]) => [key, writeReward(own)])),

@@ -1,7 +1,7 @@
 /** The daily closing as CSV: a line for each amount. Texts that a spreadsheet would run as a formula are disarmed. */
 import type { closing } from '@shop/contract/staff/staff-closing';
 import type * as v from 'valibot';
-import { csvCell, guarded } from '../../import/columns/cells.ts';
+import { csvCell, guardFormula } from '../../import/columns/cells.ts';
 
 /** A closing as the response has it: amounts are texts in ringgit. */
 type ClosingJson = v.InferOutput<typeof closing>;
@@ -59,7 +59,7 @@ function listLines({
 /** Writes a closing as CSV with a byte-order mark, by which spreadsheets recognize UTF-8. */
 export function closingCsv(response: ClosingJson): string {
   const rows = listLines(response).map(([section, name, count, amount]) =>
-    [response.day, csvCell(guarded(section)), csvCell(guarded(name)), count, amount].join(','),
+    [response.day, csvCell(guardFormula(section)), csvCell(guardFormula(name)), count, amount].join(','),
   );
   return `\ufeff${['day,section,name,count,amount', ...rows].join('\n')}\n`;
 }

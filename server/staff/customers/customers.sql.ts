@@ -142,6 +142,13 @@ export const insertNote = statement(
   'insert into customer_notes (id, customer_id, text, created_by, created_at) values ($1, $2, $3, $4, $5)',
 );
 
+/** Removes note $2 about customer $1 if $3 wrote it. */
+export const deleteNote = statement(
+  'staff.deleteCustomerNote',
+  v.object({ id: v.string() }),
+  'delete from customer_notes where customer_id = $1 and id = $2 and created_by = $3 returning id',
+);
+
 /** Writes the block of customer $1, or ends it with nulls. Values: customer, time, staff, reason. */
 export const setBlock = statement(
   'staff.setCustomerBlock',

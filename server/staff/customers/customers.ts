@@ -133,6 +133,16 @@ export function addCustomerNote(ctx: Ctx, customer_id: string, text: string): Pr
   });
 }
 
+/** Removes a note that the caller wrote. Refuses `request.not_found` for any other. */
+export function removeCustomerNote(ctx: Ctx, { id, note }: { id: string; note: string }): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    await requireLockedCustomer(ctx, id);
+    if ((await ctx.db.row(sql.deleteNote, [id, note, requireStaff(ctx).email])) === null) refuse('request.not_found');
+    const subject = `customer ${id}`;
+    await recordAudit(ctx, { action: 'staff.removeCustomerNote', subject, before: { note }, after: null });
+  });
+}
+
 /** Blocks a customer and ends their sessions. A second block replaces the reason. Refuses `request.not_found`. */
 export async function blockCustomer(ctx: Ctx, id: string, reason: string): Promise<{ customer: StaffCustomer }> {
   await inTransaction(ctx, async (ctx) => {

@@ -145,6 +145,19 @@ test('staff see the parts of their roles: a picker sees no refunds and no sales'
   expect(await parts('finance')).toContain('sales');
 });
 
+test('what was ordered today leads to the orders that it sums', async () => {
+  const { today } = (await staff('GET', '/today')).body.sales;
+  const query = new URLSearchParams({ ...today.list.query, limit: '100' });
+  const { body } = await staff('GET', `/orders?${query}`);
+  const sum = body.data.reduce(
+    (total: number, { grand_total }: { grand_total: string }) => total + Number(grand_total),
+    0,
+  );
+  expect(body.total).toBe(today.orders);
+  expect(today.orders).toBeGreaterThan(0);
+  expect(sum).toBeCloseTo(Number(today.amount), 5);
+});
+
 test('orders are found by item, by ids, and by parts of names, of the customer too', async () => {
   const milk = await makeProduct(db, { price: 8_00, stock: 10 });
   await db.raw(`update products set name_en = 'Lembu Lane Fresh Milk', sku = 'MILK-1' where id = $1`, [milk.id]);

@@ -143,7 +143,12 @@ async function readSales(ctx: Ctx): Promise<Today['sales']> {
     return (await ctx.db.row(sql.ordersPlaced, span)) ?? { orders: 0, amount: 0 };
   };
   const [today, week_ago] = await Promise.all([placed(0), placed(WEEK_MS)]);
-  return { today, week_ago };
+  const day = dayOf(ctx.now);
+  const list = orders({
+    search: `status:${ORDER_STATUSES.filter((status) => status !== 'canceled').join(',')}`,
+    ...{ searchFields: 'status:in', ordered_from: day, ordered_to: day },
+  });
+  return { today: { ...today, list }, week_ago };
 }
 
 /** Reads the parts of the day that the caller's roles may see. */

@@ -33,11 +33,11 @@ export type MadeProduct = { id: string; options: string[] };
 
 const toStock = (stock: StockInput) => (typeof stock === 'number' ? { quantity: stock } : stock);
 
-let made = 0;
+let sequence = 0;
 
 /** Creates a product that no list shows; it can be added to a cart at once. */
 export async function createUnlistedProduct(db: Db, fields: ProductFields = {}): Promise<MadeProduct> {
-  const slug = `test-${process.pid}-${made++}`;
+  const slug = `test-${process.pid}-${sequence++}`;
   const [category] = (
     await db.raw('select id, image_hash from categories where slug = coalesce($1, slug) order by id limit 1', [
       fields.category ?? null,

@@ -19,13 +19,13 @@ export const engine = (): 'embedded' | 'postgres' => (process.env.TEST_ENGINE ==
  */
 export const isSecondEngine = engine() === 'embedded' && process.env.TEST_DATABASE_URL !== undefined;
 
-let made = 0;
+let sequence = 0;
 
 /** A clone; closing it drops it. `url` only on PostgreSQL. */
 export type TestDatabase = OpenDatabase & { url: string | undefined };
 
 async function cloneTemplate(): Promise<TestDatabase> {
-  const name = `${templateName()}_${process.pid}_${made++}`;
+  const name = `${templateName()}_${process.pid}_${sequence++}`;
   await withServer((client) => client.query(`create database ${name} template ${templateName()}`));
   const url = databaseUrl(name);
   const opened = await openPostgres('TEST_DATABASE_URL', url);
@@ -53,7 +53,7 @@ function holdEngineCode(): Promise<WebAssembly.Module> {
 
 async function cloneDump(): Promise<TestDatabase> {
   await holdEngineCode();
-  const embedded = await openInMemory(`test ${process.pid} ${made++}`, new Uint8Array(readFileSync(dumpPath())));
+  const embedded = await openInMemory(`test ${process.pid} ${sequence++}`, new Uint8Array(readFileSync(dumpPath())));
   const pool = createPool({ socketFolder: embedded.socketFolder });
   return {
     db: database(pool),

@@ -3,16 +3,16 @@ import { type MadeProduct, makeProduct } from '../catalog/make-product.ts';
 import type { TestResponse, TestServer } from '../test-server.ts';
 import { ADDRESS, newShopper, type Shopper } from './shopper.ts';
 
-let made = 0;
+let sequence = 0;
 
 export function distinctAddress(): typeof ADDRESS {
-  made++;
+  sequence++;
   return {
     ...ADDRESS,
-    email: `buyer${made}@example.com`,
+    email: `buyer${sequence}@example.com`,
     // The messengers' stand-ins do not reach numbers that end in 0000 and 0001.
-    contact_number: `01${20_000_100 + made}`,
-    street_address: `${made}, Jalan Sendiri`,
+    contact_number: `01${20_000_100 + sequence}`,
+    street_address: `${sequence}, Jalan Sendiri`,
   };
 }
 

@@ -10,7 +10,7 @@ export type PickedTestOrder = {
   email: string;
 };
 
-let placed = 0;
+let sequence = 0;
 
 /** Places orders, paid and confirmed where they are paid online, and picks them as the operator. */
 export function pickOrders(server: Pick<TestServer, 'api' | 'db' | 'url' | 'config'>) {
@@ -24,7 +24,7 @@ export function pickOrders(server: Pick<TestServer, 'api' | 'db' | 'url' | 'conf
   ): Promise<PickedTestOrder> {
     const shopper = await newShopper(server, customer);
     await shopper.fill(...lines);
-    const email = `picked${++placed}@example.com`;
+    const email = `picked${++sequence}@example.com`;
     const cart = await shopper.prepare({ shipping_address: distinctAddress(), customer_email: email, ...choices });
     const { status, body } = await shopper.place(cart);
     if (status !== 201) throw new Error(`No order was placed: ${status} ${body.message}`);

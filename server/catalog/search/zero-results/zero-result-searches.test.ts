@@ -8,7 +8,7 @@ import { createZeroResultCounter } from './zero-result-searches.ts';
 const database = await testDatabase();
 afterAll(() => database.close());
 
-const counted = statement(
+const zeroResultRows = statement(
   'test.zeroResults',
   v.object({ keyword: v.string(), lang: v.string(), count: v.number() }),
   'select keyword, lang, count from search_misses order by count desc, keyword, lang',
@@ -28,7 +28,7 @@ test('Searches with no result are recorded with counts, for the staff', async ()
   await zeroResults.write();
   zeroResults.note('dragon fruit', 'en');
   await zeroResults.write();
-  expect(await database.db.rows(counted)).toEqual([
+  expect(await database.db.rows(zeroResultRows)).toEqual([
     { keyword: 'dragon fruit', lang: 'en', count: 3 },
     { keyword: 'dragon fruit', lang: 'zh', count: 1 },
     { keyword: '火龙果'.repeat(100).slice(0, 100), lang: 'zh', count: 1 },
@@ -43,10 +43,10 @@ test('writes every five seconds, not at every poll', async () => {
   zeroResults.note('teff', 'en');
   now = at(12);
   await zeroResults.write(now);
-  expect(await database.db.rows(counted)).toEqual([{ keyword: 'teff', lang: 'en', count: 1 }]);
+  expect(await database.db.rows(zeroResultRows)).toEqual([{ keyword: 'teff', lang: 'en', count: 1 }]);
   now = at(15);
   await zeroResults.write(now);
-  expect(await database.db.rows(counted)).toEqual([{ keyword: 'teff', lang: 'en', count: 2 }]);
+  expect(await database.db.rows(zeroResultRows)).toEqual([{ keyword: 'teff', lang: 'en', count: 2 }]);
 });
 
 test('a flood of different searches does not fill the table: the most frequent remain', async () => {
@@ -57,7 +57,7 @@ test('a flood of different searches does not fill the table: the most frequent r
     for (let i = 0; i < 2000; i++) zeroResults.note(`flood ${round} ${i}`, 'en');
     await zeroResults.write();
   }
-  const rows = await database.db.rows(counted);
+  const rows = await database.db.rows(zeroResultRows);
   expect(rows).toHaveLength(20);
   expect(rows[0]).toEqual({ keyword: 'durian coffee', lang: 'en', count: 3 });
 });

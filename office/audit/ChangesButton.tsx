@@ -1,0 +1,21 @@
+import { Button } from '@mui/material';
+import type { AuditedKind } from '@shop/core/staff/audited-kinds';
+import { Link } from 'react-router';
+import { useText } from '../i18n/text.ts';
+import { recordAuditPath } from './audit-text.ts';
+
+/** Leads from a row of a list to the changes of its record. */
+export function ChangesButton({ kind, id, name }: { kind: AuditedKind; id: string; name: string }) {
+  const t = useText();
+  return (
+    <Button
+      size="small"
+      variant="text"
+      component={Link}
+      to={recordAuditPath(kind, id)}
+      aria-label={t('audit.show_of', { name })}
+    >
+      {t('audit.show')}
+    </Button>
+  );
+}

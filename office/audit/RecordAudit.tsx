@@ -1,0 +1,49 @@
+/** What staff changed of one record, on the record's own page: who, when, what it was before and after. */
+import { Button } from '@mui/material';
+import { formatDateTime } from '@shop/core/dates';
+import type { AuditedKind } from '@shop/core/staff/audited-kinds';
+import { useGetList } from 'ra-core';
+import { useState } from 'react';
+import type { RecordOf } from '../api/data-provider.ts';
+import { useLang, useText } from '../i18n/text.ts';
+import { formatError } from '../ui/format-error.ts';
+import { formatChange } from './audit-text.ts';
+
+/** Entries at first, and more with each press of the button. */
+const FIRST = 5;
+const MORE = 20;
+/** The most that the API lists at once. */
+const MOST = 100;
+
+export function RecordAudit({ kind, id }: { kind: AuditedKind; id: string }) {
+  const t = useText();
+  const lang = useLang();
+  const [count, setCount] = useState(FIRST);
+  const { data, total, error } = useGetList<RecordOf<'audit'>>('recordAudit', {
+    filter: { kind, id },
+    pagination: { page: 1, perPage: count },
+  });
+  return (
+    <section className="card" aria-labelledby="audit">
+      <h2 id="audit">{t('audit.title')}</h2>
+      {error !== null && <p role="alert">{formatError(error, t)}</p>}
+      {data?.length === 0 && <p className="quiet">{t('audit.none')}</p>}
+      {data?.map((entry) => (
+        <div className="row" key={entry.id}>
+          <div className="grow">
+            <code>{entry.action.replace('staff.', '')}</code>
+            <div className="wrap">{formatChange(entry)}</div>
+            <div className="quiet small wrap">
+              {formatDateTime(entry.at, lang)} · {entry.staff_email}
+            </div>
+          </div>
+        </div>
+      ))}
+      {total !== undefined && total > count && count < MOST && (
+        <Button color="secondary" onClick={() => setCount(Math.min(MOST, count + MORE))}>
+          {t('audit.more', { count: total - count })}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+/** What the shopper heard of an order; mails can be sent again. */
+import { Button } from '@mui/material';
+import { formatDay, formatTime } from '@shop/core/dates';
+import { ORDER_MAIL_KINDS } from '@shop/core/notifications/kinds';
+import type { StaffOrderRecord } from '../api/data-provider.ts';
+import { may } from '../api/endpoint-roles.ts';
+import { useLang, useText } from '../i18n/text.ts';
+import { Tag } from '../ui/Tag.tsx';
+import { useAction } from '../ui/use-action.ts';
+
+const STATE_TONES: Readonly<Record<string, 'good' | 'bad' | 'plain'>> = { sent: 'good', failed: 'bad' };
+
+type Message = StaffOrderRecord['notifications'][number];
+
+const findMailKind = ({ kind }: Message) => ORDER_MAIL_KINDS.find((each) => each === kind);
+
+export function OrderMessages({ order }: { order: StaffOrderRecord }) {
+  const t = useText();
+  const lang = useLang();
+  const [resend, isBusy] = useAction('orders', 'resendMail');
+  const { notifications } = order;
+  /** The latest mail of each kind is the one that is sent again; one that still waits is not. */
+  const canResend = (message: Message) =>
+    notifications.findLast(({ kind, deliveries }) => kind === message.kind && deliveries.some(isMail)) === message &&
+    message.deliveries.every((delivery) => !isMail(delivery) || delivery.state !== 'queued');
+  return (
+    <section className="card" aria-labelledby="messages">
+      <h2 id="messages">{t('order.messages')}</h2>
+      {notifications.length === 0 && <p className="quiet">{t('order.messages_none')}</p>}
+      {notifications.map((message) => {
+        const { kind, created_at, deliveries } = message;
+        const mail = findMailKind(message);
+        const name = mail === undefined ? kind : t(`mail.${mail}`);
+        return (
+          <div className="row" key={`${kind} ${created_at}`}>
+            <div className="grow">
+              {name}
+              <div className="quiet small">
+                {formatDay(created_at, lang)}, {formatTime(created_at, lang)}
+              </div>
+              {mail !== undefined && may('staff.resendMail') && canResend(message) && (
+                <Button
+                  size="small"
+                  variant="text"
+                  disabled={isBusy}
+                  aria-label={t('mail.resend_of', { mail: name })}
+                  onClick={() => resend(order.id, { kind: mail }, t('mail.resent', { mail: name }))}
+                >
+                  {t('mail.resend')}
+                </Button>
+              )}
+            </div>
+            <span className="tags end">
+              {deliveries.map(({ channel, state }) => (
+                <Tag key={channel} tone={STATE_TONES[state] ?? 'plain'}>{`${channel}: ${state}`}</Tag>
+              ))}
+            </span>
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+const isMail = ({ channel }: Message['deliveries'][number]): boolean => channel === 'email';

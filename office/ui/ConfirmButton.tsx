@@ -1,0 +1,44 @@
+import { Button, type ButtonProps } from '@mui/material';
+import { useState } from 'react';
+import { FormDialog } from './dialog.tsx';
+
+/** A button of a step that cannot be undone: a dialog names the consequence first. */
+export function ConfirmButton({
+  label,
+  consequence,
+  isBusy,
+  isDangerous = false,
+  onConfirm,
+  ...button
+}: {
+  label: string;
+  consequence: string;
+  isBusy: boolean;
+  isDangerous?: boolean;
+  /** Takes the step; null if it was refused, so that the dialog stays. */
+  onConfirm(): Promise<unknown>;
+} & Pick<ButtonProps, 'size' | 'color' | 'variant'>) {
+  const [isOpen, setOpen] = useState(false);
+  const submit = async () => {
+    if ((await onConfirm()) !== null) setOpen(false);
+  };
+  return (
+    <>
+      <Button {...button} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && (
+        <FormDialog
+          title={label}
+          submit={label}
+          isBusy={isBusy}
+          isDangerous={isDangerous}
+          onSubmit={submit}
+          onClose={() => setOpen(false)}
+        >
+          <p>{consequence}</p>
+        </FormDialog>
+      )}
+    </>
+  );
+}
