@@ -325,7 +325,7 @@ test('finance: counts the cash with a named difference, approves as the second p
   await dialog.getByLabel(say('delivery.why')).fill(REASONS.cash);
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole('button', { name: say('pick.save') }).click();
-  await page.getByText(REASONS.cash).waitFor();
+  await page.getByText(REASONS.cash, { exact: true }).waitFor();
   expect(await findings(page)).toEqual([]);
   const { run } = await day.call('GET', `/staff/delivery/runs/${id}`);
   expect(run).toMatchObject({
