@@ -300,12 +300,13 @@ test('support: reads markup of shoppers as text, notes a complaint, requests its
   expectQuiet(staff);
 });
 
-/** Opens a dialog of a refund's row, enters a reference or reason, and sends it. */
+/** Approves a refund in its row, and records that it was paid back. */
 async function payBack({ page, say, number, reference }: { page: Page; say: Say; number: string; reference: string }) {
   const row = page.getByRole('row').filter({ hasText: number });
-  await row.getByRole('button', { name: say('money.approve'), exact: true }).click();
-  await row.getByRole('button', { name: say('money.settle'), exact: true }).click();
   const dialog = page.getByRole('dialog');
+  await row.getByRole('button', { name: say('money.approve'), exact: true }).click();
+  await dialog.getByRole('button', { name: say('money.approve'), exact: true }).click();
+  await row.getByRole('button', { name: say('money.settle'), exact: true }).click();
   await dialog.getByLabel(say('money.reference')).fill(reference);
   await dialog.getByRole('button', { name: say('money.settle'), exact: true }).click();
   await row.getByText(say('refund_state.settled')).waitFor();

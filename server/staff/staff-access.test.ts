@@ -103,11 +103,11 @@ test.each(STAFF_ROLES)(
 );
 
 /** The endpoint that opens a record of each kind; accounts are for owners. */
-const OPENED_BY: Readonly<Record<AuditedKind, Pick<Endpoint, 'roles'>>> = {
+const OPENED_BY: Readonly<Record<AuditedKind, { roles?: readonly StaffRole[] }>> = {
   order: endpoints['staff.order'],
   customer: endpoints['staff.customer'],
   product: endpoints['staff.setStock'],
-  staff: endpoints['staff.accounts'],
+  staff: {},
   campaign: endpoints['staff.campaign'],
   run: endpoints['staff.run'],
 };
