@@ -66,6 +66,8 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['{web,office}/**/*.test.ts', 'web/**/*.test.tsx'],
+          // Its files name each other without an extension, which only Vite resolves.
+          server: { deps: { inline: [/@zxing/] } },
           testTimeout: TEST_TIMEOUT_MS,
           maxWorkers: MAX_WORKERS,
         },

@@ -75,6 +75,7 @@ export const deliveryRunEndpoints = {
   }),
   'deliveryRuns.deliver': endpoint('deliveryRuns.deliver', {
     access: 'driver',
+    idempotent: true,
     summary: 'Records a delivery, proven by a photo or a name; the same call again changes nothing',
     params: stopParams,
     body: v.object({
@@ -97,6 +98,7 @@ export const deliveryRunEndpoints = {
   }),
   'deliveryRuns.fail': endpoint('deliveryRuns.fail', {
     access: 'driver',
+    idempotent: true,
     summary: 'Records that a stop could not be delivered, and why; the order goes back to packed, for another run',
     params: stopParams,
     body: v.object({ reason: v.pipe(multilineText(500), v.nonEmpty()), at: happened_at }),

@@ -1,11 +1,13 @@
 /** Starts the office in the browser. */
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { adoptSession } from './api/session.ts';
-import { adoptToken } from './driver/driver-api.ts';
+import { adoptToken, openRunCopy } from './driver/driver-api.ts';
 import { markLanguage } from './i18n/current-locale.ts';
+import { deleteCopiesAfterSignOut, deleteExpired } from './offline/copies.ts';
+import { openOffline } from './offline/open-offline.ts';
 import './office.css';
 
 /** The nonce of this page, which the server put on its tags; browsers hide it from selectors, not from scripts. */
@@ -15,24 +17,28 @@ const cache = createCache({ key: 'office', nonce, prepend: true });
 /** The address of a driver's link; every other one is the office's. */
 const DRIVER_PATH = '/office/run';
 
-async function loadApp() {
+async function loadApp(): Promise<ReactNode> {
   if (window.location.pathname === DRIVER_PATH) {
     adoptToken();
-    return (await import('./driver/DriverApp.tsx')).DriverApp;
+    const [{ DriverApp }, copyName] = await Promise.all([import('./driver/DriverApp.tsx'), openRunCopy()]);
+    return <DriverApp copyName={copyName} />;
   }
   await adoptSession();
-  return (await import('./app.tsx')).App;
+  deleteCopiesAfterSignOut();
+  const { App } = await import('./app.tsx');
+  return <App />;
 }
 
-const App = await loadApp();
+deleteExpired();
+const app = await loadApp();
 markLanguage();
 const root = document.getElementById('office');
 if (root !== null) {
   createRoot(root).render(
     <StrictMode>
-      <CacheProvider value={cache}>
-        <App />
-      </CacheProvider>
+      <CacheProvider value={cache}>{app}</CacheProvider>
     </StrictMode>,
   );
 }
+
+openOffline();

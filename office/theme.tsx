@@ -48,7 +48,12 @@ function officeTheme(mode: ThemeMode, isStill: boolean): Theme {
       MuiInputBase: { styleOverrides: { root: { background: colours.surface } } },
       MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: colours.edge } } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-      MuiDialog: { styleOverrides: { paper: { borderRadius: 16, border: `1px solid ${colours.line}` } } },
+      MuiDialog: {
+        styleOverrides: {
+          paper: { borderRadius: 16, border: `1px solid ${colours.line}` },
+          paperFullScreen: { borderRadius: 0, border: 0 },
+        },
+      },
       MuiTableCell: {
         styleOverrides: {
           root: { borderColor: colours.line, padding: '10px 12px' },

@@ -2,13 +2,15 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from '../tools/precompress.ts';
+import { entryFileNames, officeWorker } from './build/office-worker.ts';
 
+const BASE = '/office/';
 const SHOP = process.env.PUBLIC_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  base: '/office/',
-  plugins: [react(), precompress()],
+  base: BASE,
+  plugins: [react(), officeWorker(BASE), precompress()],
   // npm places further copies of react-router 7 beside packages that need it, since the shop's version 8 is at the root.
   resolve: { dedupe: ['react', 'react-dom', 'react-router', 'react-router-dom', '@tanstack/react-query'] },
   // The server replaces it with the nonce of the response.
@@ -20,5 +22,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_500,
+    rolldownOptions: {
+      input: { index: `${import.meta.dirname}/index.html`, 'service-worker': 'offline/service-worker.ts' },
+      output: { entryFileNames },
+    },
   },
 });

@@ -1,6 +1,7 @@
 /** The one browser of a test run; every shopper gets their own context in it. */
 import { existsSync } from 'node:fs';
 import { type BrowserServer, chromium } from 'playwright-core';
+import { filmBarcode } from './camera-picture.ts';
 
 /** Returns the system's Chromium; undefined means the one that Playwright installed. */
 function installedBrowser(): string | undefined {
@@ -63,6 +64,10 @@ export async function launchBrowser(): Promise<BrowserServer> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // The camera, which every page may use: the headless browser cannot ask.
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-video-capture=${filmBarcode()}`,
       `${DISABLE_FEATURES}${[...DISABLED_BY_PLAYWRIGHT, ...UNUSED_RENDERERS]}`,
     ],
   });

@@ -59,15 +59,19 @@ export async function place(page: Page, buyer: Buyer, choices: OrderChoices): Pr
   });
 }
 
-/** Orders kaya or other products for cash, as a customer or as a guest. `lang` is that of the order's mails. */
+/**
+ * Orders kaya or other products for cash, as a customer or as a guest. `lang` is that of the order's mails; `more` are
+ * further choices of `PUT /checkout`.
+ */
 export async function orderForCash(
   page: Page,
   buyer: Buyer,
   token?: string,
   items?: Pieces[],
   lang: Lang = 'en',
+  more?: object,
 ): Promise<OrderAccess> {
-  return (await place(page, buyer, { token, items, payment_method: 'cod', lang })).order;
+  return (await place(page, buyer, { token, items, payment_method: 'cod', lang, more })).order;
 }
 
 /** Orders as `orderForCash` does; returns the order's number. */

@@ -1,30 +1,32 @@
 import { Button, TextField } from '@mui/material';
-import { parseLang } from '@shop/core/lang';
 import { formatMoney, senToText } from '@shop/core/money';
 import { useRef, useState } from 'react';
-import { currentLocale } from '../i18n/current-locale.ts';
 import { useText } from '../i18n/text.ts';
 import { AmountField, isAmount } from '../ui/AmountField.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
-import { formatError } from '../ui/format-error.ts';
-import { callRun, type DriverRun, type DriverStop } from './driver-api.ts';
+import type { DriverStop } from './driver-api.ts';
 import { scalePhoto } from './photo.ts';
+import type { StopRecord } from './run-queue.ts';
 
-/** Records a delivery by a name or a photo, with the cash that was taken. */
+/** Records a delivery by a name or a photo, with the cash that was taken. `earlier` is a record that was refused. */
 export function DeliverStop({
   stop,
-  onRun,
+  earlier,
+  onRecord,
   onClose,
 }: {
   stop: DriverStop;
-  onRun(run: DriverRun): void;
+  earlier: StopRecord | undefined;
+  /** Throws if the phone cannot store it. */
+  onRecord(record: StopRecord): Promise<void>;
   onClose(): void;
 }) {
   const t = useText();
   const isCash = stop.cash_to_collect > 0;
-  const [name, setName] = useState('');
-  const [photo, setPhoto] = useState<{ name: string; picture: Blob } | null>(null);
-  const [cash, setCash] = useState(senToText(stop.cash_to_collect));
+  const before = earlier?.kind === 'deliver' ? earlier : null;
+  const [name, setName] = useState(before?.received_by ?? '');
+  const [photo, setPhoto] = useState(before?.photo ?? null);
+  const [cash, setCash] = useState(before?.cash_collected ?? senToText(stop.cash_to_collect));
   const [isChecked, setChecked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -41,20 +43,19 @@ export function DeliverStop({
     if (!hasProof || (isCash && !isAmount(cash))) return;
     setBusy(true);
     setProblem('');
-    const params = { order_id: stop.order_id };
-    const query = { lang: parseLang(currentLocale()) };
+    const { order_id, order_number } = stop;
+    const proof = { received_by: name.trim() || null, photo };
     try {
-      if (photo !== null) await callRun('deliveryRuns.addPhoto', { params, query, body: { picture: photo.picture } });
-      const body = {
-        received_by: name.trim() || null,
+      await onRecord({
+        kind: 'deliver',
+        order_id,
+        order_number,
+        ...proof,
         cash_collected: isCash ? cash.trim() : null,
-        at: new Date().toISOString(),
-      };
-      const { run } = await callRun('deliveryRuns.deliver', { params, query, body });
+      });
       onClose();
-      onRun(run);
-    } catch (error) {
-      setProblem(formatError(error, t));
+    } catch {
+      setProblem(t('offline.not_stored'));
       setBusy(false);
     }
   };

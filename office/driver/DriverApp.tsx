@@ -10,9 +10,12 @@ import { useEffect, useState } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { describeBags } from '../delivery/delivery-text.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
-import { i18nProvider, useLang, useText } from '../i18n/text.ts';
+import { i18nProvider, type Text, useLang, useText } from '../i18n/text.ts';
 import { LanguageSwitch } from '../layout/LanguageSwitch.tsx';
 import { LoadingPage } from '../layout/states.tsx';
+import { deleteCopy, saveCopy, useWithCopy } from '../offline/copies.ts';
+import { OfflineNote, TaskState } from '../offline/OfflineNote.tsx';
+import { useActionQueue } from '../offline/use-action-queue.ts';
 import { dialled } from '../orders/order-text.ts';
 import { OfficeTheme } from '../theme.tsx';
 import { formatError } from '../ui/format-error.ts';
@@ -20,85 +23,179 @@ import { Tag } from '../ui/Tag.tsx';
 import { DeliverStop } from './DeliverStop.tsx';
 import { callRun, type DriverRun, type DriverStop } from './driver-api.ts';
 import { FailStop } from './FailStop.tsx';
+import { applyRecords, openRunQueue, type QueuedRecord, readUnsentRecords, type StopRecord } from './run-queue.ts';
 
-export const DriverApp = () => (
+/** Opens the page of the link in this tab. `copyName` names the copy of its run on this phone. */
+export const DriverApp = ({ copyName }: { copyName: string }) => (
   <I18nContextProvider value={i18nProvider}>
     <QueryClientProvider client={queryClient}>
       <OfficeTheme>
-        <DriverPage />
+        <DriverPage copyName={copyName} />
       </OfficeTheme>
     </QueryClientProvider>
   </I18nContextProvider>
 );
 
-const RUN_KEY = ['driver-run'];
+const isEnded = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-function DriverPage() {
+async function readRun(copyName: string): Promise<DriverRun> {
+  try {
+    const { run } = await callRun('deliveryRuns.current', { query: { lang: parseLang(currentLocale()) } });
+    await saveCopy(copyName, run, new Date(run.expires_at).getTime());
+    return run;
+  } catch (error) {
+    if (isEnded(error)) await deleteCopy(copyName);
+    throw error;
+  }
+}
+
+function DriverPage({ copyName }: { copyName: string }) {
   const t = useText();
-  const { data, error, refetch } = useQuery({
-    queryKey: RUN_KEY,
-    queryFn: async () => (await callRun('deliveryRuns.current', { query: { lang: parseLang(currentLocale()) } })).run,
-    networkMode: 'always',
-  });
+  const {
+    data: run,
+    error,
+    isOffline,
+    readAgain,
+  } = useWithCopy<DriverRun>(['driver-run'], copyName, () => readRun(copyName));
   useEffect(() => {
     document.title = t('driver.title');
   }, [t]);
-  if (error instanceof ApiError && error.status === 401) {
-    return (
-      <main className="state" role="alert">
-        <h1>{t('driver.no_link')}</h1>
-        <p className="quiet">{t('driver.no_link_text')}</p>
-        <LanguageSwitch />
-      </main>
-    );
-  }
-  if (data !== undefined) return <Run run={data} isOffline={error !== null} />;
+  if (isEnded(error) || (run !== null && new Date(run.expires_at) <= new Date())) return <EndedLink />;
+  if (run !== null) return <Run key={run.id} run={run} isOffline={isOffline} readAgain={readAgain} />;
   if (error === null) return <LoadingPage />;
   return (
     <main className="state" role="alert">
       <h1>{t('app.failed')}</h1>
       <p className="quiet">{formatError(error, t)}</p>
-      <Button onClick={() => refetch()}>{t('list.retry')}</Button>
+      <Button onClick={() => readAgain().catch(() => undefined)}>{t('list.retry')}</Button>
     </main>
   );
 }
 
-function Run({ run, isOffline }: { run: DriverRun; isOffline: boolean }) {
+/** What the link still has to say once it has ended: the records that it did not send, without the people in them. */
+function EndedLink() {
   const t = useText();
-  const open = run.stops.filter(({ state }) => state === 'open');
+  const { data: unsent = [] } = useQuery({
+    queryKey: ['unsent-records'],
+    queryFn: readUnsentRecords,
+    networkMode: 'always',
+  });
+  return (
+    <main className="state" role="alert">
+      <h1>{t('driver.no_link')}</h1>
+      <p className="quiet">{t('driver.no_link_text')}</p>
+      {unsent.length > 0 && (
+        <section className="card stack" aria-labelledby="unsent">
+          <h2 id="unsent">{t('driver.unsent')}</h2>
+          <ul className="bare">
+            {unsent.map(({ id, action }) => (
+              <li key={id}>{describeRecord(action, t)}</li>
+            ))}
+          </ul>
+          <p>{t('driver.unsent_text')}</p>
+        </section>
+      )}
+      <LanguageSwitch />
+    </main>
+  );
+}
+
+function describeRecord(record: StopRecord, t: Text): string {
+  const cash = record.kind === 'deliver' ? record.cash_collected : null;
+  const facts = [
+    record.order_number,
+    t(record.kind === 'deliver' ? 'delivery.stop_delivered' : 'delivery.stop_failed'),
+    cash === null ? '' : t('delivery.collected', { amount: `RM${cash}` }),
+  ];
+  return facts.filter(Boolean).join(' · ');
+}
+
+type Dialog = 'deliver' | 'fail';
+type Notice = { words: string; onCorrect: (() => void) | null; onRead(): void };
+
+const RefusedRecord = ({ words, onCorrect, onRead }: Notice) => {
+  const t = useText();
+  return (
+    <div className="notice" role="alert">
+      <p>{words}</p>
+      {onCorrect !== null && <Button onClick={onCorrect}>{t('driver.correct')}</Button>}
+      <Button variant="text" onClick={onRead}>
+        {t('offline.read')}
+      </Button>
+    </div>
+  );
+};
+
+function Run({
+  run: stored,
+  isOffline,
+  readAgain,
+}: {
+  run: DriverRun;
+  isOffline: boolean;
+  readAgain(): Promise<unknown>;
+}) {
+  const t = useText();
+  const [queue] = useState(() => openRunQueue(stored.id));
+  const { entries, sync } = useActionQueue(queue, readAgain);
   const [chosen, setChosen] = useState<string | null>(null);
-  const stop = open.find(({ order_id }) => order_id === chosen) ?? open[0];
+  if (entries === null) return <LoadingPage />;
+  const run = applyRecords(stored, entries);
+  const open = run.stops.filter(({ state }) => state === 'open');
+  const refused = entries.filter(({ refusal }) => refusal !== null);
+  const refusedAt = (each: { order_id: string }) => refused.findLast(({ subject }) => subject === each.order_id);
+  const stop = open.find(({ order_id }) => order_id === chosen) ?? open.find(refusedAt) ?? open[0];
   const done = run.stops.length - open.length;
   const cash = formatMoney(run.cash_in_hand);
   const head = t('driver.head', { done, all: run.stops.length, cash });
-  const update = (next: DriverRun) => queryClient.setQueryData(RUN_KEY, next);
+  const record = async (action: StopRecord) => {
+    const expires_at = new Date(run.expires_at).getTime();
+    await queue.add([{ subject: action.order_id, action }], { expires_at, replaces: refusedAt(action)?.id });
+    setChosen(null);
+    sync();
+  };
+  const read = ({ id }: QueuedRecord) => queue.dismiss([id]);
   return (
     <div className="task">
       <header className="task-head">
         <p className="task-line">
           <b>{[run.vehicle, run.driver].filter(Boolean).join(' · ')}</b>
-          <span role="status" className="task-state">
-            {isOffline ? t('error.offline') : ''}
-          </span>
+          <TaskState isOffline={isOffline} waiting={entries.filter(({ state }) => state === 'waiting').length} />
         </p>
         <h1 className="task-count">{head}</h1>
         <progress aria-label={head} value={done} max={Math.max(run.stops.length, 1)} />
       </header>
       <main className="task-main stack">
+        <OfflineNote isOffline={isOffline} />
+        {refused
+          .filter(({ subject }) => open.every(({ order_id }) => order_id !== subject))
+          .map((each) => (
+            <RefusedRecord
+              key={each.id}
+              words={t('driver.refused_at', { number: each.action.order_number, reason: describeRefusal(each, t) })}
+              onCorrect={null}
+              onRead={() => read(each)}
+            />
+          ))}
         {stop === undefined ? (
           <div className="card state">
             <h2>{t('driver.done')}</h2>
             <p>{t('driver.done_text', { cash })}</p>
           </div>
         ) : (
-          <StopCard key={stop.order_id} stop={stop} onRun={update} />
+          <StopCard key={stop.order_id} stop={stop} refused={refusedAt(stop)} onRecord={record} onRead={read} />
         )}
         {open.length > 1 && (
           <section aria-label={t('driver.later')}>
             {open
               .filter((each) => each !== stop)
               .map((each) => (
-                <NextStop key={each.order_id} stop={each} onOpen={() => setChosen(each.order_id)} />
+                <NextStop
+                  key={each.order_id}
+                  stop={each}
+                  isRefused={refusedAt(each) !== undefined}
+                  onOpen={() => setChosen(each.order_id)}
+                />
               ))}
           </section>
         )}
@@ -108,11 +205,27 @@ function Run({ run, isOffline }: { run: DriverRun; isOffline: boolean }) {
   );
 }
 
-function StopCard({ stop, onRun }: { stop: DriverStop; onRun(run: DriverRun): void }) {
+function describeRefusal({ refusal }: QueuedRecord, t: Text): string {
+  if (refusal === null) return '';
+  return formatError(new ApiError(refusal.status, refusal.code, refusal.message, refusal.errors), t);
+}
+
+function StopCard({
+  stop,
+  refused,
+  onRecord,
+  onRead,
+}: {
+  stop: DriverStop;
+  /** The record of this stop that the server refused. */
+  refused: QueuedRecord | undefined;
+  onRecord(record: StopRecord): Promise<void>;
+  onRead(record: QueuedRecord): void;
+}) {
   const t = useText();
   const lang = useLang();
-  const [dialog, setDialog] = useState<'deliver' | 'fail' | null>(null);
-  const close = () => setDialog(null);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const form = { stop, earlier: refused?.action, onRecord, onClose: () => setDialog(null) };
   const isCash = stop.cash_to_collect > 0;
   const amount = formatMoney(stop.cash_to_collect);
   const note = [
@@ -122,6 +235,13 @@ function StopCard({ stop, onRun }: { stop: DriverStop; onRun(run: DriverRun): vo
   const bags = [describeBags(stop.bags, t), stop.has_bulky ? t('delivery.bulky') : ''].filter(Boolean).join(', ');
   return (
     <article className="card stack stop">
+      {refused !== undefined && (
+        <RefusedRecord
+          words={t('driver.refused', { reason: describeRefusal(refused, t) })}
+          onCorrect={() => setDialog(refused.action.kind)}
+          onRead={() => onRead(refused)}
+        />
+      )}
       <p className="task-line">
         {stop.due_at !== null && (
           <Tag tone={new Date(stop.due_at) < new Date() ? 'late' : 'info'}>
@@ -158,16 +278,17 @@ function StopCard({ stop, onRun }: { stop: DriverStop; onRun(run: DriverRun): vo
       <Button color="error" onClick={() => setDialog('fail')}>
         {t('driver.fail')}
       </Button>
-      {dialog === 'deliver' && <DeliverStop stop={stop} onRun={onRun} onClose={close} />}
-      {dialog === 'fail' && <FailStop stop={stop} onRun={onRun} onClose={close} />}
+      {dialog === 'deliver' && <DeliverStop {...form} />}
+      {dialog === 'fail' && <FailStop {...form} />}
     </article>
   );
 }
 
-function NextStop({ stop, onOpen }: { stop: DriverStop; onOpen(): void }) {
+function NextStop({ stop, isRefused, onOpen }: { stop: DriverStop; isRefused: boolean; onOpen(): void }) {
   const t = useText();
   const lang = useLang();
   const facts = [
+    isRefused ? t('driver.not_recorded') : '',
     stop.cash_to_collect > 0 ? t('delivery.collect', { amount: formatMoney(stop.cash_to_collect) }) : t('driver.paid'),
     describeBags(stop.bags, t),
     stop.has_bulky ? t('delivery.bulky') : '',

@@ -1,18 +1,27 @@
-import { parseLang } from '@shop/core/lang';
 import { useState } from 'react';
-import { currentLocale } from '../i18n/current-locale.ts';
 import { useText } from '../i18n/text.ts';
 import { FormDialog } from '../ui/dialog.tsx';
-import { formatError } from '../ui/format-error.ts';
 import { ReasonField } from '../ui/ReasonField.tsx';
-import { callRun, type DriverRun, type DriverStop } from './driver-api.ts';
+import type { DriverStop } from './driver-api.ts';
+import type { StopRecord } from './run-queue.ts';
 
 const MAX_REASON = 500;
 
-/** Records that a stop could not be delivered, and why. */
-export function FailStop({ stop, onRun, onClose }: { stop: DriverStop; onRun(run: DriverRun): void; onClose(): void }) {
+/** Records that a stop could not be delivered, and why. `earlier` is a record that was refused. */
+export function FailStop({
+  stop,
+  earlier,
+  onRecord,
+  onClose,
+}: {
+  stop: DriverStop;
+  earlier: StopRecord | undefined;
+  /** Throws if the phone cannot store it. */
+  onRecord(record: StopRecord): Promise<void>;
+  onClose(): void;
+}) {
   const t = useText();
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(earlier?.kind === 'fail' ? earlier.reason : '');
   const [isChecked, setChecked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -21,16 +30,12 @@ export function FailStop({ stop, onRun, onClose }: { stop: DriverStop; onRun(run
     if (reason.trim() === '') return;
     setBusy(true);
     setProblem('');
+    const { order_id, order_number } = stop;
     try {
-      const { run } = await callRun('deliveryRuns.fail', {
-        params: { order_id: stop.order_id },
-        query: { lang: parseLang(currentLocale()) },
-        body: { reason: reason.trim().slice(0, MAX_REASON), at: new Date().toISOString() },
-      });
+      await onRecord({ kind: 'fail', order_id, order_number, reason: reason.trim().slice(0, MAX_REASON) });
       onClose();
-      onRun(run);
-    } catch (error) {
-      setProblem(formatError(error, t));
+    } catch {
+      setProblem(t('offline.not_stored'));
       setBusy(false);
     }
   };

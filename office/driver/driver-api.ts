@@ -2,6 +2,7 @@
 import { createClient, type ResponseOf } from '@shop/contract/api/client';
 import { staffPaths } from '@shop/contract/staff/staff-paths';
 import { tabStorage } from '../browser-storage.ts';
+import { claimRunCopy } from '../offline/copies.ts';
 
 const TOKEN_KEY = 'office.run';
 
@@ -20,10 +21,15 @@ export function adoptToken(): void {
   window.history.replaceState(null, '', window.location.pathname);
 }
 
+const currentToken = () => tabStorage.getItem(TOKEN_KEY) ?? '';
+
+/** Names the copy of this link's run, for a reload without network. */
+export const openRunCopy = (): Promise<string> => claimRunCopy(currentToken());
+
 export const callRun = createClient({
   paths,
   host: '',
-  headers: () => ({ Authorization: `Bearer ${tabStorage.getItem(TOKEN_KEY) ?? ''}` }),
+  headers: () => ({ Authorization: `Bearer ${currentToken()}` }),
 });
 
 export type DriverRun = ResponseOf<'deliveryRuns.current'>['run'];

@@ -1,38 +1,39 @@
 /** Picks the orders of one slot: one item at a time by aisle and shelf, then the bags. Works without network. */
 import { Button } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '@shop/contract/api/api-error';
 import { useLogoutIfAccessDenied, useNotify } from 'ra-core';
-import { useEffect, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { isSignedOut } from '../api/api.ts';
 import { dataProvider } from '../api/data-provider.ts';
 import { currentSession } from '../api/session.ts';
 import { useLang, useText } from '../i18n/text.ts';
 import { LoadingPage } from '../layout/states.tsx';
+import type { QueuedAction } from '../offline/action-queue.ts';
+import { BATCH_COPY, useWithCopy } from '../offline/copies.ts';
+import { OfflineNote, TaskState } from '../offline/OfflineNote.tsx';
+import { useActionQueue } from '../offline/use-action-queue.ts';
+import { CameraScanner, type ScanOutcome } from '../scanning/CameraScanner.tsx';
 import { formatError } from '../ui/format-error.ts';
 import type { UndoOptions } from '../ui/Notifications.tsx';
 import { PackOrders } from './PackOrders.tsx';
 import { formatBatchSlot } from './PickBatchesPage.tsx';
-import { PickItem } from './PickItem.tsx';
+import { nameLine, PickItem, placeLine } from './PickItem.tsx';
 import { PickOverview } from './PickOverview.tsx';
 import {
-  addSteps,
   applySteps,
   type Batch,
-  findStoredBatch,
+  copyBatch,
   isDecision,
   type LinePart,
+  openPickQueue,
   type PickStep,
-  storeBatch,
-  syncSteps,
-  useQueue,
 } from './pick-queue.ts';
-
-/** How often steps that wait are sent again, beside the moment when the network returns. */
-const RETRY_MS = 15_000;
+import { countUnits, hasCode, useItemScans } from './use-item-scans.ts';
 
 async function readBatch(id: string): Promise<Batch> {
   const { data } = await dataProvider.getOne('picking', { id });
-  storeBatch(data);
+  await copyBatch(data);
   return data;
 }
 
@@ -41,52 +42,50 @@ export function PickBatchPage() {
   return <PickBatch key={id} id={id} />;
 }
 
+/** The refused steps by order: steps on one order are often refused for the same reason. */
+function groupRefused(queue: readonly QueuedAction<PickStep>[]) {
+  const groups = new Map<string, { order: string; reason: ApiError; ids: number[] }>();
+  for (const { id, action, refusal } of queue) {
+    if (refusal === null) continue;
+    const { status, code, message, errors } = refusal;
+    const key = `${action.order} ${code}`;
+    const ids = [...(groups.get(key)?.ids ?? []), id];
+    groups.set(key, { order: action.order, reason: new ApiError(status, code, message, errors), ids });
+  }
+  return [...groups.values()];
+}
+
 function PickBatch({ id }: { id: string }) {
   const t = useText();
   const notify = useNotify();
   const leaveIfSignedOut = useLogoutIfAccessDenied();
-  const queue = useQueue();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['pick-batch', id],
-    queryFn: () => readBatch(id),
-    initialData: () => findStoredBatch(id),
-    initialDataUpdatedAt: 0,
-    networkMode: 'always',
-  });
-  const sync = () =>
-    syncSteps(
-      () => refetch({ throwOnError: true }),
-      async (failure) => {
-        if (await leaveIfSignedOut(failure)) return;
-        notify(t('pick.refused', { reason: `${formatError(failure, t)} ` }), { type: 'error' });
-      },
-    );
-  const waiting = queue.filter(({ isSent }) => !isSent).length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: starts once; `sync` of any render does the same
+  const [queue] = useState(openPickQueue);
+  const { data, error, isOffline, readAgain } = useWithCopy<Batch>(['pick-batch', id], BATCH_COPY, () => readBatch(id));
+  const { entries, sync } = useActionQueue(queue, readAgain);
   useEffect(() => {
-    sync();
-    const timer = setInterval(sync, RETRY_MS);
-    window.addEventListener('online', sync);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('online', sync);
-    };
-  }, []);
-  if (data === undefined) {
+    if (isSignedOut(error)) leaveIfSignedOut(error);
+  }, [error, leaveIfSignedOut]);
+  const batch = data?.batch.id === id ? data : null;
+  if (batch === null || entries === null) {
     if (error === null) return <LoadingPage />;
     return (
       <main className="state" role="alert">
         <h1>{t('app.failed')}</h1>
         <p className="quiet">{formatError(error, t)}</p>
-        <Button onClick={() => refetch()}>{t('list.retry')}</Button>
+        <Button onClick={() => readAgain().catch(() => undefined)}>{t('list.retry')}</Button>
         <Button component={Link} to="/picking">
           {t('pick.back')}
         </Button>
       </main>
     );
   }
-  const run = (steps: readonly PickStep[]) => {
-    addSteps(steps);
+  const run = async (steps: readonly PickStep[]) => {
+    try {
+      await queue.add(steps.map((action) => ({ subject: action.order, action })));
+    } catch {
+      notify(t('offline.not_stored'), { type: 'error' });
+      return;
+    }
     sync();
     const decided = steps.filter(isDecision);
     const [first] = decided;
@@ -95,20 +94,49 @@ function PickBatch({ id }: { id: string }) {
     const options: UndoOptions = { onUndo: () => run(undone) };
     notify(t(`pick.done_${first.kind}`), { type: 'success', ...options });
   };
+  const valid = entries.filter(({ state }) => state !== 'refused');
+  const shown = applySteps(
+    batch,
+    valid.map(({ action }) => action),
+  );
+  const refused = groupRefused(entries).map(({ order, reason, ids }) => {
+    const number = batch.orders.find((each) => each.id === order)?.order_number ?? '';
+    return (
+      <div className="notice" role="alert" key={ids[0]}>
+        <p>{t('pick.refused', { number, reason: formatError(reason, t) })}</p>
+        <Button variant="text" onClick={() => queue.dismiss(ids)}>
+          {t('offline.read')}
+        </Button>
+      </div>
+    );
+  });
   return (
     <PickSteps
-      batch={applySteps(data, queue)}
-      isOffline={error !== null || !navigator.onLine}
-      waiting={waiting}
+      batch={shown}
+      isOffline={isOffline}
+      waiting={valid.filter(({ state }) => state === 'waiting').length}
+      notices={refused}
       onSteps={run}
     />
   );
 }
 
-type StepsProps = { batch: Batch; isOffline: boolean; waiting: number; onSteps(steps: readonly PickStep[]): void };
+type StepsProps = {
+  batch: Batch;
+  isOffline: boolean;
+  /** Steps that the server does not have. */
+  waiting: number;
+  /** What was refused. */
+  notices: readonly ReactNode[];
+  onSteps(steps: readonly PickStep[]): void;
+};
 
-function PickSteps({ batch, isOffline, waiting, onSteps }: StepsProps) {
+/** The state of the history's entry while the camera is open. */
+const CAMERA = 'camera';
+
+function PickSteps({ batch, isOffline, waiting, notices, onSteps }: StepsProps) {
   const t = useText();
+  const lang = useLang();
   const [isOverview, setOverview] = useState(false);
   /** A line that was opened from the overview or by its barcode. */
   const [opened, setOpened] = useState<string | null>(null);
@@ -125,6 +153,22 @@ function PickSteps({ batch, isOffline, waiting, onSteps }: StepsProps) {
     .filter(({ orders }) => orders.length > 0);
   const line = open.find(({ id }) => id === opened) ?? open[0];
   const next = open.find(({ id }) => id !== line?.id);
+  const scans = useItemScans(line, open, { onSteps, onOpen: setOpened });
+  const camera = useCameraSheet();
+  /** Takes a code of the camera, and says what it led to. */
+  const takeCode = (code: string): ScanOutcome => {
+    if (line === undefined) return { isRight: false, words: '' };
+    const name = nameLine(line, lang);
+    const result = scans.take(code);
+    if (result === 'wrong') return { isRight: false, words: t('scan.wrong', { code, name }) };
+    if (result === 'unit') {
+      return { isRight: true, words: t('scan.right', { count: scans.scanned + 1, all: countUnits(line) }) };
+    }
+    const other = open.find((each) => each.id !== line.id && hasCode(each, code));
+    if (result === 'other') return { isRight: false, words: other === undefined ? '' : nameLine(other, lang) };
+    if (next === undefined) camera.close();
+    return { isRight: true, words: t('scan.done', { name }) };
+  };
   const toPack = batch.orders.filter(
     ({ id }) =>
       mine.has(id) && batch.lines.every(({ orders }) => orders.every((p) => p.order_id !== id || p.picked !== null)),
@@ -141,6 +185,8 @@ function PickSteps({ batch, isOffline, waiting, onSteps }: StepsProps) {
             {t(isOverview ? 'pick.to_line' : 'pick.overview')}
           </Button>
         </div>
+        <OfflineNote isOffline={isOffline} />
+        {notices}
         {isOverview ? (
           <PickOverview
             batch={batch}
@@ -155,9 +201,9 @@ function PickSteps({ batch, isOffline, waiting, onSteps }: StepsProps) {
             key={line.id}
             line={line}
             next={next}
-            lines={open}
             orders={batch.orders}
-            onOpen={setOpened}
+            scans={scans}
+            onCamera={camera.open}
             onSteps={onSteps}
           />
         ) : toPack.length > 0 ? (
@@ -171,11 +217,30 @@ function PickSteps({ batch, isOffline, waiting, onSteps }: StepsProps) {
           </div>
         )}
       </main>
+      {camera.isOpen && line !== undefined && (
+        <CameraScanner
+          item={nameLine(line, lang)}
+          place={t('scan.place', { place: placeLine(line), count: countUnits(line) })}
+          onCode={takeCode}
+          onClose={camera.close}
+        />
+      )}
     </div>
   );
 }
 
-function PickHead({ batch, isOffline, waiting }: Omit<StepsProps, 'onSteps'>) {
+/** Opens the camera as an entry of the history, so that the phone's Back closes it. */
+function useCameraSheet() {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  return {
+    isOpen: state === CAMERA,
+    open: () => navigate('.', { state: CAMERA }),
+    close: () => navigate(-1),
+  };
+}
+
+function PickHead({ batch, isOffline, waiting }: Pick<StepsProps, 'batch' | 'isOffline' | 'waiting'>) {
   const t = useText();
   const lang = useLang();
   const parts = batch.lines.flatMap(({ orders }) => orders);
@@ -191,9 +256,7 @@ function PickHead({ batch, isOffline, waiting }: Omit<StepsProps, 'onSteps'>) {
         <b>
           {slot} · {t('pick.orders', { count: batch.orders.length })}
         </b>
-        <span role="status" className="task-state">
-          {isOffline ? t('pick.offline') : waiting > 0 ? t('pick.waiting', { count: waiting }) : ''}
-        </span>
+        <TaskState isOffline={isOffline} waiting={waiting} />
       </p>
       <p className="display task-count">{t('pick.progress', { done, all })}</p>
       <progress aria-label={t('pick.progress', { done, all })} value={done} max={Math.max(all, 1)} />

@@ -2,14 +2,17 @@
 import { Button } from '@mui/material';
 import { formatSlot } from '@shop/core/dates';
 import type { Lang } from '@shop/core/lang';
+import { useQuery } from '@tanstack/react-query';
 import { useGetList } from 'ra-core';
 import { Link } from 'react-router';
 import type { RecordOf } from '../api/data-provider.ts';
 import { type Text, useLang, useText } from '../i18n/text.ts';
 import { LoadingPage } from '../layout/states.tsx';
+import { BATCH_COPY, readCopy } from '../offline/copies.ts';
 import { formatError } from '../ui/format-error.ts';
 import { Page } from '../ui/Page.tsx';
 import { Tag } from '../ui/Tag.tsx';
+import type { Batch } from './pick-queue.ts';
 
 type PickBatch = RecordOf<'picking'>;
 
@@ -21,6 +24,13 @@ export function formatBatchSlot({ starts_at, ends_at }: PickBatch, lang: Lang, t
 export function PickBatchesPage() {
   const t = useText();
   const { data, error, refetch } = useGetList<PickBatch>('picking');
+  const { data: stored } = useQuery({
+    queryKey: ['copy', BATCH_COPY],
+    queryFn: () => readCopy<Batch>(BATCH_COPY),
+    gcTime: 0,
+    refetchInterval: false,
+    networkMode: 'always',
+  });
   if (data === undefined && error === null) return <LoadingPage />;
   return (
     <Page title={t('menu.picking')} sub={t('pick.sub')}>
@@ -28,6 +38,11 @@ export function PickBatchesPage() {
         <div className="card state" role="alert">
           <h2>{t('list.failed')}</h2>
           <p className="quiet">{formatError(error, t)}</p>
+          {stored != null && (
+            <Button variant="contained" component={Link} to={`/picking/${stored.batch.id}`}>
+              {t('offline.open')}
+            </Button>
+          )}
           <Button onClick={() => refetch()}>{t('list.retry')}</Button>
         </div>
       ) : data.length === 0 ? (

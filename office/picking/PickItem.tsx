@@ -1,49 +1,42 @@
 /** One item to pick: picture, place, quantity and orders, and what the picker found. */
 import { Button } from '@mui/material';
+import type { Lang } from '@shop/core/lang';
 import { useState } from 'react';
 import { useLang, useText } from '../i18n/text.ts';
 import { Tag } from '../ui/Tag.tsx';
 import { FewerFound } from './FewerFound.tsx';
 import type { Batch, PickLine, PickStep } from './pick-queue.ts';
 import { ReplaceItem } from './ReplaceItem.tsx';
+import { countUnits, findAll, type ItemScans } from './use-item-scans.ts';
 import { useScanner } from './use-scanner.ts';
 
 const BARCODE_END_DIGITS = 4;
 
-const hasCode = ({ barcodes, sku, parts }: PickLine, code: string): boolean =>
-  sku === code || barcodes.includes(code) || parts.some((part) => part.barcodes.includes(code));
+export const nameLine = ({ name_en, name_zh }: PickLine, lang: Lang): string =>
+  (lang === 'zh' ? name_zh : null) ?? name_en;
+export const placeLine = ({ aisle, shelf }: PickLine): string => [aisle, shelf].filter(Boolean).join(' · ');
 
 export function PickItem({
   line,
   next,
-  lines,
   orders,
-  onOpen,
+  scans,
+  onCamera,
   onSteps,
 }: {
   /** With the parts of orders that are still to pick. */
   line: PickLine;
   next: PickLine | undefined;
-  lines: readonly PickLine[];
   orders: Batch['orders'];
-  onOpen(id: string): void;
+  scans: ItemScans;
+  /** Opens the camera. */
+  onCamera(): void;
   onSteps(steps: readonly PickStep[]): void;
 }) {
   const t = useText();
   const lang = useLang();
   const [dialog, setDialog] = useState<'fewer' | 'replace' | null>(null);
-  const [scanned, setScanned] = useState(0);
-  const [wrongCode, setWrongCode] = useState<string | null>(null);
-  const count = line.orders.reduce((sum, { quantity }) => sum + quantity, 0);
-  const findAll = () =>
-    onSteps(
-      line.orders.map((part) => ({
-        kind: 'find',
-        order: part.order_id,
-        line: part.line,
-        body: { quantity: part.quantity },
-      })),
-    );
+  const count = countUnits(line);
   const findNone = () =>
     onSteps(
       line.orders.map((part) => ({
@@ -53,27 +46,17 @@ export function PickItem({
         body: { quantity_found: 0 },
       })),
     );
-  // Each unit is scanned; another item of the batch opens by its code.
-  useScanner(dialog === null, (code) => {
-    const other = lines.find((each) => each.id !== line.id && hasCode(each, code));
-    setWrongCode(null);
-    if (hasCode(line, code)) {
-      if (scanned + 1 >= count) findAll();
-      else setScanned(scanned + 1);
-    } else if (other !== undefined) onOpen(other.id);
-    else setWrongCode(code);
-  });
-  const name = (lang === 'zh' ? line.name_zh : null) ?? line.name_en;
+  useScanner(dialog === null, scans.take);
+  const name = nameLine(line, lang);
   const variant = (lang === 'zh' ? line.variant_zh : null) ?? line.variant_en;
   const barcode = line.barcodes[0]?.slice(-BARCODE_END_DIGITS);
   const facts = [variant, barcode === undefined ? line.sku : t('pick.barcode', { digits: barcode })];
-  const place = ({ aisle, shelf }: PickLine) => [aisle, shelf].filter(Boolean).join(' · ');
   return (
     <>
       <article className="pick-item">
         <div className="pick-place">
-          <h1>{place(line)}</h1>
-          {next !== undefined && <span className="quiet">{t('pick.next', { place: place(next) })}</span>}
+          <h1>{placeLine(line)}</h1>
+          {next !== undefined && <span className="quiet">{t('pick.next', { place: placeLine(next) })}</span>}
         </div>
         <img className="pick-picture" src={line.image.original} alt="" />
         <div className="pick-name">
@@ -108,16 +91,21 @@ export function PickItem({
               : t(`pick.missing_${part.if_missing}`, { number: part.order_number })}
           </p>
         ))}
-        {wrongCode !== null && (
+        {scans.wrongCode !== null && (
           <p className="notice" role="alert">
-            {t('pick.wrong_code', { code: wrongCode })}
+            {t('scan.wrong', { code: scans.wrongCode, name })}
           </p>
         )}
       </article>
       <div className="task-foot">
-        <Button variant="contained" className="task-main-button" onClick={findAll}>
-          {scanned > 0 ? t('pick.scanned', { count: scanned, all: count }) : t('pick.found', { count })}
-        </Button>
+        <div className="pick-main">
+          <Button variant="contained" className="task-main-button grow" onClick={() => onSteps(findAll(line))}>
+            {scans.scanned > 0 ? t('pick.scanned', { count: scans.scanned, all: count }) : t('pick.found', { count })}
+          </Button>
+          <Button color="secondary" className="task-main-button" onClick={onCamera}>
+            {t('scan.open')}
+          </Button>
+        </div>
         <div className="task-choices">
           <Button color="secondary" onClick={() => setDialog('fewer')}>
             {t('pick.fewer')}

@@ -1,14 +1,10 @@
-/**
- * What a picker did, on this device until the server has it: actions wait here without network, each with its
- * idempotency key and time. Holds no name, phone or address.
- */
-import { ApiError } from '@shop/contract/api/api-error';
+/** What a picker did, and the copy of the open batch, on this device until the server has it. */
 import type { ResponseOf } from '@shop/contract/api/client';
 import type { BagKind, PickState } from '@shop/core/orders/picking';
-import { useSyncExternalStore } from 'react';
 import { type ActionBody, runAction } from '../api/data-provider.ts';
 import { currentSession } from '../api/session.ts';
-import { sharedStorage } from '../browser-storage.ts';
+import { type ActionQueue, openActionQueue, type QueuedAction } from '../offline/action-queue.ts';
+import { BATCH_COPY, saveCopy } from '../offline/copies.ts';
 
 export type Batch = ResponseOf<'staff.pickBatch'>;
 export type PickLine = Batch['lines'][number];
@@ -23,66 +19,34 @@ type Step =
   | { kind: 'short'; line: string; body: { quantity_found: number } }
   | { kind: 'replace'; line: string; body: Omit<ActionBody<'picking', 'replace'>, 'line'> }
   | { kind: 'undo'; line: string; body: object };
+/** Holds no name, phone or address: it may outlive the sign-in, until the same picker signs in again. */
 export type PickStep = Step & { order: string };
 type Decision = Extract<PickStep, { kind: 'find' | 'short' | 'replace' }>;
 /** Whether a step decides a line, so that it can be undone. */
 export const isDecision = (step: PickStep): step is Decision =>
   step.kind === 'find' || step.kind === 'short' || step.kind === 'replace';
-type QueuedStep = PickStep & { key: string; done_at: string; isSent: boolean };
 
 const staff = () => currentSession()?.staff;
-const queueKey = () => `office.pick.queue.${staff()?.id}`;
-const batchKey = () => `office.pick.batch.${staff()?.id}`;
 
-function readJson<Value>(key: string, otherwise: Value): Value {
-  try {
-    return JSON.parse(sharedStorage.getItem(key) ?? 'null') ?? otherwise;
-  } catch {
-    return otherwise;
-  }
+/** Longer than a shift. */
+const COPY_LASTS_MS = 12 * 60 * 60_000;
+
+/** Copies the batch for a reload without network: without names, and with a phone only where the picker has to call. */
+export async function copyBatch(batch: Batch): Promise<void> {
+  // The picker may have signed out meanwhile.
+  if (currentSession() === null) return;
+  const parts = batch.lines.flatMap(({ orders }) => orders);
+  const toCall = new Set(parts.flatMap(({ order_id, if_missing }) => (if_missing === 'call' ? [order_id] : [])));
+  const orders = batch.orders.map((order) => ({
+    ...order,
+    recipient: '',
+    phone: toCall.has(order.id) ? order.phone : '',
+    remarks: null,
+  }));
+  await saveCopy(BATCH_COPY, { ...batch, orders }, Date.now() + COPY_LASTS_MS);
 }
 
-/** Stores the batch for a time without network, without the shoppers. */
-export function storeBatch(batch: Batch): void {
-  const orders = batch.orders.map((order) => ({ ...order, recipient: '', phone: '', remarks: null }));
-  sharedStorage.setItem(batchKey(), JSON.stringify({ ...batch, orders }));
-}
-
-export function findStoredBatch(id: string): Batch | undefined {
-  const batch = readJson<Batch | null>(batchKey(), null);
-  return batch?.batch.id === id ? batch : undefined;
-}
-
-const EMPTY: readonly QueuedStep[] = [];
-let current: { key: string; steps: readonly QueuedStep[] } | null = null;
-const listeners = new Set<() => void>();
-
-function readQueue(): readonly QueuedStep[] {
-  const key = queueKey();
-  if (current?.key !== key) current = { key, steps: readJson(key, EMPTY) };
-  return current.steps;
-}
-
-function writeQueue(steps: readonly QueuedStep[]): void {
-  current = { key: queueKey(), steps };
-  sharedStorage.setItem(current.key, JSON.stringify(steps));
-  for (const listener of listeners) listener();
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useQueue = () => useSyncExternalStore(subscribe, readQueue);
-
-export function addSteps(steps: readonly PickStep[]): void {
-  const done_at = new Date().toISOString();
-  const added = steps.map((step) => ({ ...step, key: crypto.randomUUID(), done_at, isSent: false }));
-  writeQueue([...readQueue(), ...added]);
-}
-
-function send({ done_at, key, order, ...step }: QueuedStep): Promise<unknown> {
+function send({ done_at, key, action: { order, ...step } }: QueuedAction<PickStep>): Promise<unknown> {
   switch (step.kind) {
     case 'claim':
       return runAction('picking', 'claim', order, { ...step.body, done_at }, key);
@@ -101,43 +65,14 @@ function send({ done_at, key, order, ...step }: QueuedStep): Promise<unknown> {
   }
 }
 
-/** Whether the server decided against it; any other failure is tried again later. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status);
+const queues = new Map<string, ActionQueue<PickStep>>();
 
-/** Sends what waits, in order, until the network fails. `onRefused` hears of each step that the server refuses. */
-async function sendSteps(onRefused: (error: unknown) => void): Promise<void> {
-  for (;;) {
-    const step = readQueue().find(({ isSent }) => !isSent);
-    if (step === undefined) return;
-    try {
-      await send(step);
-      writeQueue(readQueue().map((each) => (each.key === step.key ? { ...each, isSent: true } : each)));
-    } catch (error) {
-      if (!isRefusal(error)) return;
-      writeQueue(readQueue().filter(({ key }) => key !== step.key));
-      onRefused(error);
-    }
-  }
-}
-
-let sending: Promise<void> | null = null;
-
-/** Sends what waits, reads the batch again, and forgets what the server has. One call at a time. */
-export function syncSteps(readAgain: () => Promise<unknown>, onRefused: (error: unknown) => void): Promise<void> {
-  sending ??= (async () => {
-    await sendSteps(onRefused);
-    const done = new Set(readQueue().flatMap(({ key, isSent }) => (isSent ? [key] : [])));
-    try {
-      await readAgain();
-      if (done.size > 0) writeQueue(readQueue().filter(({ key }) => !done.has(key)));
-    } catch {
-      // Without network the sent steps stay, so that the stored batch shows them.
-    }
-  })().finally(() => {
-    sending = null;
-  });
-  return sending;
+/** Opens the queue of the picker who is signed in. */
+export function openPickQueue(): ActionQueue<PickStep> {
+  const name = `picking ${staff()?.id}`;
+  const queue = queues.get(name) ?? openActionQueue<PickStep>(name, send);
+  queues.set(name, queue);
+  return queue;
 }
 
 const decide = (part: LinePart, step: PickStep): LinePart => {

@@ -5,6 +5,7 @@
 import type { Endpoint, EndpointParts } from '@shop/contract/api/endpoint';
 import { endpoints } from '@shop/contract/api/endpoints';
 import { STAFF_EVENTS_PATH, staffPaths } from '@shop/contract/staff/staff-paths';
+import { AUDITED_KINDS, type AuditedKind } from '@shop/core/staff/audited-kinds';
 import { hasRole, STAFF_ROLES, type StaffRole } from '@shop/core/staff/roles';
 import { HOUR_MS } from '@shop/core/time';
 import * as v from 'valibot';
@@ -30,6 +31,8 @@ const [mine = '', other = ''] = outlets.map(({ code }) => String(code));
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 const table = Object.values(endpoints) as Endpoint<EndpointParts>[];
 const ofStaff = table.filter(({ access }) => access === 'staff');
+/** Calls whose roles depend on the call alone: what was changed of a record opens to the roles that open the record. */
+const byRoleAlone = ofStaff.filter(({ name }) => name !== 'staff.recordAudit');
 /** Fills the path's parameters with values that the endpoint's schema takes, and that no record has. */
 function fillPath({ path, params }: Pick<Endpoint, 'path' | 'params'>): string {
   const schemas: Readonly<Record<string, v.GenericSchema>> = Object(Object(params).entries);
@@ -85,7 +88,7 @@ test.each(STAFF_ROLES)(
     let token = await signIn();
     const unknown = (await api('GET', '/staff/no-such-call', { token })).text;
     const wrong: unknown[] = [];
-    for (const endpoint of ofStaff) {
+    for (const endpoint of byRoleAlone) {
       const { status, text, statements } = await send(endpoint, bearer(token));
       const reads = listReads(statements);
       const isRefused = status === 404 && text === unknown && reads.length === 0;
@@ -99,10 +102,33 @@ test.each(STAFF_ROLES)(
   },
 );
 
+/** The endpoint that opens a record of each kind; accounts are for owners. */
+const OPENED_BY: Readonly<Record<AuditedKind, { roles?: readonly StaffRole[] }>> = {
+  order: endpoints['staff.order'],
+  customer: endpoints['staff.customer'],
+  product: endpoints['staff.setStock'],
+  staff: {},
+  campaign: endpoints['staff.campaign'],
+  run: endpoints['staff.run'],
+};
+
+test.each(STAFF_ROLES)(
+  '%s sees what was changed of the records that the role opens, and of no others',
+  async (role) => {
+    const token = await signInAs(role, mine);
+    const unknown = (await api('GET', '/staff/no-such-call', { token })).text;
+    for (const kind of AUDITED_KINDS) {
+      const { status, text } = await api('GET', `/staff/audit/${kind}/${UNKNOWN}`, { token });
+      const isOpen = hasRole([role], OPENED_BY[kind].roles ?? []);
+      expect([kind, status, isOpen || text === unknown]).toEqual([kind, isOpen ? 200 : 404, true]);
+    }
+  },
+);
+
 test('an account of two roles may call what either may', async () => {
   const { token } = await newStaff(server, ['catalog', 'picker']);
   const wrong: unknown[] = [];
-  for (const endpoint of ofStaff.filter(({ method }) => method === 'GET')) {
+  for (const endpoint of byRoleAlone.filter(({ method }) => method === 'GET')) {
     const { status, statements } = await send(endpoint, bearer(token));
     const isAllowed = hasRole(['catalog', 'picker'], endpoint.roles ?? []);
     if (isAllowed === (status === 404 && listReads(statements).length === 0)) wrong.push([endpoint.name, status]);

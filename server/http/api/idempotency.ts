@@ -54,6 +54,7 @@ function identifyOwner({ actor, request: { session } }: Ctx): string | null {
   if (actor.kind === 'guest') return actor.tokenHash;
   if (actor.kind === 'customer') return ofCustomer(actor.id);
   if (actor.kind === 'staff') return `staff ${actor.email}`;
+  if (actor.kind === 'driver') return `run ${actor.run_id}`;
   return session === null ? null : `session ${hashText(session)}`;
 }
 

@@ -14,6 +14,7 @@ writeFileSync(
   '<script type="module" src="/office/assets/a-1.js" nonce="OFFICE_NONCE"></script>',
 );
 writeFileSync(join(dist, 'assets', 'a-1.js'), 'export {};');
+writeFileSync(join(dist, 'service-worker.js'), 'caches.open("office");');
 
 const office = loadOffice(dist);
 const shop = await testServer({ office });
@@ -54,6 +55,15 @@ test('its files are immutable, and a chunk of an older build is 404', async () =
   expect(file.headers.get('cache-control')).toContain('immutable');
   expect(file.headers.get('content-type')).toContain('javascript');
   expect((await get('/office/assets/b-2.js')).status).toBe(404);
+});
+
+test('its service worker is read again each time, and may control the pages below /office/', async () => {
+  const { status, headers } = await get('/office/service-worker.js');
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toContain('javascript');
+  expect(headers.get('cache-control')).toContain('must-revalidate');
+  const page = await get('/office/run');
+  expect(page.headers.get('content-security-policy')).toContain("worker-src 'self';");
 });
 
 test('robots.txt and the sitemap do not mention it, and no other response has its headers', async () => {

@@ -62,7 +62,10 @@ export async function readDriversRun(ctx: Ctx): Promise<{ run: DriverRun }> {
     currentSettings(ctx.db),
   ]);
   const { id, driver, vehicle, expires_at, recorded } = row ?? refuse('run.token_invalid');
-  const shown = stops.filter(({ state }) => state !== 'released');
+  // An order that staff took back, or completed themselves, is no longer the driver's.
+  const shown = stops.filter(
+    ({ state, status }) => state !== 'released' && (state !== 'open' || status === 'delivery'),
+  );
   return {
     run: {
       ...{ id, driver, vehicle, expires_at, cash_in_hand: recorded },

@@ -123,6 +123,33 @@ test('a delivery needs proof and its cash, completes the order, and is recorded 
   expect([fail.status, fail.body.code]).toEqual([409, 'run.stop_done']);
 });
 
+test('a record under the same idempotency key gets the first response, another record is refused', async () => {
+  const order = await packedOrder();
+  const run = await addRun('Lim', order);
+  const send = (path: string, payload: object, key: string) =>
+    api('POST', `/delivery-runs/current/stops/${order.id}/${path}`, {
+      token: run.token,
+      body: payload,
+      headers: { 'idempotency-key': key },
+    });
+  const record = { reason: 'No answer', at: new Date().toISOString() };
+  const [first, second] = await Promise.all([send('fail', record, 'key-1'), send('fail', record, 'key-1')]);
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(second.body).toEqual(first.body);
+  expect((await send('fail', { reason: 'Dog' }, 'key-1')).body.code).toBe('request.idempotency');
+  const { body } = await staff('GET', `/orders/${order.id}`);
+  const notes = body.order.history.filter(({ note }: { note: string | null }) => note?.includes('No answer'));
+  expect(notes).toHaveLength(1);
+  // Another run's key is another one.
+  const next = await addRun('Mei', order);
+  const again = await api('POST', `/delivery-runs/current/stops/${order.id}/fail`, {
+    token: next.token,
+    body: record,
+    headers: { 'idempotency-key': 'key-1' },
+  });
+  expect(again.body.run).toMatchObject({ driver: 'Mei', stops: [{ state: 'failed' }] });
+});
+
 test('a photo proves a delivery: it is encoded again without metadata, and only staff open it', async () => {
   const order = await packedOrder();
   const run = await addRun('Ellen', order);
@@ -160,6 +187,16 @@ test('a failed attempt sends the order back to packed with the reason, and it ca
   ]);
   const next = await addRun('Gita', order);
   expect((await next.call('GET', '')).body.run.stops).toHaveLength(1);
+});
+
+test('a stop whose order the shop took back leaves the run, and its late record is refused', async () => {
+  const [order, other] = [await packedOrder(), await packedOrder()];
+  const run = await addRun('Nora', order, other);
+  await staff('POST', `/orders/${order.id}/fail-delivery`, { reason: 'Recalled', outcome: 'retry' });
+  expect((await run.call('GET', '')).body.run.stops).toMatchObject([{ order_id: other.id }]);
+  const late = { received_by: 'Tan', cash_collected: order.grand_total };
+  const { status, body } = await run.call('POST', `/stops/${order.id}/deliver`, late);
+  expect([status, body.code, await statusOf(order)]).toEqual([409, 'order.wrong_status', 'packed']);
 });
 
 test('a driver sees and records only the stops of the own run, while it is open and its link valid', async () => {

@@ -1,0 +1,28 @@
+/** Builds the office's service worker (`offline/service-worker.ts`) beside the page, with the names of the build's files. */
+import type { Plugin } from 'vite';
+
+const WORKER = 'service-worker';
+
+/** Names the files of the build: the worker has one name in all builds, the others have a hash. */
+export const entryFileNames = ({ name }: { name: string }): string =>
+  name === WORKER ? `${WORKER}.js` : 'assets/[name]-[hash].js';
+
+export function officeWorker(base: string): Plugin {
+  return {
+    name: 'office:worker',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      const files = Object.values(bundle);
+      const chunks = files.filter((file) => file.type === 'chunk');
+      const worker = chunks.find(({ name }) => name === WORKER);
+      const entry = chunks.find(({ isEntry, name }) => isEntry && name !== WORKER);
+      if (worker === undefined || entry === undefined) throw new Error('The build has no service worker or no page');
+      if (worker.imports.length > 0) throw new Error('The service worker may import nothing');
+      const assets = files.map(({ fileName }) => fileName).filter((name) => name.startsWith('assets/'));
+      worker.code = worker.code
+        .replaceAll('OFFICE_FILES', JSON.stringify(assets.map((name) => base + name)))
+        .replaceAll('OFFICE_ENTRY', JSON.stringify(base + entry.fileName));
+    },
+  };
+}

@@ -1,0 +1,194 @@
+/** The queue against a server that fails in every way that a phone meets. */
+import { ApiError } from '@shop/contract/api/api-error';
+import { expect, test } from 'vitest';
+import {
+  type ActionQueue,
+  createActionQueue,
+  memoryStore,
+  type QueuedAction,
+  type QueueStore,
+} from './action-queue.ts';
+
+type Failure = 'offline' | 'lost response' | 'refused' | 'crash' | 'signed out';
+
+const ERRORS = {
+  offline: new ApiError(0, 'network', ''),
+  'lost response': new ApiError(0, 'network', ''),
+  refused: new ApiError(409, 'run.stop_done', 'This stop is done'),
+  crash: new ApiError(500, 'unknown', ''),
+  'signed out': new ApiError(401, 'auth.required', ''),
+};
+
+/** A server that does an action once per idempotency key, and fails as `failures` says by action. */
+function newServer() {
+  const done = new Map<string, string>();
+  const failures = new Map<string, Failure>();
+  const calls: string[] = [];
+  return {
+    failures,
+    calls,
+    done: () => [...done.values()],
+    async send({ key, action }: QueuedAction<string>) {
+      calls.push(action);
+      const failure = failures.get(action);
+      if (failure === 'lost response') {
+        done.set(key, action);
+        failures.delete(action);
+      }
+      if (failure !== undefined) throw ERRORS[failure];
+      done.set(key, action);
+    },
+  };
+}
+
+type Server = ReturnType<typeof newServer>;
+
+/** Opens the queue of one device: another call with the same store is the page after a reload, or another tab. */
+async function open(server: Server, store: QueueStore<string> = memoryStore()) {
+  const queue = createActionQueue<string>({ queue: 'q', openStore: async () => store, send: server.send });
+  await queue.sync(async () => undefined);
+  return queue;
+}
+
+const add = (queue: ActionQueue<string>, ...actions: string[]) =>
+  queue.add(actions.map((action) => ({ subject: action.slice(0, 1), action })));
+
+const states = (queue: ActionQueue<string>) => queue.entries()?.map(({ action, state }) => `${action} ${state}`);
+const read = async () => undefined;
+
+test('sends in the order in which it was done, and forgets what the server has', async () => {
+  const server = newServer();
+  const queue = await open(server);
+  await add(queue, 'a1', 'b1', 'a2');
+  await add(queue, 'b2');
+  expect(states(queue)).toEqual(['a1 waiting', 'b1 waiting', 'a2 waiting', 'b2 waiting']);
+  await queue.sync(read);
+  expect(server.done()).toEqual(['a1', 'b1', 'a2', 'b2']);
+  expect(queue.entries()).toEqual([]);
+});
+
+test('without network nothing is lost: it is sent after a reload, with the time at which it was done', async () => {
+  const server = newServer();
+  const store = memoryStore<string>();
+  const queue = await open(server, store);
+  server.failures.set('a1', 'offline');
+  await add(queue, 'a1', 'b1');
+  await queue.sync(read);
+  expect([server.done(), states(queue)]).toEqual([[], ['a1 waiting', 'b1 waiting']]);
+  const before = queue.entries();
+
+  server.failures.clear();
+  const reloaded = createActionQueue<string>({ queue: 'q', openStore: async () => store, send: server.send });
+  expect(reloaded.entries()).toBeNull();
+  await expect.poll(() => reloaded.entries()).toEqual(before);
+  await reloaded.sync(read);
+  expect(server.done()).toEqual(['a1', 'b1']);
+});
+
+test('a repeat after a lost response does nothing twice: it carries the same key', async () => {
+  const server = newServer();
+  const queue = await open(server);
+  server.failures.set('a1', 'lost response');
+  await add(queue, 'a1', 'a2');
+  await queue.sync(read);
+  expect([server.done(), states(queue)]).toEqual([['a1'], ['a1 waiting', 'a2 waiting']]);
+  await queue.sync(read);
+  expect(server.calls).toEqual(['a1', 'a1', 'a2']);
+  expect(server.done()).toEqual(['a1', 'a2']);
+});
+
+test('a refused action stays with its words until it is read, and blocks no other', async () => {
+  const server = newServer();
+  const queue = await open(server);
+  server.failures.set('a1', 'refused');
+  await add(queue, 'a1', 'a2', 'b1');
+  let reads = 0;
+  await queue.sync(async () => {
+    reads += 1;
+  });
+  expect([server.done(), states(queue), reads]).toEqual([['a2', 'b1'], ['a1 refused'], 1]);
+  const [refused] = queue.entries() ?? [];
+  expect(refused?.refusal).toEqual({ status: 409, code: 'run.stop_done', message: 'This stop is done', errors: {} });
+  await queue.sync(read);
+  expect(server.calls).toEqual(['a1', 'a2', 'b1']);
+  await queue.dismiss([refused?.id ?? 0]);
+  expect(queue.entries()).toEqual([]);
+});
+
+test('a corrected action takes the place of the refused one, under another key', async () => {
+  const server = newServer();
+  const queue = await open(server);
+  server.failures.set('a1', 'refused');
+  await add(queue, 'a1');
+  await queue.sync(read);
+  const [refused] = queue.entries() ?? [];
+  await queue.add([{ subject: 'a', action: 'a2' }], { replaces: refused?.id });
+  expect(states(queue)).toEqual(['a2 waiting']);
+  expect(queue.entries()?.[0]?.key).not.toBe(refused?.key);
+});
+
+test('an action at which the server fails holds back its own subject only, and is tried again', async () => {
+  const server = newServer();
+  const queue = await open(server);
+  server.failures.set('a1', 'crash');
+  await add(queue, 'a1', 'b1', 'a2', 'c1');
+  await queue.sync(read);
+  expect([server.done(), states(queue)]).toEqual([
+    ['b1', 'c1'],
+    ['a1 waiting', 'a2 waiting'],
+  ]);
+  server.failures.clear();
+  await queue.sync(read);
+  expect(server.done()).toEqual(['b1', 'c1', 'a1', 'a2']);
+});
+
+test('an ended sign-in stops everything and loses nothing', async () => {
+  const server = newServer();
+  const queue = await open(server);
+  server.failures.set('a1', 'signed out');
+  await add(queue, 'a1', 'b1');
+  await queue.sync(read);
+  expect([server.calls, states(queue)]).toEqual([['a1'], ['a1 waiting', 'b1 waiting']]);
+});
+
+test('what the server has stays until the list was read again', async () => {
+  const server = newServer();
+  const queue = await open(server);
+  await add(queue, 'a1');
+  await queue.sync(() => Promise.reject(new Error('offline')));
+  expect(states(queue)).toEqual(['a1 sent']);
+  await queue.sync(read);
+  expect([queue.entries(), server.calls]).toEqual([[], ['a1']]);
+});
+
+test('an action that is added while the list is read again is sent too', async () => {
+  const server = newServer();
+  const queue = await open(server);
+  await add(queue, 'a1');
+  let synced: Promise<void> | undefined;
+  await queue.sync(async () => {
+    if (synced !== undefined) return;
+    await add(queue, 'a2');
+    synced = queue.sync(read);
+  });
+  await synced;
+  expect([server.done(), queue.entries()]).toEqual([['a1', 'a2'], []]);
+});
+
+test('two tabs send each action once', async () => {
+  const server = newServer();
+  const store = memoryStore<string>();
+  let lock: Promise<unknown> = Promise.resolve();
+  const alone = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const run = lock.then(work);
+    lock = run;
+    return run;
+  };
+  const tab = () => createActionQueue<string>({ queue: 'q', openStore: async () => store, send: server.send, alone });
+  const [one, two] = [tab(), tab()];
+  await add(one, 'a1');
+  await add(two, 'b1');
+  await Promise.all([one.sync(read), two.sync(read), one.sync(read)]);
+  expect(server.calls).toEqual(['a1', 'b1']);
+  expect([one.entries(), await store.read()]).toEqual([[], []]);
+});

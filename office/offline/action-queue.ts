@@ -1,0 +1,240 @@
+/**
+ * A queue of actions that this device has done and the server does not have yet. They are sent in order, each under an
+ * idempotency key, so that a lost response repeats nothing. A refused action stays with its refusal until its user has
+ * read it.
+ */
+import { ApiError, type ApiErrorCode } from '@shop/contract/api/api-error';
+import { inDatabase } from './device-database.ts';
+
+/** What the server answered to a refused action: the parts of an `ApiError` that a database can store. */
+export type Refusal = { status: number; code: ApiErrorCode; message: string; errors: ApiError['errors'] };
+
+export type QueuedAction<Action> = {
+  /** Its place in the order, over all queues. */
+  id: number;
+  /** The queue: whose actions they are. */
+  queue: string;
+  /** The idempotency key. */
+  key: string;
+  /** What the action changes, such as an order: actions on one subject never overtake each other. */
+  subject: string;
+  /** When it was done, by this device's clock (ISO 8601). */
+  done_at: string;
+  /** `sent`: the server has it, but what the screen shows was read before. */
+  state: 'waiting' | 'sent' | 'refused';
+  refusal: Refusal | null;
+  /** When the device deletes it unsent, in milliseconds since 1970; null: never. */
+  expires_at: number | null;
+  action: Action;
+};
+
+export type NewAction<Action> = { subject: string; action: Action };
+
+/** Where a queue is stored. Throws if it cannot store. */
+export type QueueStore<Action> = {
+  /** Oldest first. */
+  read(): Promise<QueuedAction<Action>[]>;
+  add(added: readonly Omit<QueuedAction<Action>, 'id'>[]): Promise<void>;
+  update(changed: QueuedAction<Action>): Promise<void>;
+  remove(ids: readonly number[]): Promise<void>;
+};
+
+/** A store that lasts as long as the page, for a browser without database. */
+export function memoryStore<Action>(): QueueStore<Action> {
+  let rows: QueuedAction<Action>[] = [];
+  let last = 0;
+  return {
+    read: async () => rows,
+    add: async (added) => {
+      rows = [...rows, ...added.map((each) => ({ ...each, id: ++last }))];
+    },
+    update: async (changed) => {
+      rows = rows.map((each) => (each.id === changed.id ? changed : each));
+    },
+    remove: async (ids) => {
+      rows = rows.filter(({ id }) => !ids.includes(id));
+    },
+  };
+}
+
+/** The store of a queue in the device's database; one in memory where the browser has none. */
+export async function deviceStore<Action>(queue: string): Promise<QueueStore<Action>> {
+  const store: QueueStore<Action> = {
+    async read() {
+      const rows = await inDatabase('actions', 'readonly', (actions) => [actions.index('by_queue').getAll(queue)]);
+      return rows.flat();
+    },
+    async add(added) {
+      await inDatabase('actions', 'readwrite', (actions) => added.map((each) => actions.add(each)));
+    },
+    async update(changed) {
+      await inDatabase('actions', 'readwrite', (actions) => [actions.put(changed)]);
+    },
+    async remove(ids) {
+      await inDatabase('actions', 'readwrite', (actions) => ids.map((id) => actions.delete(id)));
+    },
+  };
+  return store.read().then(
+    () => store,
+    () => memoryStore<Action>(),
+  );
+}
+
+/** Whether the server decided against it. A 401 ends with the next sign-in, the others with time. */
+const isRefusal = ({ status }: ApiError): boolean => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
+
+/** Whether only this action failed: the server is there, and may accept the next one. */
+const isOwnFailure = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500;
+
+export type ActionQueue<Action> = {
+  /**
+   * Actions that the server does not have or that it refused, oldest first; null until they are loaded. The same array
+   * until one changes.
+   */
+  entries(): readonly QueuedAction<Action>[] | null;
+  subscribe(listener: () => void): () => void;
+  /**
+   * Stores actions in the place of a refused one (`replaces`). Throws if the device cannot store them. They expire at
+   * `expires_at`, in milliseconds since 1970.
+   */
+  add(
+    actions: readonly NewAction<Action>[],
+    more?: { expires_at?: number | null; replaces?: number | undefined },
+  ): Promise<void>;
+  /** Removes refused actions. */
+  dismiss(ids: readonly number[]): Promise<void>;
+  /**
+   * Sends what waits. If the server accepted or refused something, calls `readAgain`, and then forgets what the server
+   * has. Calls at the same time run one after the other, over all tabs.
+   */
+  sync(readAgain: () => Promise<unknown>): Promise<void>;
+};
+
+type QueueOptions<Action> = {
+  queue: string;
+  openStore(): Promise<QueueStore<Action>>;
+  send(entry: QueuedAction<Action>): Promise<unknown>;
+  /** Runs work while no other tab runs it. */
+  alone?<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Announces a change to other tabs, and hears theirs. */
+  channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
+};
+
+export function createActionQueue<Action>(options: QueueOptions<Action>): ActionQueue<Action> {
+  const { queue, send, alone = (work) => work(), channel = null } = options;
+  const store = options.openStore();
+  let entries: readonly QueuedAction<Action>[] | null = null;
+  const listeners = new Set<() => void>();
+
+  async function reload(): Promise<void> {
+    entries = await (await store).read();
+    for (const listener of listeners) listener();
+  }
+  /** Changes the store, and shows the change in all tabs. */
+  async function change(work: (store: QueueStore<Action>) => Promise<void>): Promise<void> {
+    await work(await store);
+    await reload();
+    channel?.postMessage(queue);
+  }
+  channel?.addEventListener('message', ({ data }) => {
+    if (data === queue) reload();
+  });
+  // `sync` reads it again and reports why it failed.
+  reload().catch(() => undefined);
+
+  /** Sends one action; returns false if no other action can be sent now. */
+  async function sendOne(entry: QueuedAction<Action>, failed: Set<string>): Promise<boolean> {
+    try {
+      await send(entry);
+      await change((store) => store.update({ ...entry, state: 'sent' }));
+    } catch (error) {
+      if (error instanceof ApiError && isRefusal(error)) {
+        const { status, code, message, errors } = error;
+        await change((store) =>
+          store.update({ ...entry, state: 'refused', refusal: { status, code, message, errors } }),
+        );
+      } else if (isOwnFailure(error)) failed.add(entry.subject);
+      else return false;
+    }
+    return true;
+  }
+
+  /** Sends what waits, in order. After a failure of one subject the others go on. Returns whether one was refused. */
+  async function sendAll(): Promise<boolean> {
+    const failed = new Set<string>();
+    const refused = () => entries?.filter(({ state }) => state === 'refused').length;
+    const before = refused();
+    for (;;) {
+      const next = entries?.find(({ state, subject }) => state === 'waiting' && !failed.has(subject));
+      if (next === undefined || !(await sendOne(next, failed))) return refused() !== before;
+    }
+  }
+
+  async function syncOnce(readAgain: () => Promise<unknown>): Promise<void> {
+    await reload();
+    const hasRefused = await sendAll();
+    const sent = (entries ?? []).flatMap(({ id, state }) => (state === 'sent' ? [id] : []));
+    if (sent.length === 0 && !hasRefused) return;
+    try {
+      await readAgain();
+    } catch {
+      // Without network the sent actions stay, so that the copy on the device is shown with them.
+      return;
+    }
+    if (sent.length > 0) await change((store) => store.remove(sent));
+  }
+
+  let last: Promise<void> = Promise.resolve();
+  let queued: Promise<void> | null = null;
+  return {
+    entries: () => entries,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    add: (actions, { expires_at = null, replaces } = {}) =>
+      change(async (store) => {
+        const rest = { queue, done_at: new Date().toISOString(), state: 'waiting', refusal: null, expires_at } as const;
+        await store.add(actions.map((each) => ({ ...each, ...rest, key: crypto.randomUUID() })));
+        if (replaces !== undefined) await store.remove([replaces]);
+      }),
+    dismiss: (ids) => change((store) => store.remove(ids)),
+    sync(readAgain) {
+      // The running one may have missed what was added meanwhile.
+      queued ??= last
+        .catch(() => undefined)
+        .then(() => {
+          queued = null;
+          return alone(() => syncOnce(readAgain));
+        });
+      last = queued;
+      return queued;
+    },
+  };
+}
+
+/** Reads the stored actions of all queues whose name begins with `prefix`, oldest first. */
+export async function readActions<Action>(prefix: string): Promise<QueuedAction<Action>[]> {
+  const rows = await inDatabase<QueuedAction<Action>[]>('actions', 'readonly', (actions) => [actions.getAll()]);
+  return rows.flat().filter(({ queue }) => queue.startsWith(prefix));
+}
+
+/** Deletes actions that have expired, of all queues. */
+export async function deleteExpiredActions(now: number): Promise<void> {
+  const expired = (await readActions('')).filter(({ expires_at }) => expires_at !== null && expires_at <= now);
+  await inDatabase('actions', 'readwrite', (actions) => expired.map(({ id }) => actions.delete(id)));
+}
+
+const CHANNEL = 'office.queue';
+
+/** Opens a queue on this device, shared by all tabs. */
+export function openActionQueue<Action>(queue: string, send: QueueOptions<Action>['send']): ActionQueue<Action> {
+  const locks = globalThis.navigator?.locks;
+  return createActionQueue<Action>({
+    queue,
+    openStore: () => deviceStore<Action>(queue),
+    send,
+    ...(locks !== undefined && { alone: async (work) => locks.request(`${CHANNEL} ${queue}`, work) }),
+    channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL),
+  });
+}

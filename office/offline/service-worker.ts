@@ -1,0 +1,78 @@
+/**
+ * The office's service worker: opens the office without network from the files of one build. It stores nothing of the
+ * API: what the screens show and what staff did is in `copies.ts` and `action-queue.ts`. It imports nothing, since it is
+ * a file of its own; the build replaces the names below (`build/office-worker.ts`).
+ */
+
+/** The build's files below `/office/assets/`. */
+declare const OFFICE_FILES: readonly string[];
+/** The script of the page, whose name has a hash of the build. */
+declare const OFFICE_ENTRY: string;
+
+type WaitingEvent = Event & { waitUntil(work: Promise<unknown>): void };
+type FetchEvent = WaitingEvent & { request: Request; respondWith(response: Promise<Response>): void };
+type WorkerScope = {
+  addEventListener(name: 'install' | 'activate', listener: (event: WaitingEvent) => void): void;
+  addEventListener(name: 'fetch', listener: (event: FetchEvent) => void): void;
+  clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+};
+const worker = globalThis as unknown as WorkerScope;
+
+const PREFIX = 'office ';
+const CACHE = PREFIX + OFFICE_ENTRY;
+/** Every address of the office is this page. */
+const PAGE = '/office';
+/** After this time the stored page opens, for a network that is there and passes nothing. */
+const PAGE_TIMEOUT_MS = 4_000;
+/** From this status on the shop is not there: it restarts, or a proxy answers for it. */
+const UNAVAILABLE = 500;
+
+async function install(): Promise<void> {
+  const page = await fetch(PAGE, { cache: 'no-store' });
+  // While the shop is replaced, the page may be of a build whose files this one lacks. The browser tries again later.
+  if (!page.ok || !(await page.clone().text()).includes(OFFICE_ENTRY)) throw new Error('The page is of another build');
+  const cache = await caches.open(CACHE);
+  await cache.addAll([...OFFICE_FILES]);
+  await cache.put(PAGE, page);
+  await worker.skipWaiting();
+}
+
+/** Deletes the files of other builds, except those that an open page still loads from. */
+async function deleteOldBuilds(): Promise<void> {
+  const { held = [] } = await navigator.locks.query();
+  const inUse = new Set(held.map(({ name }) => name));
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE && !inUse.has(name));
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+async function openPage(request: Request): Promise<Response> {
+  const stored = await (await caches.open(CACHE)).match(PAGE);
+  if (stored === undefined) return fetch(request);
+  const timeout = new Promise<Response>((resolve) => setTimeout(() => resolve(stored), PAGE_TIMEOUT_MS));
+  const read = fetch(request).then(
+    (response) => (response.status >= UNAVAILABLE ? stored : response),
+    () => stored,
+  );
+  return Promise.race([read, timeout]);
+}
+
+/** Hashed names: a file is the same in every build that has it. */
+const openFile = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request);
+
+worker.addEventListener('install', (event) => event.waitUntil(install()));
+
+worker.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([worker.clients.claim(), deleteOldBuilds()])),
+);
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin) return;
+  if (request.mode === 'navigate') {
+    event.respondWith(openPage(request));
+    event.waitUntil(deleteOldBuilds());
+  } else if (pathname.startsWith('/office/assets/')) event.respondWith(openFile(request));
+});

@@ -1,0 +1,55 @@
+/** What the barcodes that a picker scans do to the open item. */
+import { useState } from 'react';
+import type { PickLine, PickStep } from './pick-queue.ts';
+
+/** A UPC-A is the EAN-13 that begins with 0: some scanners read the one, some the other. */
+const UPC_LENGTH = 12;
+const normalize = (code: string): string => (/^\d+$/.test(code) && code.length === UPC_LENGTH ? `0${code}` : code);
+
+export const hasCode = ({ barcodes, sku, parts }: PickLine, code: string): boolean =>
+  sku === code || [...barcodes, ...parts.flatMap((part) => part.barcodes)].map(normalize).includes(normalize(code));
+
+/** Decides all parts of a line as complete. */
+export const findAll = ({ orders }: PickLine): PickStep[] =>
+  orders.map((part) => ({ kind: 'find', order: part.order_id, line: part.line, body: { quantity: part.quantity } }));
+
+export const countUnits = ({ orders }: PickLine): number => orders.reduce((sum, { quantity }) => sum + quantity, 0);
+
+export type ItemScans = {
+  /** Units of the open line that were scanned. */
+  scanned: number;
+  /** The last code, if it is of no open line. */
+  wrongCode: string | null;
+  /** Counts a unit, opens another item of the batch by its code, or notes a wrong code. */
+  take(code: string): 'unit' | 'complete' | 'other' | 'wrong';
+};
+
+type Scans = { line: string; scanned: number; wrongCode: string | null };
+
+/** Counts what is scanned of the open `line`, with the parts of orders that are still to pick. `lines`: all open ones. */
+export function useItemScans(
+  line: PickLine | undefined,
+  lines: readonly PickLine[],
+  { onSteps, onOpen }: { onSteps(steps: readonly PickStep[]): void; onOpen(id: string): void },
+): ItemScans {
+  const [stored, setScans] = useState<Scans | null>(null);
+  const id = line?.id ?? '';
+  const scans = stored?.line === id ? stored : { line: id, scanned: 0, wrongCode: null };
+  return {
+    ...scans,
+    take(code) {
+      const other = lines.find((each) => each.id !== id && hasCode(each, code));
+      if (line !== undefined && hasCode(line, code)) {
+        const scanned = scans.scanned + 1;
+        const isComplete = scanned >= countUnits(line);
+        setScans({ line: id, scanned: isComplete ? 0 : scanned, wrongCode: null });
+        if (isComplete) onSteps(findAll(line));
+        return isComplete ? 'complete' : 'unit';
+      }
+      setScans({ ...scans, wrongCode: other === undefined ? code : null });
+      if (other === undefined) return 'wrong';
+      onOpen(other.id);
+      return 'other';
+    },
+  };
+}
