@@ -141,6 +141,8 @@ export const MAX_ORDER_TAGS = 20;
 const tags = v.pipe(v.array(v.pipe(textLine(40), v.nonEmpty())), v.maxLength(MAX_ORDER_TAGS));
 
 const roles = ['orders', 'picker'] as const;
+/** Who may write and tag for colleagues. */
+const NOTE_ROLES = ['orders', 'picker', 'support', 'finance'] as const;
 const oneOrder = v.object({ order: staffOrder });
 const LINE_REFUSALS = [
   'order.not_found',
@@ -304,7 +306,7 @@ export const staffPickingEndpoints = {
   }),
   'staff.addOrderNote': endpoint('staff.addOrderNote', {
     access: 'staff',
-    roles: ['orders', 'picker', 'support', 'finance'],
+    roles: NOTE_ROLES,
     summary: 'Adds a note to an order, for staff alone',
     params: orderParams,
     body: v.object({ text: v.pipe(multilineText(1_000), v.nonEmpty()) }),
@@ -315,7 +317,7 @@ export const staffPickingEndpoints = {
   }),
   'staff.removeOrderNote': endpoint('staff.removeOrderNote', {
     access: 'staff',
-    roles: ['orders', 'picker', 'support', 'finance'],
+    roles: NOTE_ROLES,
     summary: 'Removes a note that the caller wrote',
     params: v.object({ ...orderParams.entries, note: uuid() }),
     response: oneOrder,
@@ -323,7 +325,7 @@ export const staffPickingEndpoints = {
   }),
   'staff.setOrderTags': endpoint('staff.setOrderTags', {
     access: 'staff',
-    roles: ['orders', 'picker', 'support', 'finance'],
+    roles: NOTE_ROLES,
     summary: 'Sets the tags of an order, for staff alone',
     params: orderParams,
     body: v.object({
@@ -336,7 +338,7 @@ export const staffPickingEndpoints = {
   }),
   'staff.changeOrderTags': endpoint('staff.changeOrderTags', {
     access: 'staff',
-    roles: ['orders', 'picker', 'support', 'finance'],
+    roles: NOTE_ROLES,
     summary: 'Adds tags to an order and removes others; the tags that colleagues set meanwhile stay',
     params: orderParams,
     body: v.object({ add: v.optional(tags, []), remove: v.optional(tags, []) }),
@@ -345,7 +347,7 @@ export const staffPickingEndpoints = {
   }),
   'staff.orderTags': endpoint('staff.orderTags', {
     access: 'staff',
-    roles: ['orders', 'picker', 'support', 'finance'],
+    roles: NOTE_ROLES,
     summary: 'Tags in use, the most frequent first, of the latest tagged orders',
     response: v.object({ data: v.array(v.object({ tag: v.string(), orders: v.number() })) }),
   }),

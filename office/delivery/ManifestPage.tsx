@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { may } from '../api/endpoint-roles.ts';
 import { useLang, useText } from '../i18n/text.ts';
 import { OrderLink } from '../orders/OrderLink.tsx';
-import { formatError } from '../ui/format-error.ts';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import { AddRun } from './AddRun.tsx';
@@ -59,11 +59,7 @@ export function ManifestPage() {
         />
       </div>
       {data === undefined && error !== null ? (
-        <div className="card state" role="alert">
-          <h2>{t('list.failed')}</h2>
-          <p className="quiet">{formatError(error, t)}</p>
-          <Button onClick={() => refetch()}>{t('list.retry')}</Button>
-        </div>
+        <LoadFailed error={error} onRetry={() => refetch()} />
       ) : data === undefined ? (
         <p className="quiet" role="status">
           {t('app.loading')}

@@ -6,21 +6,10 @@ import { AmountField, isAmount } from '../ui/AmountField.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import type { DriverStop } from './driver-api.ts';
 import { scalePhoto } from './photo.ts';
-import type { StopRecord } from './run-queue.ts';
+import { type StopDialogProps, useStopRecord } from './use-stop-record.ts';
 
-/** Records a delivery by a name or a photo, with the cash that was taken. `earlier` is a record that was refused. */
-export function DeliverStop({
-  stop,
-  earlier,
-  onRecord,
-  onClose,
-}: {
-  stop: DriverStop;
-  earlier: StopRecord | undefined;
-  /** Throws if the phone cannot store it. */
-  onRecord(record: StopRecord): Promise<void>;
-  onClose(): void;
-}) {
+/** Records a delivery by a name or a photo, with the cash that was taken. */
+export function DeliverStop({ stop, earlier, onRecord, onClose }: { stop: DriverStop } & StopDialogProps) {
   const t = useText();
   const isCash = stop.cash_to_collect > 0;
   const before = earlier?.kind === 'deliver' ? earlier : null;
@@ -28,8 +17,7 @@ export function DeliverStop({
   const [photo, setPhoto] = useState(before?.photo ?? null);
   const [cash, setCash] = useState(before?.cash_collected ?? senToText(stop.cash_to_collect));
   const [isChecked, setChecked] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { isBusy, problem, setProblem, send } = useStopRecord({ onRecord, onClose });
   const photoInput = useRef<HTMLInputElement>(null);
   const hasProof = name.trim() !== '' || photo !== null;
   const choose = async (file: File | undefined) => {
@@ -41,23 +29,9 @@ export function DeliverStop({
   const submit = async () => {
     setChecked(true);
     if (!hasProof || (isCash && !isAmount(cash))) return;
-    setBusy(true);
-    setProblem('');
     const { order_id, order_number } = stop;
     const proof = { received_by: name.trim() || null, photo };
-    try {
-      await onRecord({
-        kind: 'deliver',
-        order_id,
-        order_number,
-        ...proof,
-        cash_collected: isCash ? cash.trim() : null,
-      });
-      onClose();
-    } catch {
-      setProblem(t('offline.not_stored'));
-      setBusy(false);
-    }
+    await send({ kind: 'deliver', order_id, order_number, ...proof, cash_collected: isCash ? cash.trim() : null });
   };
   return (
     <FormDialog

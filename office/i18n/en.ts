@@ -589,8 +589,6 @@ export const en = {
   'delivery.vehicle': 'Vehicle',
   'delivery.link': 'The driver’s link',
   'delivery.link_text': 'Send it to the driver now: it is shown only once and opens this run alone.',
-  'delivery.copy': 'Copy',
-  'delivery.copied': 'Copied',
   'delivery.whatsapp': 'WhatsApp',
   'delivery.share': 'Your deliveries: {link}',
   'delivery.created': 'Sent out',

@@ -590,8 +590,6 @@ export const zh: Messages = {
   'delivery.vehicle': '车辆',
   'delivery.link': '司机链接',
   'delivery.link_text': '请现在发给司机：链接只显示一次，而且只能打开这趟车次。',
-  'delivery.copy': '复制',
-  'delivery.copied': '已复制',
   'delivery.whatsapp': 'WhatsApp 发送',
   'delivery.share': '您的配送单：{link}',
   'delivery.created': '派出时间',

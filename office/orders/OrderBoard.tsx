@@ -10,7 +10,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { may } from '../api/endpoint-roles.ts';
 import { useLang, useText } from '../i18n/text.ts';
-import { formatError } from '../ui/format-error.ts';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -68,11 +68,7 @@ export function OrderBoard() {
           ))}
         </div>
       ) : list.error !== null ? (
-        <div className="card state" role="alert">
-          <h2>{t('list.failed')}</h2>
-          <p className="quiet">{formatError(list.error, t)}</p>
-          <Button onClick={() => list.refetch()}>{t('list.retry')}</Button>
-        </div>
+        <LoadFailed error={list.error} onRetry={() => list.refetch()} />
       ) : orders === undefined ? (
         <p className="quiet" role="status">
           {t('app.loading')}

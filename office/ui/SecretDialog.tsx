@@ -1,17 +1,19 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useText } from '../i18n/text.ts';
 
-/** A secret that the API returns once, to copy. Only its button closes it. */
+/** A secret that the API returns once, to copy; `actions` are further buttons. Only its button closes it. */
 export function SecretDialog({
   title,
   text,
   secret,
+  actions,
   onClose,
 }: {
   title: string;
   text: string;
   secret: string;
+  actions?: ReactNode;
   onClose(): void;
 }) {
   const t = useText();
@@ -39,6 +41,7 @@ export function SecretDialog({
             <Button variant="contained" onClick={copy}>
               {t('form.copy')}
             </Button>
+            {actions}
           </div>
           <p role="status">{isCopied ? t('form.copied') : ''}</p>
         </div>

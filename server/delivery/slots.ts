@@ -17,6 +17,12 @@ const SLOT_DAYS = 7;
 /** Builds a slot's id from its template and its start, in minutes since 1970. */
 export const slotId = (template: number, starts_at: Date): string => `${template}-${starts_at.getTime() / MINUTE_MS}`;
 
+/** Returns the id of an order's slot; null for an order without one. */
+export const findSlotId = (order: { slot_template_id: number | null; slot_starts_at: Date | null }): string | null =>
+  order.slot_template_id === null || order.slot_starts_at === null
+    ? null
+    : slotId(order.slot_template_id, order.slot_starts_at);
+
 /** Returns a slot's limits. `orders` is the limit of orders on its day, which may differ from the template's. */
 export const capacityOf = ({ template }: DaySlot, orders: number): SlotCapacity => ({
   orders,

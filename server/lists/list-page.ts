@@ -36,7 +36,7 @@ export const mapPage = <Row, Item>(page: Page<Row>, convert: (row: Row) => Item)
  * The most entries that a list of staff counts, where the number grows with the age of the shop; its total is never
  * more. Who needs older entries narrows the list.
  */
-export const MOST_COUNTED = 10_000;
+export const MAX_COUNTED = 10_000;
 
 type FoundIds = { total: number; ids: readonly string[] } | null;
 

@@ -15,7 +15,7 @@ import { uuidV7 } from '../db/uuid.ts';
 import type { OfferedMethod, StoredSlotTemplate } from '../delivery/delivery.sql.ts';
 import { bagFeeIn, methodsFor, type Place } from '../delivery/delivery.ts';
 import { freeShippingPart } from '../delivery/free-shipping-goods.ts';
-import { isServed, slotId } from '../delivery/slots.ts';
+import { findSlotId, isServed } from '../delivery/slots.ts';
 import { refundOrderWallets } from '../loyalty/refunded-orders.ts';
 import { lockAttempts } from '../payments/attempts.ts';
 import { recordTaken } from '../payments/refunds.sql.ts';
@@ -203,10 +203,7 @@ export function changeDelivery(
     if (order.status !== 'pending' && order.status !== 'processing') refuse('order.wrong_status');
     const [settings, delivery] = await Promise.all([currentSettings(ctx.db), readDelivery(ctx, order)]);
     if (delivery === null) return refuse('order.not_found');
-    const own =
-      order.slot_template_id === null || order.slot_starts_at === null
-        ? null
-        : slotId(order.slot_template_id, order.slot_starts_at);
+    const own = findSlotId(order);
     const newSlot = delivery_slot_id === own ? null : delivery_slot_id;
     if (newSlot === null && shipping_address === null) refuse('order.nothing_to_change');
 

@@ -2,7 +2,7 @@
 import { ATTEMPT_STATES } from '@shop/core/payments/attempt-state';
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../db/database.ts';
-import { MOST_COUNTED } from '../lists/list-page.ts';
+import { MAX_COUNTED } from '../lists/list-page.ts';
 
 export const attemptRow = v.object({
   id: v.string(),
@@ -76,11 +76,11 @@ const attemptsPage = (name: string, attempts: string, most = 'null') =>
        array(select id from found order by id desc limit $7 offset $8) as ids`,
   );
 
-/** A page of all attempts. Without a time, the total is at most `MOST_COUNTED`. */
+/** A page of all attempts. Without a time, the total is at most `MAX_COUNTED`. */
 export const allAttempts = attemptsPage(
   'payments.allAttempts',
   'payment_attempts',
-  `case when $5::timestamptz is null and $6::timestamptz is null then ${MOST_COUNTED} end`,
+  `case when $5::timestamptz is null and $6::timestamptz is null then ${MAX_COUNTED} end`,
 );
 
 /**

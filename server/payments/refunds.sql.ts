@@ -3,7 +3,7 @@ import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import { REFUND_REASONS, REFUND_STATES } from '@shop/core/payments/refund-state';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
-import { MOST_COUNTED } from '../lists/list-page.ts';
+import { MAX_COUNTED } from '../lists/list-page.ts';
 
 /**
  * SQL for the cash that paid order `o`, in sen: what staff recorded when it was delivered or canceled, else its total;
@@ -110,7 +110,7 @@ export const writeRefundsSettled = statement(
  * A page of refunds, oldest first, with the total; without those that returned nothing. Values: states, order number,
  * reference, id, each or null; whether only settled ones of online payments that no settlement file had; settled from
  * $6 and before $7 or null; limit, offset. The total of a list without a time and with others than unsettled ones is at
- * most `MOST_COUNTED`.
+ * most `MAX_COUNTED`.
  */
 export const allRefunds = statement(
   'payments.allRefunds',
@@ -124,7 +124,7 @@ export const allRefunds = statement(
        and ($6::timestamptz is null or r.updated_at >= $6) and ($7::timestamptz is null or r.updated_at < $7)
    )
    select (select count(*) from (select from found order by id limit case
-         when not $5::boolean and $6::timestamptz is null and $7::timestamptz is null then ${MOST_COUNTED} end) counted) as total,
+         when not $5::boolean and $6::timestamptz is null and $7::timestamptz is null then ${MAX_COUNTED} end) counted) as total,
      array(select id from found order by id limit $8 offset $9) as ids`,
 );
 

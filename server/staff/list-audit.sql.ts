@@ -1,7 +1,7 @@
 /** Statements that list the audit log. */
 import * as v from 'valibot';
 import { type Statement, statement } from '../db/database.ts';
-import { MOST_COUNTED } from '../lists/list-page.ts';
+import { MAX_COUNTED } from '../lists/list-page.ts';
 
 const page = v.object({
   total: v.number(),
@@ -22,7 +22,7 @@ export type AuditPage = v.InferOutput<typeof page>;
 
 /**
  * A page of the log, newest first, read by the index of one condition; the others only filter. Values: subject, number
- * of an order, email, action, from, before, each or null, limit, offset. The total is at most `MOST_COUNTED`.
+ * of an order, email, action, from, before, each or null, limit, offset. The total is at most `MAX_COUNTED`.
  */
 const auditPageBy = (name: string, condition: string, order = 'id desc'): Statement<AuditPage> =>
   statement(
@@ -35,9 +35,9 @@ const auditPageBy = (name: string, condition: string, order = 'id desc'): Statem
          and ($3::text is null or staff_email = $3) and ($4::text is null or action = $4)
          and ($5::timestamptz is null or at >= $5) and ($6::timestamptz is null or at < $6)
      ), page as (
-       select a.* from staff_audit a where id = any(array(select id from matches where $8::bigint < ${MOST_COUNTED} order by ${order} limit $7 offset $8))
+       select a.* from staff_audit a where id = any(array(select id from matches where $8::bigint < ${MAX_COUNTED} order by ${order} limit $7 offset $8))
      )
-     select (select count(*) from (select from matches limit ${MOST_COUNTED}) counted) as total, (
+     select (select count(*) from (select from matches limit ${MAX_COUNTED}) counted) as total, (
        select coalesce(jsonb_agg(jsonb_build_object('id', id::text, 'at', at, 'staff_id', staff_id, 'staff_email',
          staff_email, 'action', action, 'subject', subject, 'before', before, 'after', after) order by ${order}), '[]')
        from page) as entries`,

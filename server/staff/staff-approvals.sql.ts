@@ -1,7 +1,7 @@
 /** Statements of changes that a second person approves. */
+import { priceDifference } from '@shop/contract/staff/staff-approvals';
 import { WALLET_KINDS } from '@shop/core/loyalty/wallet';
 import { APPROVAL_STATES } from '@shop/core/staff/approvals';
-import { PRICE_KINDS } from '@shop/core/staff/prices';
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../db/database.ts';
 
@@ -44,13 +44,7 @@ const priceChange = v.object({
   percent: v.number(),
   differences: v.array(
     v.object({
-      of: v.picklist(PRICE_KINDS),
-      variation_option_id: v.nullable(v.string()),
-      title: v.nullable(v.string()),
-      group: v.nullable(v.string()),
-      starts_at: v.nullable(v.string()),
-      ends_at: v.nullable(v.string()),
-      ended_at: v.nullable(v.string()),
+      ...v.omit(priceDifference, ['price_before', 'price_after']).entries,
       price_before: v.nullable(v.number()),
       price_after: v.nullable(v.number()),
     }),

@@ -3,7 +3,7 @@ import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '@shop/core/orders/status';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
-import { MOST_COUNTED } from '../lists/list-page.ts';
+import { MAX_COUNTED } from '../lists/list-page.ts';
 
 /** SQL condition: a text contains one of the texts of a parameter. */
 const containsAny = (text: string, parameter: string) =>
@@ -34,8 +34,8 @@ export const expiresBy = (time: string): string => `o.status = 'pending' and o.p
 /** The columns of `orders` by which a list sorts. */
 const SORTED_COLUMNS = 'o.id, o.created_at, o.payment_method, o.payment_status, o.delivery_method_id, o.slot_starts_at';
 
-/** A sorted list of more than `MOST_COUNTED` orders sorts this many, the newest. */
-export const MOST_SORTED = 1_000;
+/** A sorted list of more than `MAX_COUNTED` orders sorts this many, the newest. */
+export const MAX_SORTED = 1_000;
 
 const quoted = (values: readonly string[]) => `'{${values.join()}}'::text[]`;
 
@@ -56,26 +56,26 @@ const NEWEST = '(select * from orders order by created_at desc, id desc offset 0
 
 /**
  * SQL for the orders of a list without other conditions than `LISTED`: all, from their index, or if there are more than
- * `MOST_COUNTED`, the newest `wanted` by their time. Then every tenth or hundredth order matches, so that few are read.
+ * `MAX_COUNTED`, the newest `wanted` by their time. Then every tenth or hundredth order matches, so that few are read.
  */
 const listedMatches = (wanted: string) => `counted as materialized (
-     select count(*) as n from (select from orders o where ${LISTED} limit ${MOST_COUNTED + 1}) c
+     select count(*) as n from (select from orders o where ${LISTED} limit ${MAX_COUNTED + 1}) c
    ), matches as materialized (
-     select ${SORTED_COLUMNS} from orders o where (select n from counted) <= ${MOST_COUNTED} and ${LISTED}
+     select ${SORTED_COLUMNS} from orders o where (select n from counted) <= ${MAX_COUNTED} and ${LISTED}
      union all
-     (select ${SORTED_COLUMNS} from ${NEWEST} o where (select n from counted) > ${MOST_COUNTED} and ${LISTED}
-      order by o.created_at desc, o.id desc limit least(${wanted}, ${MOST_COUNTED}))
+     (select ${SORTED_COLUMNS} from ${NEWEST} o where (select n from counted) > ${MAX_COUNTED} and ${LISTED}
+      order by o.created_at desc, o.id desc limit least(${wanted}, ${MAX_COUNTED}))
    )`;
 
 /**
- * Finds a page of all orders, newest first, and their number, at most `MOST_COUNTED`. Values, each an array of texts to
+ * Finds a page of all orders, newest first, and their number, at most `MAX_COUNTED`. Values, each an array of texts to
  * match or null: statuses, payment statuses, payment methods, delivery methods by code or id, types; limit, offset.
  */
 export const staffOrders = statement(
   'staff.orders',
   page,
   `with ${listedMatches('$6::bigint + $7::bigint')}
-   select least((select n from counted), ${MOST_COUNTED}) as total,
+   select least((select n from counted), ${MAX_COUNTED}) as total,
      array(select id from matches order by created_at desc, id desc limit $6 offset $7) as ids`,
 );
 
@@ -138,7 +138,7 @@ const CONDITIONS = `${LISTED} and ($6::uuid[] is null or o.id = any($6)) and ($7
 /**
  * SQL for the orders that match the values of `foundStaffOrders`. The candidates come from the index of one kind of
  * values ($27), and the conditions require all; each candidate is read by its id, since a join would read all orders. If
- * there are more than `MOST_COUNTED`, orders are read by their time instead until there are `wanted` matches, so that
+ * there are more than `MAX_COUNTED`, orders are read by their time instead until there are `wanted` matches, so that
  * `is_all` is false.
  */
 const foundMatches = (wanted: string) => `candidates as materialized (
@@ -173,29 +173,29 @@ const foundMatches = (wanted: string) => `candidates as materialized (
             and created_at < coalesce($23::timestamptz, 'infinity')`,
        )}
        union all ${when('open', `select o.id from orders o where ${IS_OPEN}`)}
-     ) c limit ${MOST_COUNTED + 1}
-   ), few as materialized (select count(*) <= ${MOST_COUNTED} as is_all from candidates),
+     ) c limit ${MAX_COUNTED + 1}
+   ), few as materialized (select count(*) <= ${MAX_COUNTED} as is_all from candidates),
    matches as materialized (
      select ${SORTED_COLUMNS} from (select distinct id from candidates where (select is_all from few)) c
        cross join lateral (select * from orders where id = c.id offset 0) o
      where ${CONDITIONS}
      union all
      (select ${SORTED_COLUMNS} from ${NEWEST} o where not (select is_all from few) and ${CONDITIONS}
-      order by o.created_at desc, o.id desc limit least(${wanted}, ${MOST_COUNTED}))
+      order by o.created_at desc, o.id desc limit least(${wanted}, ${MAX_COUNTED}))
    )`;
 
 /**
  * Finds a page of the orders that match every value that is not null, newest first, and their number. Values: those of
  * `staffOrders`; ids; numbers; contacts; names; items; days of the slot; slots by id; of free text, which matches by any
  * of them, its numbers, contacts, and names or items; whether only ready orders, late ones, ones that expire; the first
- * id of orders by item, now, the time of expiry; from when and until when they were placed; a tag; limit, offset; the source of candidates. If there are more matches than
- * were read, the number is `MOST_COUNTED`.
+ * id of orders by item, now, the time of expiry; from when and until when they were placed; a tag; limit, offset; the
+ * source of candidates. If there are more matches than were read, the number is `MAX_COUNTED`.
  */
 export const foundStaffOrders = statement(
   'staff.foundOrders',
   page,
   `with ${foundMatches('$25::bigint + $26::bigint + 1')}
-   select case when (select is_all from few) or count(*) <= $25::bigint + $26::bigint then count(*) else ${MOST_COUNTED} end as total,
+   select case when (select is_all from few) or count(*) <= $25::bigint + $26::bigint then count(*) else ${MAX_COUNTED} end as total,
      array(select id from matches order by created_at desc, id desc limit $25 offset $26) as ids from matches`,
 );
 
@@ -221,7 +221,7 @@ const sorted = (sorts: string) => `payments as (
 export const sortedFoundOrders = statement(
   'staff.sortedFoundOrders',
   page,
-  `with ${foundMatches(String(MOST_SORTED))}, ${sorted('$28')}
+  `with ${foundMatches(String(MAX_SORTED))}, ${sorted('$28')}
    select (select count(*) from ordered) as total,
      array(select id from ordered order by sorting, created_at desc, id desc limit $25 offset $26) as ids`,
 );
@@ -230,7 +230,7 @@ export const sortedFoundOrders = statement(
 export const sortedStaffOrders = statement(
   'staff.sortedOrders',
   page,
-  `with ${listedMatches(String(MOST_SORTED))}, ${sorted('$8')}
+  `with ${listedMatches(String(MAX_SORTED))}, ${sorted('$8')}
    select (select count(*) from ordered) as total,
      array(select id from ordered order by sorting, created_at desc, id desc limit $6 offset $7) as ids`,
 );

@@ -16,7 +16,7 @@ import { DAY_MS, isDay, MINUTE_MS, midnightOf } from '@shop/core/time';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { firstUuidAt } from '../db/uuid.ts';
-import { slotId } from '../delivery/slots.ts';
+import { findSlotId } from '../delivery/slots.ts';
 import { loadFoundPage, type Page } from '../lists/list-page.ts';
 import { requireSorts } from '../lists/parse-list.ts';
 import * as cancellationSql from '../orders/cancellation/cancellations.sql.ts';
@@ -101,9 +101,6 @@ async function loadStaffOrders(ctx: Ctx, orders: readonly orderSql.OrderRow[]): 
     };
   });
 }
-
-const findSlotId = ({ slot_template_id: template, slot_starts_at: starts_at }: orderSql.OrderRow): string | null =>
-  template === null || starts_at === null ? null : slotId(template, starts_at);
 
 const NO_CODES = { sku: null, barcode: null, shelf: null, path: [] };
 

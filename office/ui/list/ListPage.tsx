@@ -6,7 +6,7 @@ import { Button } from '@mui/material';
 import { type Exporter, ListBase, type RaRecord, useListContext } from 'ra-core';
 import type { ResourceName } from '../../api/data-provider.ts';
 import { useText } from '../../i18n/text.ts';
-import { formatError } from '../format-error.ts';
+import { LoadFailed } from '../LoadFailed.tsx';
 import { Page } from '../Page.tsx';
 import { type Column, csvExporter } from './columns.ts';
 import { Filters } from './Filters.tsx';
@@ -44,11 +44,7 @@ function ListBody<Name extends ResourceName>(props: ListProps<Name>) {
       {props.quick !== undefined && <QuickFilters quick={props.quick} />}
       <Filters fields={filters} resource={props.resource} />
       {list.error != null && list.data === undefined ? (
-        <div className="card state" role="alert">
-          <h2>{t('list.failed')}</h2>
-          <p className="quiet">{formatError(list.error, t)}</p>
-          <Button onClick={() => list.refetch()}>{t('list.retry')}</Button>
-        </div>
+        <LoadFailed error={list.error} onRetry={() => list.refetch()} />
       ) : list.data !== undefined && list.data.length === 0 ? (
         <div className="card state">
           {isFiltered ? (

@@ -4,7 +4,7 @@ import { paymentStatus } from '@shop/contract/orders';
 import { CANCELLATION_STATES } from '@shop/core/orders/cancellation';
 import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
-import { MOST_COUNTED } from '../../lists/list-page.ts';
+import { MAX_COUNTED } from '../../lists/list-page.ts';
 import { CAPTURED, REFUNDED } from '../../payments/refunds.sql.ts';
 
 const cancellation = v.object({
@@ -43,7 +43,7 @@ export const cancellationsOfCustomer = statement(
 );
 
 /**
- * A page of all requests, newest first, with the total, at most `MOST_COUNTED`. Values: states or null, order number or null, limit, offset.
+ * A page of all requests, newest first, with the total, at most `MAX_COUNTED`. Values: states or null, order number or null, limit, offset.
  */
 export const allCancellations = statement(
   'orders.allCancellations',
@@ -53,7 +53,7 @@ export const allCancellations = statement(
      where ($1::text[] is null or c.state = any($1))
        and ($2::text is null or c.order_id = (select id from orders where order_number = $2))
    )
-   select (select count(*) from (select from found order by id desc limit ${MOST_COUNTED}) counted) as total,
+   select (select count(*) from (select from found order by id desc limit ${MAX_COUNTED}) counted) as total,
      array(select id from found order by id desc limit $3 offset $4) as ids`,
 );
 

@@ -3,7 +3,7 @@ import { orderStatus, paymentStatus } from '@shop/contract/orders';
 import * as v from 'valibot';
 import { exportStatement } from '../../db/customer-export.ts';
 import { statement } from '../../db/database.ts';
-import { MOST_COUNTED } from '../../lists/list-page.ts';
+import { MAX_COUNTED } from '../../lists/list-page.ts';
 
 /** SQL for the last character of the code, above every text with the same beginning. */
 const LAST = 'chr(1114111)';
@@ -26,11 +26,11 @@ const hasOrder = (parameter: string) =>
 
 const page = v.object({ total: v.number(), ids: v.array(v.string()) });
 
-/** Finds a page of all active customers, newest first, and their number, at most `MOST_COUNTED`. Values: limit, offset. */
+/** Finds a page of all active customers, newest first, and their number, at most `MAX_COUNTED`. Values: limit, offset. */
 export const customersPage = statement(
   'staff.customersPage',
   page,
-  `select (select count(*) from (select from customers where status = 'active' limit ${MOST_COUNTED}) c) as total, array(
+  `select (select count(*) from (select from customers where status = 'active' limit ${MAX_COUNTED}) c) as total, array(
      select id from customers where status = 'active' order by created_at desc, id desc limit $1 offset $2) as ids`,
 );
 
@@ -58,8 +58,8 @@ const CONDITIONS = `c.status = 'active'
 /**
  * Finds a page of the customers who match every value that is not null, newest first, and their number. Values: names;
  * beginnings of phones; beginnings of emails; order numbers; of free text, which matches by any of them, its names,
- * phones, emails and numbers; the source of candidates; limit, offset. If there are more candidates than `MOST_COUNTED`,
- * customers are read by their time instead until the page is full, and the number of more matches is `MOST_COUNTED`.
+ * phones, emails and numbers; the source of candidates; limit, offset. If there are more candidates than `MAX_COUNTED`,
+ * customers are read by their time instead until the page is full, and the number of more matches is `MAX_COUNTED`.
  */
 export const foundCustomersPage = statement(
   'staff.foundCustomersPage',
@@ -70,17 +70,17 @@ export const foundCustomersPage = statement(
        union all ${when('email', beginsWith('email', '$3'))} union all ${when('order', hasOrder('$4'))}
        union all ${when('text', hasNamePart('$5'))} union all ${when('text', beginsWith('phone', '$6'))}
        union all ${when('text', beginsWith('email', '$7'))} union all ${when('text', hasOrder('$8'))}
-     ) c limit ${MOST_COUNTED + 1}
-   ), few as materialized (select count(*) <= ${MOST_COUNTED} as is_all from candidates),
+     ) c limit ${MAX_COUNTED + 1}
+   ), few as materialized (select count(*) <= ${MAX_COUNTED} as is_all from candidates),
    matches as materialized (
      select c.id, c.created_at from (select distinct id from candidates where (select is_all from few)) each
        cross join lateral (select * from customers where id = each.id offset 0) c
      where ${CONDITIONS}
      union all
      (select c.id, c.created_at from ${NEWEST} c where not (select is_all from few) and ${CONDITIONS}
-      order by c.created_at desc, c.id desc limit least($10::bigint + $11::bigint + 1, ${MOST_COUNTED}))
+      order by c.created_at desc, c.id desc limit least($10::bigint + $11::bigint + 1, ${MAX_COUNTED}))
    )
-   select case when (select is_all from few) or count(*) <= $10::bigint + $11::bigint then count(*) else ${MOST_COUNTED} end as total,
+   select case when (select is_all from few) or count(*) <= $10::bigint + $11::bigint then count(*) else ${MAX_COUNTED} end as total,
      array(select id from matches order by created_at desc, id desc limit $10 offset $11) as ids from matches`,
 );
 

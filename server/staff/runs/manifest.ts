@@ -6,7 +6,7 @@ import { addressView } from '../../addresses/addresses.view.ts';
 import { currentSettings } from '../../cart/pricing-settings.ts';
 import type { Ctx } from '../../context.ts';
 import { findZone } from '../../delivery/delivery.ts';
-import { slotId } from '../../delivery/slots.ts';
+import { findSlotId } from '../../delivery/slots.ts';
 import { manifestOrders } from './runs.sql.ts';
 
 /** Maximum orders in one response: what a depot sends out in a day. */
@@ -23,12 +23,12 @@ export async function readManifest(ctx: Ctx, day: string = dayOf(ctx.now)): Prom
   const slots = [...bySlot.values()].map((orders): Manifest['slots'][number] => {
     const [first] = orders;
     if (first === undefined) throw new Error('A group has a row');
-    const { slot_template_id, slot_starts_at, slot_ends_at, method } = first;
+    const { slot_starts_at, slot_ends_at, method } = first;
     const byZone = Map.groupBy(orders, ({ shipping_address: { zip, state_id } }) =>
       state_id === null ? null : findZone(zones, { zip, state_id }),
     );
     return {
-      id: slot_template_id === null || slot_starts_at === null ? null : slotId(slot_template_id, slot_starts_at),
+      id: findSlotId(first),
       method: { code: method, name: textIn(ctx.lang, first.delivery_method_en, first.delivery_method_zh) },
       starts_at: slot_starts_at,
       ends_at: slot_ends_at,

@@ -6,7 +6,7 @@ import { STOP_STATES } from '@shop/core/delivery/runs';
 import { BAG_KINDS } from '@shop/core/orders/picking';
 import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
-import { MOST_COUNTED } from '../../lists/list-page.ts';
+import { MAX_COUNTED } from '../../lists/list-page.ts';
 
 const run = v.object({
   id: v.string(),
@@ -44,7 +44,7 @@ export const runsById = statement(
 );
 
 /**
- * Finds a page of runs, newest first, and the total, at most `MOST_COUNTED`. Values: drivers or null, start and end of a day or null, whether
+ * Finds a page of runs, newest first, and the total, at most `MAX_COUNTED`. Values: drivers or null, start and end of a day or null, whether
  * only open ones, limit, offset.
  */
 export const runsPage = statement(
@@ -55,7 +55,7 @@ export const runsPage = statement(
      where ($1::text[] is null or driver = any($1)) and created_at >= coalesce($2::timestamptz, '-infinity')
        and created_at < coalesce($3::timestamptz, 'infinity') and (not $4::boolean or closed_at is null)
    )
-   select (select count(*) from (select from found limit ${MOST_COUNTED}) counted) as total,
+   select (select count(*) from (select from found limit ${MAX_COUNTED}) counted) as total,
      array(select id from found order by created_at desc, id desc limit $5 offset $6) as ids`,
 );
 

@@ -1,0 +1,15 @@
+import { Button } from '@mui/material';
+import { useText } from '../i18n/text.ts';
+import { formatError } from './format-error.ts';
+
+/** Says why records could not be read, and reads them again. */
+export function LoadFailed({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const t = useText();
+  return (
+    <div className="card state" role="alert">
+      <h2>{t('list.failed')}</h2>
+      <p className="quiet">{formatError(error, t)}</p>
+      <Button onClick={onRetry}>{t('list.retry')}</Button>
+    </div>
+  );
+}
