@@ -36,7 +36,7 @@ test.each(['en', 'zh'] as const)(
     const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
     await page.getByRole('button', { name: text.add }).first().click();
     await saved;
-    await page.waitForLoadState('networkidle');
+    await shopper.settle();
 
     await context.setOffline(true);
     await page.getByRole('link', { name: text.brands, exact: true }).first().click();
