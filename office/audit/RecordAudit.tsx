@@ -10,15 +10,15 @@ import { formatError } from '../ui/format-error.ts';
 import { formatChange } from './audit-text.ts';
 
 /** Entries at first, and more with each press of the button. */
-const FIRST = 5;
-const MORE = 20;
-/** The most that the API lists at once. */
-const MOST = 100;
+const FIRST_ENTRIES = 5;
+const MORE_ENTRIES = 20;
+/** As many as the API lists at once. */
+const MAX_ENTRIES = 100;
 
 export function RecordAudit({ kind, id }: { kind: AuditedKind; id: string }) {
   const t = useText();
   const lang = useLang();
-  const [count, setCount] = useState(FIRST);
+  const [count, setCount] = useState(FIRST_ENTRIES);
   const { data, total, error } = useGetList<RecordOf<'audit'>>('recordAudit', {
     filter: { kind, id },
     pagination: { page: 1, perPage: count },
@@ -39,8 +39,8 @@ export function RecordAudit({ kind, id }: { kind: AuditedKind; id: string }) {
           </div>
         </div>
       ))}
-      {total !== undefined && total > count && count < MOST && (
-        <Button color="secondary" onClick={() => setCount(Math.min(MOST, count + MORE))}>
+      {total !== undefined && total > count && count < MAX_ENTRIES && (
+        <Button color="secondary" onClick={() => setCount(Math.min(MAX_ENTRIES, count + MORE_ENTRIES))}>
           {t('audit.more', { count: total - count })}
         </Button>
       )}

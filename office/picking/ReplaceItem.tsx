@@ -44,11 +44,11 @@ export function ReplaceItem({
   const needsYes = part.if_missing !== 'replace';
   const isCount = /^[1-9]\d{0,5}$/.test(units.trim());
   // At least one unit is replaced.
-  const most = part.quantity - 1;
-  const isFoundCount = /^\d{1,6}$/.test(found.trim()) && Number(found) <= most;
-  const findSome = (text: string) => {
+  const maxFound = part.quantity - 1;
+  const isFoundCount = /^\d{1,6}$/.test(found.trim()) && Number(found) <= maxFound;
+  const enterFound = (text: string) => {
     setFound(text);
-    if (/^\d{1,6}$/.test(text.trim()) && Number(text) <= most) setUnits(String(part.quantity - Number(text)));
+    if (/^\d{1,6}$/.test(text.trim()) && Number(text) <= maxFound) setUnits(String(part.quantity - Number(text)));
   };
   const submit = () => {
     setChecked(true);
@@ -123,14 +123,14 @@ export function ReplaceItem({
         ))}
       </fieldset>
       {isChecked && option === undefined && <p role="alert">{t('pick.choose')}</p>}
-      {most > 0 && (
+      {maxFound > 0 && (
         <TextField
           label={t('pick.replace_found', { count: part.quantity })}
           value={found}
           error={isChecked && !isFoundCount}
-          helperText={isChecked && !isFoundCount ? t('pick.count_wrong', { max: most }) : undefined}
+          helperText={isChecked && !isFoundCount ? t('pick.count_wrong', { max: maxFound }) : undefined}
           slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
-          onChange={({ target }) => findSome(target.value)}
+          onChange={({ target }) => enterFound(target.value)}
         />
       )}
       <TextField
