@@ -37,6 +37,9 @@ const CROSSING_KEYS = [
 /** As many statements crossed the groups when the list began; lower this number with each that is split. */
 const MOST_CROSSINGS = 27;
 
+/** Statements of tests, and of the demo, which fills a shop on one server: another test in this process may load them. */
+const OTHERS = /^(test|seed)\./;
+
 beforeAll(() => loadModule());
 
 const touchedBy = (text: string) => {
@@ -86,7 +89,7 @@ test('every table is in one group', () => {
 });
 
 test('no statement crosses the groups except those of the list, which may only shrink', () => {
-  const statements = declaredStatements().filter(({ name }) => !name.startsWith('test.'));
+  const statements = declaredStatements().filter(({ name }) => !OTHERS.test(name));
   expect(statements.length).toBeGreaterThan(500);
   const crossings = statements
     .map(({ name, text }) => ({ name, crossing: findCrossing(listTouchedTables(parseSync(text))) }))
