@@ -38,14 +38,17 @@ export type PageAssets = {
   entry: string;
   /** Addresses of style sheets. */
   css: readonly string[];
-  /** Addresses of the scripts that the given modules (manifest names, such as `content/home/HomePage.tsx`) need. */
+  /**
+   * Returns the addresses of the scripts that modules need, by their names in the manifest, such as
+   * `content/home/HomePage.tsx`.
+   */
   preloads(modules: readonly string[]): readonly string[];
 };
 
 export type RenderInput = {
   /** Path and query of the page. */
   url: string;
-  /** The API, called in process. An error it throws should carry a numeric `status`. */
+  /** The API, called in process. Its errors should have a numeric `status`. */
   call: Call;
   /** The shop's public origin, such as `https://shop.example`. */
   origin: string;
@@ -53,7 +56,10 @@ export type RenderInput = {
 };
 
 export type RenderResult = {
-  /** 200, 404, 410, a redirect's status, or 503 if part of the page could not be fetched: do not cache that page. */
+  /**
+   * 200, 404, 410, a redirect's status, or 503 if part of the data could not be fetched, in which case the page must
+   * not be cached.
+   */
   status: number;
   html: string;
   /** Target of a redirect. */
@@ -104,7 +110,10 @@ function withApiErrors(call: Call): Call {
   };
 }
 
-/** Removes failed queries, so that the page renders skeletons and the browser fetches again. True if there were any. */
+/**
+ * Removes failed queries, so that the page renders skeletons and the browser fetches them again. Returns whether there
+ * were any.
+ */
 function dropFailed(queries: QueryClient): boolean {
   const failed = queries
     .getQueryCache()
@@ -145,7 +154,7 @@ function seoTags(
 
 function tail(context: StaticHandlerContext, queries: QueryClient, origin: string): string {
   const errors = Object.entries(context.errors ?? {}).map(([route, error]) => {
-    // A loader threw something else than a status: a bug, which the server logs.
+    // A loader threw something other than a status: a bug, which the server logs.
     if (!isRouteErrorResponse(error)) throw error;
     return [route, { status: error.status, statusText: error.statusText, data: null, internal: false }] as const;
   });

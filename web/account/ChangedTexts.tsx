@@ -1,6 +1,6 @@
 /**
- * Shows on the pages of My Account that the terms or the privacy policy changed, until the customer closes the notice
- * on any device.
+ * Notice on the pages of My Account that the terms or the privacy policy have changed. Closing it counts on all of the
+ * customer's devices.
  */
 import { ApiError } from '@shop/contract/api/api-error';
 import type { ChangedText, Customer } from '@shop/contract/identity';
@@ -42,7 +42,7 @@ export function ChangedTexts({ me: { changed_texts: texts } }: { me: Customer })
       replaceMe(me);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // The notice appears again on the next page.
+      // Closing failed: the notice appears again on the next page.
     }
   }
 

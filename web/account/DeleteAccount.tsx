@@ -249,7 +249,7 @@ function useOpenOrders(): OpenOrdersRefusal['orders'] | undefined {
   };
   const { data, isError } = useQuery({
     ...personalQuery('orders.list', useLang(), { query }, scope, 0),
-    // The dialog is still closing when the removal has signed out.
+    // After the deletion the customer is signed out while the dialog still closes.
     enabled: scope !== 'guest',
   });
   return isError ? [] : data?.data;

@@ -21,7 +21,7 @@ const SLUG = 'help-center';
 
 export const loader = (args: LoaderFunctionArgs) => prefetchBlock(pageRequest(args), SLUG);
 
-// Only members have it.
+// Only members have a last order.
 const LastOrderHelp = lazyHydrated(
   () => import('./LastOrderHelp.tsx').then((file) => file.LastOrderHelp),
   <Skeleton className="h-56 rounded-xl" />,

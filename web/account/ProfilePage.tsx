@@ -24,7 +24,7 @@ const ContactRows = lazyHydrated(
   <Skeleton className="h-36 rounded-lg" />,
 );
 
-/** docs/ux.md#5 "missing fields prompt". */
+/** Lists the missing profile fields, with a button to complete them (docs/ux.md#5). */
 function MissingPrompt({ me, onComplete }: { me: Me; onComplete: () => void }) {
   const t = useT();
   const missing = missingParts(me);

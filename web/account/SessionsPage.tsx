@@ -1,4 +1,4 @@
-/** /my-account/auth: "lists sessions and linked logins" and ends or unlinks them. */
+/** /my-account/auth: lists sessions and linked logins, and ends or unlinks them. */
 
 import { ApiError } from '@shop/contract/api/api-error';
 import type { ResponseOf } from '@shop/contract/api/client';
@@ -135,7 +135,7 @@ function useGoogleLink() {
   const result = state?.google;
   useEffect(() => {
     if (result === undefined) return;
-    // Clears the result from the history entry, so that a reload does not repeat the request.
+    // Clears the result from the history entry, so that a reload does not link again.
     go(accountPath('logins'), { replace: true, preventScrollReset: true });
     void newest.current(result);
   }, [result, go]);

@@ -13,7 +13,7 @@ import { placeQuery } from './place-of-postcode.ts';
 import { usePlace } from './use-address-fields.ts';
 
 type AddressFieldsProps = {
-  /** The form, whose prefix also begins the fields' names and autofill tokens. */
+  /** The form. Its prefix also begins the names and autofill tokens of its fields. */
   form: FormFields<AddressTable>;
   /** Only an address of the address book has a title (docs/readings.md#45). */
   hasTitle?: boolean;
@@ -64,7 +64,7 @@ export function AddressFields({ form, hasTitle = false }: AddressFieldsProps) {
       ...rest,
       name: `${prefix}.${name}`,
       onChange(event: { target: { value: string } }) {
-        // The server's refusal of one part may be about another, such as postcode and state.
+        // A refusal at one field may be about another one, such as postcode and state: any change clears all refusals.
         form.refuse({});
         onChange(event);
       },

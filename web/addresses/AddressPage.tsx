@@ -163,7 +163,7 @@ export function Component() {
     <AccountPage title={t('account.address_book')} skeleton={waiting}>
       {(me) => (
         <>
-          {/* docs/ux.md#rule-31: prefills the known data. */}
+          {/* Starts with the customer's name and contacts (docs/ux.md#rule-31). */}
           <AddressBook start={{ recipient: me.name, email: me.email, contact_number: me.phone }} />
           <ContactNumbers />
         </>

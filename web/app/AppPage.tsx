@@ -11,7 +11,7 @@ import { qrPath } from '../loyalty/card/qr-path.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 
-/** What the app adds to the website. */
+/** Functions that only the app has. */
 const ADDED = ['app.push', 'app.brightness', 'app.offline'] as const;
 
 function AddedByApp() {

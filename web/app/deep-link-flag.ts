@@ -2,8 +2,8 @@
 import { tabKey } from '../storage.ts';
 
 /**
- * When this tab followed a universal link, in ms. A browser that keeps such a link to itself loads the shop again, and
- * that document finds the time and continues the launch (docs/readings.md#72).
+ * Time in ms at which this tab followed a universal link. A browser that does not pass the link to the app loads the
+ * shop again; the new document finds this time and continues the launch (docs/readings.md#72).
  */
 export const followedLink = tabKey('followed_app_link');
 

@@ -31,7 +31,7 @@ export const bundlesQuery = (lang: Lang) => endpointQuery('catalog.bundles', lan
 
 export const brandsQuery = (lang: Lang) => endpointQuery('catalog.brands', lang, { query: { limit: '12' } });
 
-/** The highest limit of a list: short lists load in one page. */
+/** The highest limit of a list, so that short lists load in one page. */
 const WHOLE = '100';
 
 /** All brands, A to Z, in pages. */

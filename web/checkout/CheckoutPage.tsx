@@ -76,7 +76,7 @@ function useSteps() {
     go(checkoutPath(), { replace: true, state: changed, preventScrollReset: true });
   }, [current, key, go]);
 
-  /** Changes the step, and pushes a history entry if it differs from the open one. */
+  /** Changes the step, and pushes a history entry if it differs from the open step. */
   const move = (change: () => void): void => {
     change();
     const { current_step: step } = useCheckout.getState().state;
@@ -210,7 +210,7 @@ export function Component() {
   const ordering = attempt !== null || placed;
   const selected = cart?.items.some((line) => line.checkout && line.available) === true;
   const hasNothingToOrder = restored && !ordering && !isError && cart !== null && !selected;
-  // The stored cart may be older than what another device added.
+  // Another device may have added lines that the stored cart lacks.
   const isEmpty = hasNothingToOrder && cart.isEmpty && !isFetching;
   // Skips each left-over entry once: a second call of `stepsOverLeftover` for it would return the other direction.
   const left = useRef<number | null>(undefined);
@@ -228,7 +228,7 @@ export function Component() {
     go(homePath(), { replace: true });
   }, [isEmpty, location, go, t]);
 
-  // Back from the gateway may restore this page as it was while the order was placed.
+  // Back from the gateway may restore the page from the browser's cache, as it was while the order was placed.
   const showPlaced = useCallback(() => {
     const result = placedOrder.read();
     if (useCheckout.getState().state.current_order_id !== null && result !== null) go(result, { replace: true });

@@ -80,7 +80,7 @@ export async function restoreCheckout(): Promise<void> {
  */
 function adoptSnapshot(own: CheckoutStore, other: CheckoutSnapshot | null): Partial<CheckoutStore> {
   if (own.state.current_order_id !== null || other?.state.current_order_id != null) return {};
-  // The address book does not belong to the order that was placed or discarded there.
+  // Keeps the address book, which is not part of the order that was placed or discarded in the other tab.
   if (other === null) {
     return { ...NEW, state: { ...NEW.state, addresses: own.state.addresses }, isSlotLost: false, isAddressLost: false };
   }

@@ -1,10 +1,10 @@
 /**
- * The order that this tab placed last. Its checkout leaves history entries without use: Back skips them to the page
- * before the checkout, and Forward skips them to the order's result.
+ * The order that this tab placed last. The history entries of its checkout no longer lead anywhere ("left-over"): Back
+ * skips them to the page before the checkout, Forward to the order's result.
  */
 import { tabKey } from '../storage.ts';
 
-/** The path of the order's result page; it survives the gateway's pages. */
+/** The path of the order's result page. It is stored, because the gateway's pages replace this document. */
 export const placedOrder = tabKey('placed_order');
 
 /** The state of a history entry of the checkout. `after`: the result of the order that the tab had placed before it. */

@@ -2,7 +2,7 @@
 import { checkoutPath } from '@shop/core/links/paths';
 import { useGo } from '../links.tsx';
 
-/** Delay in ms until the step is open and rendered. */
+/** Time in ms until the step is open and rendered. */
 const RENDERED_MS = 350;
 
 /**

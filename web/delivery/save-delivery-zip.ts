@@ -15,7 +15,7 @@ import { type DeliveryTerms, deliveryTermsOf } from './use-delivery-place.ts';
  * postcode. Throws `ApiError`, such as for an unknown postcode.
  */
 export async function sendDeliveryZip(queries: QueryClient, lang: Lang, zip: string): Promise<DeliveryTerms> {
-  // A guest's token comes with the first cart.
+  // Loading the first cart also creates a guest's token.
   const { destination } = serverCart(queries, lang) ?? (await queries.fetchQuery(cartQuery(lang, tokenScope())));
   const replacesAddress = destination?.source === 'address' && destination.zip !== zip;
   const saved = await saveCheckout(queries, lang, {

@@ -1,6 +1,6 @@
 /**
- * Splits parts of a page out of its first load. The server renders them; React leaves that HTML in place until their
- * code has loaded, and then hydrates it.
+ * Splits parts of a page out of its first load. The server renders them; in the browser React leaves their HTML in
+ * place until their code has loaded, and then hydrates it.
  */
 import {
   type ComponentType,
@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { loadRemainingMessages } from '../i18n/messages.ts';
 
-/** Wait before the first retry of a file that failed to load; it doubles with every retry up to the longest. */
+/** Wait before the first retry of a file that failed to load; doubles with every retry up to `LONGEST_WAIT_MS`. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
@@ -49,7 +49,7 @@ export const lazyWithRetry = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await loadWithRetry(load) }));
 
-/** Parts whose code the server is loading; a loaded part may add parts of its own. */
+/** Parts that the server is loading. Loading a part may add further parts. */
 const loading = new Set<Promise<void>>();
 
 type RenderedPart = { isHydrated: boolean };
@@ -102,8 +102,8 @@ export function lazyHydrated<Props extends object>(
     loading.add(part);
   }
   const Lazy = lazyWithRetry(load);
-  // `memo`: if its parent rendered it again before its code has loaded, it would show the fallback instead of its HTML.
-  // biome-ignore lint/correctness/noComponentHookFactories: called once a file, never while rendering
+  // `memo`: a new render by the parent before the code has loaded would replace the HTML by the fallback.
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per file, never while rendering
   return memo(function LazyHydrated(props: Props) {
     const Part = loaded ?? Lazy;
     const [part] = useState<RenderedPart>(() => ({ isHydrated: false }));

@@ -1,6 +1,6 @@
 /**
- * Makes the messages of the pseudo-locale `ar-XB` from the English ones: each is a third longer and written from right
- * to left, so that a page shows what would be clipped or would not be mirrored in a translation.
+ * Makes the messages of the pseudo-locale `ar-XB` from the English ones: each is a third longer and right-to-left, to
+ * find texts that a translation would clip and layouts that do not mirror.
  */
 
 /** Makes a paragraph that begins with it right-to-left. */

@@ -8,8 +8,8 @@ import { useLang, useT } from './MessagesProvider.tsx';
 const never = () => () => {};
 
 /**
- * Formats day and time. Server HTML may be read on a later day, so it has the full date; the browser says today or
- * tomorrow.
+ * Formats day and time. The server writes the full date, because its HTML may be read on a later day; the browser
+ * writes today or tomorrow.
  */
 export function useWhen(): (moment: string | Date) => string {
   const t = useT();

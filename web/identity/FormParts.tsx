@@ -10,7 +10,7 @@ import { Icon } from '../ui/icons/Icon.tsx';
 
 type TermsNoticeProps = { text?: 'identity.terms' | 'identity.google_terms' };
 
-/** Names the texts that a new customer agrees to, with a link to each. */
+/** Lists the texts that a new customer agrees to, with a link to each. */
 export function TermsNotice({ text = 'identity.terms' }: TermsNoticeProps) {
   const t = useT();
   return (
@@ -26,7 +26,7 @@ export function TermsNotice({ text = 'identity.terms' }: TermsNoticeProps) {
   );
 }
 
-/** A link to a text, in a new tab, so that the form remains open. */
+/** A link that opens a text in a new tab, so that the form remains open. */
 function TextLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <LangLink to={to} target="_blank" className="inline-block py-1 font-semibold underline">

@@ -71,7 +71,7 @@ function Legal({ settings }: { settings: Settings }) {
 const HELP = ['faq', 'contactUs', 'deliveryPolicy', 'returnPolicy'] as const;
 const COMPANY = ['aboutUs', 'terms', 'privacyPolicy'] as const;
 
-/** Links information pages as list items. */
+/** Links to information pages, as list items. */
 function Pages({ names }: { names: readonly InformationPage[] }) {
   const t = useT();
   return names.map((name) => (
@@ -245,7 +245,7 @@ export function Footer({ slim = false }: { slim?: boolean }) {
         {settings.tracking.length > 0 && (
           <button
             type="button"
-            // The footer hydrates late: disabled until then, so that no press is lost.
+            // The footer hydrates late: a press before that would be lost.
             disabled={!isHydrated}
             className="inline-flex min-h-11 items-center justify-self-start underline underline-offset-4 hover:decoration-2"
             onClick={openTrackingNotice}

@@ -17,7 +17,7 @@ const Footer = lazyHydrated(() => import('./Footer.tsx').then((file) => file.Foo
 const CartDrawer = lazyWithRetry(() => import('../cart/drawer/CartDrawer.tsx').then((file) => file.CartDrawer));
 const ModalHost = lazyWithRetry(() => import('../modals/ModalHost.tsx').then((file) => file.ModalHost));
 
-/** Loads its children on the first opening, and keeps them mounted for the closing transition. */
+/** Mounts its children when it is first opened, and leaves them mounted for the closing transition. */
 function OnceOpened({ open, children }: { open: boolean; children: ReactNode }) {
   const [wasOpened, setWasOpened] = useState(false);
   useEffect(() => {

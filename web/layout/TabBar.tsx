@@ -13,7 +13,7 @@ import { classNames } from '../ui/class-names.ts';
 import type { IconName } from '../ui/icons/icon-names.ts';
 import { TabFace } from './TabFace.tsx';
 
-/** The smallest height of an on-screen keyboard. */
+/** Minimum height of an on-screen keyboard, in pixels. */
 const KEYBOARD_PX = 150;
 
 /** True while a phone's keyboard is open, so that the bar does not cover it. */

@@ -25,7 +25,7 @@ import { RedeemList } from './vouchers/RedeemList.tsx';
 import { GuestWallet } from './wallet/GuestWallet.tsx';
 import { type RewardAmount, WalletCard } from './wallet/WalletCard.tsx';
 
-/** Tiers and vouchers differ by customer, so only the browser requests them. */
+/** Tiers and vouchers differ by customer, so the loader does not fetch them. */
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
   await requireLoyalty(pageRequest(args));
   return null;
@@ -50,7 +50,7 @@ function MyWallet({ kind, onKind, earned }: MyWalletProps) {
 
 type VoucherTab = 'redeem' | 'active' | 'used';
 
-/** docs/spec.md §2 "/kk-coins#vouchers". */
+/** The target of /kk-coins#vouchers (docs/spec.md §2). */
 function Vouchers() {
   const t = useT();
   const isMember = useTokenScope() !== 'guest';

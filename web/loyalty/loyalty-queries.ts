@@ -5,7 +5,7 @@ import type { WalletKind } from '@shop/core/loyalty/wallet';
 import type { QueryClient } from '@tanstack/react-query';
 import { personalPages, personalQuery, type Scope, SETTINGS_STALE_MS } from '../api/query-client.ts';
 
-/** Lets all guests share one cache entry, because they all get the same response. */
+/** Returns the owner of a cache entry: all guests share one, because they get the same response. */
 const ownerOf = (scope: Scope): Scope => (scope === 'guest' ? 'anyone' : scope);
 
 /** Queries the tiers and what each action earns; for a customer, their own tier too. */
@@ -54,7 +54,7 @@ export const ownVoucherPages = (lang: Lang, scope: Scope, status: OwnVoucherStat
 /** Queries the code of the member card. */
 export const memberCardQuery = (lang: Lang, scope: Scope) => personalQuery('loyalty.memberCard', lang, {}, scope, 0);
 
-/** Queries the code with which a till takes a voucher. */
+/** Queries the code by which a till redeems a voucher. */
 export const storeCodeQuery = (lang: Lang, scope: Scope, id: string) =>
   personalQuery('vouchers.storeCode', lang, { params: { id } }, scope, 0);
 

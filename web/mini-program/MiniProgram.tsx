@@ -1,4 +1,4 @@
-/** Connects a page inside a mini-program with the app around it, and signs the app's user in, once per session. */
+/** Connects a page inside a mini-program with the app around it, and signs in the app's user once per session. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { whenHydrated } from '../hydration/lazy.tsx';

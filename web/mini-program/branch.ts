@@ -1,6 +1,6 @@
 /**
- * The branch of this tab's session: the partner's app around the site (docs/partners.md#2). A page's flag `branch`
- * names it, `connect-bridge.ts` confirms it, and only then calls carry it.
+ * The branch of this tab's session: the partner's app around the site (docs/partners.md#2). A flag in the page's URL
+ * claims a branch, `connect-bridge.ts` confirms it, and only then do API calls carry it.
  */
 import { type Branch, parseBranch } from '@shop/core/branch';
 import type { Platform } from '@shop/core/content/banners';
@@ -12,7 +12,7 @@ const FLAG = 'branch';
 
 export const sessionBranch = tabKey('branch');
 
-/** The URL that was reloaded with the flag; removed once a document has received the flag. */
+/** The URL of the document that was reloaded to add the flag; removed once the flag has arrived. */
 export const restoredAddress = tabKey('branch_restored');
 
 const PLATFORM: Readonly<Record<Branch, Platform>> = { tng: 'TNG' };
@@ -43,8 +43,8 @@ export function withBranchFlag(address: string): string {
 
 /**
  * Reads the document's flag, before navigations in the page drop it. In a session with a branch, a document without the
- * flag is opened again with it, since its content security policy blocks the app's script; only once, because the flag
- * may get lost on the way. Returns true if the document is being replaced.
+ * flag is loaded again with it, because its content security policy blocks the app's script. Only once, because the
+ * flag may get lost on the way. Returns true if the document is being replaced.
  */
 export function readBranchFlag(): boolean {
   const { href } = window.location;

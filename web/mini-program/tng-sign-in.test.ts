@@ -22,7 +22,7 @@ beforeAll(async () => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      // The cart of the page is not at stake.
+      // These tests need no response about the cart.
       if (request.url !== '/api/auth/tng') return response.writeHead(404).end();
       const [answer] = answers.length > 1 ? answers.splice(0, 1) : answers;
       requests.push({ body: JSON.parse(Buffer.concat(parts).toString()), branch: request.headers['x-branch'] });

@@ -1,4 +1,4 @@
-/** Signing in with Touch 'n Go: by a tap, or by the page itself, which reports no failure. */
+/** Sign-in with Touch 'n Go: by a tap, or by the page itself, which shows no failure. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useCheckout } from '../checkout/checkout-store.ts';

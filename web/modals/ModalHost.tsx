@@ -23,7 +23,7 @@ export function ModalHost() {
   const title = useModal((state) => state.title);
   // Keeps rendering the last view during the closing animation.
   const [shown, setShown] = useState(current);
-  // A reopened view starts with fresh state, even during the closing animation.
+  // Gives a reopened view fresh state, even during the closing animation.
   const [opened, setOpened] = useState(0);
   if (current !== null && current !== shown) {
     setShown(current);

@@ -1,4 +1,4 @@
-/** Adds to every page what only the app has: its links, back button, update prompt and the phone's functions. */
+/** Adds to every page what only the app has: deep links, back button, update prompt and functions of the phone. */
 import { App } from '@capacitor/app';
 import { Browser } from '@capacitor/browser';
 import type { AppPlatform } from '@shop/core/app/version';

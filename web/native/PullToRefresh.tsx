@@ -10,7 +10,7 @@ import { Icon } from '../ui/icons/Icon.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import { isShopReached } from '../ui/use-online.ts';
 
-/** Distance in CSS pixels from which the direction of the finger counts. */
+/** Distance in CSS pixels after which the finger's direction is evaluated. */
 const SLOP_PX = 10;
 /** Minimum ratio of a pull's vertical to horizontal distance, so that swiping a carousel does not refresh the page. */
 const STEEPNESS = 1.5;
@@ -22,7 +22,7 @@ const FARTHEST_PX = 96;
 
 const REFRESHED_TOAST_MS = 1_500;
 
-/** Returns whether an element moves its own content under a finger, as a scroller, a map or a slider does. */
+/** Returns whether an element reacts to a dragging finger itself, as a scroller, a map or a slider does. */
 function movesItself(element: Element): boolean {
   if (element instanceof HTMLInputElement && element.type === 'range') return true;
   const { overflowY, touchAction } = getComputedStyle(element);
@@ -45,7 +45,7 @@ type Pull = {
   /** Where the finger began. */
   x: number;
   y: number;
-  /** Null until the finger has moved `SLOP_PX`. */
+  /** The indicator's distance; null until the finger has moved `SLOP_PX`. */
   distance: number | null;
 };
 
@@ -89,7 +89,7 @@ function usePull({ onPull, onRefresh }: { onPull(distance: number | null): void;
     window.addEventListener('touchmove', move, passive);
     window.addEventListener('touchend', release, passive);
     window.addEventListener('touchcancel', end, passive);
-    // Turns off the web view's own effect at the edges of a page.
+    // Turns off the web view's own overscroll effect.
     document.documentElement.style.overscrollBehaviorY = 'none';
     return () => {
       window.removeEventListener('touchstart', begin);

@@ -1,4 +1,4 @@
-/** The screen's brightness, raised while a code is on it for a till's scanner. */
+/** Raises the screen's brightness while a code for a till's scanner is visible. */
 
 import { App } from '@capacitor/app';
 import { registerPlugin } from '@capacitor/core';
@@ -35,8 +35,8 @@ async function restore(): Promise<void> {
 }
 
 /**
- * Raises the brightness until the caller calls the returned function. Restores it while the app is in the background,
- * because iOS applies it to the whole phone.
+ * Raises the brightness until the returned function is called. Restores it while the app is in the background, because
+ * iOS applies it to the whole phone.
  */
 export function raiseBrightness(): () => void {
   inOrder(raise);

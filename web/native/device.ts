@@ -1,4 +1,4 @@
-/** Connects the page with the phone's share sheet, status bar and keyboard. */
+/** Connects the page to the phone's share sheet, status bar and keyboard. */
 import { Keyboard } from '@capacitor/keyboard';
 import { Share } from '@capacitor/share';
 import { StatusBar, Style } from '@capacitor/status-bar';
@@ -41,7 +41,7 @@ function useStatusBar(): void {
   }, [theme]);
 }
 
-/** Marks the page while the keyboard is open, so that the styles hide the bottom bar: the web view shrinks. */
+/** Marks the page while the keyboard is open. The styles then hide the bottom bar, because the web view shrinks. */
 function useKeyboardMark(): void {
   useEffect(() => {
     const { dataset } = document.body;

@@ -13,7 +13,7 @@ const isCancelled = (error: unknown): boolean => error instanceof Error && 'code
 const hash = async (text: string): Promise<string> =>
   base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
 
-/** Opens the dialog. The audience of its ID token is the shop's web client, which the server verifies. */
+/** Opens the dialog. The audience of its ID token is the shop's web client, as the server expects. */
 export async function openGoogleDialog({ client_id, app_client_ids: { ios } }: GoogleClient): Promise<GoogleReturn> {
   const nonce = secret();
   try {
@@ -22,7 +22,7 @@ export async function openGoogleDialog({ client_id, app_client_ids: { ios } }: G
     });
     const { result } = await SocialLogin.login({
       provider: 'google',
-      // Without a prompt, iOS returns an earlier token, with an earlier nonce.
+      // Without a prompt, iOS returns an earlier token, whose nonce does not match.
       options: { nonce: await hash(nonce), forcePrompt: true },
     });
     if (result.responseType === 'online' && result.idToken !== null) {

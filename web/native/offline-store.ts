@@ -1,6 +1,6 @@
 /**
- * Stores the last public responses in IndexedDB: limited in number, size and age, and deleted when another shopper uses
- * the phone (docs/readings.md#78). Only logs errors of the database: without it the app needs a connection.
+ * Stores the latest public responses in IndexedDB: limited in number, size and age, and deleted when another shopper
+ * uses the phone (docs/readings.md#78). Only logs errors of the database; the app then needs a connection.
  */
 import { DAY_MS } from '@shop/core/time';
 import { tokenScope } from '../api/tokens.ts';
@@ -15,7 +15,7 @@ type OfflineCopy = {
   key: string;
   /** The shopper whose prices the response has (`tokens.ts`). */
   scope: string;
-  /** The build that read the response; another one may expect other fields. */
+  /** The build that stored the response; another build may expect other fields. */
   build: string;
   savedAt: number;
   /** The response as JSON. */
@@ -25,7 +25,7 @@ type OfflineCopy = {
 const COPIES = 'copies';
 const BY_AGE = 'by_age';
 
-/** The file's name has a hash of its build. */
+/** Identifies the build, because this file's name has a hash. */
 const BUILD = import.meta.url;
 
 const toPromise = <Result>(request: IDBRequest<Result>): Promise<Result> =>

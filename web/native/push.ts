@@ -31,10 +31,10 @@ const Badge = registerPlugin<BadgePlugin>('Badge');
 /** True while this phone's token is saved for a customer. */
 const isTokenSaved = dataKey('push_token_saved', 1, v.boolean());
 
-/** Time in ms for which a message shows: long enough to read it and to press its button (docs/ux.md#rule-38). */
+/** Time in ms for which a message is visible: enough to read it and to press its button (docs/ux.md#rule-38). */
 const MESSAGE_MS = 8_000;
 
-/** Android's importance: 4 appears over other apps, 3 does not. */
+/** Returns Android's importance: 4 appears over other apps, 3 does not. */
 const importanceOf = (topic: string): 3 | 4 => (topic in TOPICS && TOPICS[topic as keyof typeof TOPICS].locked ? 4 : 3);
 
 /** Creates the channels that the server names, with the topics' names; Android shows them in its settings. */
@@ -55,11 +55,11 @@ function useToken(isRegistered: boolean, scope: string): void {
     if (!isRegistered) return;
     let savedToken = '';
     const save = async (token: string): Promise<void> => {
-      // The plugin also reports the token that it returns.
+      // The plugin returns the token and reports it in an event as well.
       if (token === savedToken) return;
       savedToken = token;
       const { version } = await App.getInfo();
-      // Signed out meanwhile.
+      // The shopper has signed out meanwhile.
       if (!isSignedIn()) return;
       isTokenSaved.write(true);
       const body = { token, app_version: version };
@@ -72,8 +72,8 @@ function useToken(isRegistered: boolean, scope: string): void {
 }
 
 /**
- * Ends push notifications after a sign-out, in this document or an earlier one. The server removes the token with the
- * session; if it was not reachable, FCM refuses the deleted token, and the next customer gets another one.
+ * Ends push notifications after a sign-out in this or an earlier document. The server removes the token with the
+ * session; deleting it at FCM too ends them if the server was not reachable, and gives the next customer another token.
  */
 function useSignOut(scope: string): void {
   useEffect(() => {
@@ -116,7 +116,8 @@ async function markRead({ notification_id }: PushData, queries: QueryClient): Pr
 }
 
 /**
- * Shows messages that arrive while the app is open, and follows taps; the plugin retains the tap that started the app.
+ * Shows messages that arrive while the app is open, and follows taps. The plugin also reports the tap that started the
+ * app.
  */
 function useMessages(): void {
   const t = useT();

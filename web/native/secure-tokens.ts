@@ -9,7 +9,9 @@ import { logFailure } from './listening.ts';
 /** The values that open an account, a cart or a trusted device. */
 const TOKENS = { auth_token: authToken, guest_token: guestToken, device_token: deviceToken };
 
-/** Loads a token. A token in local storage is newer, from a run without secure storage: moves it to secure storage. */
+/**
+ * Loads a token. One in local storage is newer, from a run without secure storage, and is moved into secure storage.
+ */
 async function loadToken(key: keyof typeof TOKENS): Promise<[string, string | null]> {
   const stored = await SecureStorage.getItem(key);
   const local = TOKENS[key].read();
@@ -18,7 +20,7 @@ async function loadToken(key: keyof typeof TOKENS): Promise<[string, string | nu
 }
 
 async function open(): Promise<void> {
-  // Not part of a backup, which could be restored to another phone.
+  // Excludes the tokens from backups, which could be restored to another phone.
   await SecureStorage.setDefaultKeychainAccess(KeychainAccess.whenUnlockedThisDeviceOnly);
   const tokens = new Map(
     await Promise.all([loadToken('auth_token'), loadToken('guest_token'), loadToken('device_token')]),

@@ -46,7 +46,7 @@ function useChoose() {
     const body = { data: [{ topic, channels: { [channel]: enabled } }] };
     try {
       const { data, message } = await api('notifications.saveSettings', { body, query: langQuery(lang) });
-      // Later choices are still to be sent.
+      // Later choices are not sent yet, so the response lacks them.
       if (pending.current === 1) show(() => data);
       toast(message, { kind: 'success' });
     } catch (error) {
@@ -55,7 +55,7 @@ function useChoose() {
       setRefused({ topic, text: error.message || t('account.failed') });
     } finally {
       pending.current -= 1;
-      // The profile shows the same consent.
+      // The profile shows the consent to marketing too.
       if (topic === 'marketing') void queries.invalidateQueries({ queryKey: ['identity.me'] });
     }
   }
@@ -74,7 +74,7 @@ const COLUMN = 'shrink-0 lg:w-24';
 
 type ChannelCellProps = { settings: TopicSettings; channel: Channel; onChange: (enabled: boolean) => void };
 
-/** Shows a switch; "always on" for a locked topic; a dash if the topic lacks the channel. */
+/** Shows a switch; "always on" for a topic that cannot be turned off; a dash if the topic lacks the channel. */
 function ChannelCell({ settings: { topic, locked, channels }, channel, onChange }: ChannelCellProps) {
   const t = useT();
   const name = t(`notifications.channel_${channel}`);
@@ -162,7 +162,7 @@ function NotificationSettings() {
   const channels = CHANNELS.filter((channel) => topics.some((each) => each.channels[channel] !== null));
   return (
     <div className="rounded-xl border border-line bg-surface">
-      {/* Each switch has its channel's name. */}
+      {/* Each switch is labelled with its channel's name. */}
       <div
         className="hidden items-center gap-2 border-b border-line px-5 py-3 text-sm font-semibold text-ink-2 lg:flex"
         aria-hidden

@@ -48,7 +48,7 @@ function showChange(queries: QueryClient, { list, count }: InboxChange): void {
   showUnread(queries, count);
 }
 
-/** The most ids that one request takes (contract/notifications.ts). */
+/** The maximum number of ids in one request (contract/notifications.ts). */
 const MAX_IDS = 100;
 
 type Changes = {
@@ -61,7 +61,10 @@ type Changes = {
   remove(notification: Notification): Promise<void>;
 };
 
-/** Returns the changes to notifications: each shows at once; if it fails, the lists show the server's state again. */
+/**
+ * Returns functions that change notifications. Each change shows at once; if it fails, the lists show the server's
+ * state again.
+ */
 export function useNotificationChanges(): Changes {
   const t = useT();
   const queries = useQueryClient();
@@ -75,12 +78,12 @@ export function useNotificationChanges(): Changes {
     failed = t('account.failed'),
   ): Promise<Response | null> {
     pending.current += 1;
-    // Sent first: the page may be about to go.
+    // Sends before anything else, because the shopper may be leaving the page.
     const outcome = call().catch((error: unknown) => {
       if (error instanceof ApiError) return error;
       throw error;
     });
-    // A list that is on its way may lack this change.
+    // Cancels running requests of lists, whose responses may lack this change.
     await queries.cancelQueries(LISTS);
     showChange(queries, change);
     const response = await outcome;
@@ -122,7 +125,7 @@ export function useNotificationChanges(): Changes {
       await send(call, { list: setRead(null, ids), count: (unread) => unread + ids.length });
     },
     async remove({ id, read_at }) {
-      // Signing out leaves the page, too.
+      // The page is also left by signing out.
       if (!isSignedIn()) return;
       await send(
         () => api('notifications.remove', { params: { id }, query }, { keepalive: true }),

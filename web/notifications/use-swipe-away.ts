@@ -1,9 +1,9 @@
 /** Moves a row with a sideways swipe; calls `onAway` after a swipe beyond `ENOUGH_PX` or a third of the row's width. */
 import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react';
 
-/** A move of this many pixels is a swipe instead of a tap. */
+/** A horizontal move of this many pixels is a swipe instead of a tap. */
 const SLOP_PX = 12;
-/** A swipe of this many pixels is far enough at any width of the row. */
+/** A swipe of this many pixels suffices for any width of the row. */
 const ENOUGH_PX = 120;
 
 /** Returns the row's handlers. The row needs `touch-action: pan-y`, so that the browser leaves sideways moves to it. */
@@ -11,7 +11,7 @@ export function useSwipeAway(row: RefObject<HTMLElement | null>, onAway: () => v
   const from = useRef<number | null>(null);
   const isMoving = useRef(false);
   const follow = (distance: number | null) => {
-    // A script may set styles under the content security policy; style attributes in HTML are blocked.
+    // Scripts may set styles under the content security policy; style attributes in HTML are blocked.
     if (row.current !== null) row.current.style.translate = distance === null ? '' : `${distance}px 0`;
   };
   const distanceTo = (event: PointerEvent) => event.clientX - (from.current ?? event.clientX);

@@ -32,7 +32,7 @@ export type UnpaidOrder = PaymentData['order'] &
 type UnpaidActionsProps = {
   order: UnpaidOrder;
   proof: CancelOrderData['proof'];
-  /** Pays with the same attempt again; without it the button opens the choice of a payment method. */
+  /** Retries the same payment attempt; without it, the button opens the choice of a payment method. */
   onPay?: () => void;
 };
 
@@ -84,7 +84,7 @@ export function UnpaidActions({ order, proof, onPay }: UnpaidActionsProps) {
   async function returnToCart(): Promise<void> {
     setBusy('cart');
     try {
-      // The server adds to the cart that the shopper sees.
+      // Sends unsent changes first, because the server adds the items to the cart that it has.
       await cart.send();
       await ensureCartToken(queries, lang);
       const returned = await api('orders.returnToCart', { body: orderKey, query: langQuery(lang) });

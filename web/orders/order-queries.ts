@@ -1,4 +1,4 @@
-/** Queries of orders: by signed link, by number and contact, and of the signed-in customer. */
+/** Queries of orders: by link, by number and contact, and of the signed-in customer. */
 import type { ResponseOf } from '@shop/contract/api/client';
 import type { Lang } from '@shop/core/lang';
 import type { OrderStatus } from '@shop/core/orders/status';
@@ -10,10 +10,13 @@ import type { CancelOrderData } from '../modals/modal-data.ts';
 export type OrderAnswer = ResponseOf<'orders.order'>;
 export type TrackResponse = ResponseOf<'orders.track'>;
 
-/** Proof of access to an order: its link's token, or the phone or email it was placed with. */
+/** A guest's proof of access to an order: the token of its link, or the phone or email that it was placed with. */
 export type Proof = { token: string } | { contact: string };
 
-/** The scope in the query keys of orders opened by a proof. A contact never goes into a URL or a stored key. */
+/**
+ * The scope in the query keys of orders opened by a proof, which is the same for all. A contact never goes into a URL
+ * or a stored key.
+ */
 const SCOPE = 'order';
 
 /** Refetches whenever the page opens, because an order's status changes at any time. */

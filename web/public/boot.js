@@ -5,10 +5,10 @@
     const theme = localStorage.getItem('theme');
     if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
   } catch {
-    // Storage is forbidden.
+    // The browser forbids storage.
   }
 
-  /** Longest wait for the first paint and the main picture: a tab in the background paints nothing. */
+  /** The longest wait for the first paint and the main picture, because a tab in the background does not paint. */
   const LONGEST_WAIT_MS = 2_000;
   const { entry, preloads } = document.currentScript.dataset;
   let isLoading = false;

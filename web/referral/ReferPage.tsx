@@ -1,4 +1,4 @@
-/** /refer: the referral program for everyone; a customer shares from here too. */
+/** /refer: explains the referral program to everyone; customers share their invitation here too. */
 import { accountPath, referPath, signInPath, signUpPath } from '@shop/core/links/paths';
 import { Fragment } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';

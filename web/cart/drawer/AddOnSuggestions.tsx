@@ -9,14 +9,14 @@ import { amountLeftNearGoal } from './FreeShippingBar.tsx';
 import { SuggestedProduct } from './SuggestedProduct.tsx';
 
 const SUGGESTIONS = 3;
-/** "3 low-price add-ons under `amount_left × 1.5`". */
+/** The highest price of an add-on as a multiple of the amount left (docs/ux.md#rule-24). */
 const UP_TO = 1.5;
 
 export function AddOnSuggestions({ cart }: { cart: Cart }) {
   const t = useT();
   const left = amountLeftNearGoal(cart.free_shipping_info);
   const { data } = useQuery({ ...bestSellersQuery(useLang()), enabled: left !== null });
-  // Excludes products that were in the cart on opening; a product added from here stays, with its stepper.
+  // Excludes products that were in the cart on opening. A product added here stays visible, with its stepper.
   const [had] = useState(() => new Set(cart.items.map((line) => line.id)));
   if (left === null || data === undefined) return null;
   const small = data.data

@@ -32,7 +32,7 @@ const CouponField = lazyHydrated(
   <Skeleton className="h-14" />,
 );
 
-// Only high screens have room for the totals beside the lines; elsewhere they scroll with the lines.
+// Only tall screens have room for the totals beside the lines; elsewhere they scroll with the lines.
 const IN_FOOTER = '[@media(height<68rem)]:hidden';
 const IN_CONTENT = '[@media(height>=68rem)]:hidden';
 
@@ -117,7 +117,7 @@ export function CartDrawer() {
           <CartLines cart={cart} notes={notes} removed={removed} />
           <AddOnSuggestions cart={cart} />
           {banners.data !== undefined && (
-            // With large text the footer scrolls along, and a strip that loads later would move it.
+            // Hidden with large text: the footer then scrolls, and a strip that loads later would move it.
             <div className="bars-scroll:hidden">
               <BannerStrip key={String(open)} placement="cart" />
             </div>

@@ -7,7 +7,7 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ChangeNote } from './line-parts.tsx';
 
-/** The amounts of an order, or a cart, whose delivery fee may still be unknown. */
+/** Amounts of an order, or of a cart, whose delivery fee may still be unknown. */
 type TotalsProps = {
   amounts: (Amounts & { grand_total: Sen }) | Cart;
   /** Changes of amounts that the shopper has not read yet, shown below them. */
@@ -41,7 +41,7 @@ function Row({ label, amount, saving = false }: { label: ReactNode; amount: Reac
   );
 }
 
-/** Gives a cart's amounts the names that an order's amounts have. */
+/** Renames a cart's amounts to the fields of an order's amounts. */
 function toAmounts(amounts: TotalsProps['amounts']): Amounts {
   if (!('point_info' in amounts)) return amounts;
   const { voucher_discount, point_info } = amounts;
@@ -63,10 +63,10 @@ const LABELS = {
   rounding: 'cart.rounding',
 } as const;
 
-/** The fields of changes to amounts rather than to lines. */
+/** Fields whose changes are about amounts instead of lines. */
 const AMOUNTS: ReadonlySet<LineChange['field']> = new Set(['fee', 'promo', 'total']);
 
-/** The name of a promotion, and the code that it was entered with. */
+/** A promotion's name, and the code that was entered for it. */
 function PromotionName({ promotion: { name, code } }: { promotion: NamedPromotion }) {
   return (
     <>
@@ -129,8 +129,8 @@ function GrandTotal({ amount, isEstimate = false, className }: GrandTotalProps) 
 }
 
 /**
- * The total of a cart. The lowest delivery fee counts until the fee is known, so that the total never rises by
- * surprise.
+ * The total of a cart. Until the delivery fee is known, the total includes the lowest fee, so that the fee is not added
+ * as a surprise later.
  */
 export function CartGrandTotal({ cart, className }: { cart: Cart; className?: string }) {
   return <GrandTotal amount={cart.estimated_total} isEstimate={!cart.delivery_fee_known} className={className} />;

@@ -1,7 +1,7 @@
 /** Shows a drawing, waiting offers and up to four best sellers in place of an empty cart. */
 import { productsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
-// Inline: the drawer opens without a network, too.
+// Inline, because the drawer also opens without a network.
 import emptySack from '../../art/sack-empty.svg?inline';
 import { bestSellersQuery } from '../../catalog/catalog-queries.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';

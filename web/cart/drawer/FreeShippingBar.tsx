@@ -1,6 +1,6 @@
 /**
- * Shows how far the cart is from free shipping (docs/spec.md §5 "Free-shipping progress", docs/ux.md#rule-24). The text
- * says the same as the bar.
+ * Progress of the cart towards free shipping, as a bar and as text (docs/spec.md §5 "Free-shipping progress",
+ * docs/ux.md#rule-24).
  */
 import type { FreeShippingInfo } from '@shop/contract/cart';
 import { freeShippingNotice, freeShippingProgress, showsFreeShippingBar } from '@shop/core/delivery/free-shipping';
@@ -11,7 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 
-/** The share of the minimum from which the cart suggests cheap add-ons. */
+/** The share of the free-shipping minimum from which the cart suggests cheap add-ons. */
 const LAST_STRETCH = 0.8;
 
 const SHOWN_WHERE_UNKNOWN = { hide_in_cart: false, hide_in_topbar: false };

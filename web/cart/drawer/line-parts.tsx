@@ -67,7 +67,7 @@ export function LineTotal({ line }: { line: Pick<CartItem, 'price' | 'price_tota
   );
 }
 
-/** The line's share of promotions and coupon, which the totals deduct; nothing without one. */
+/** The line's share of promotions and coupon, which the totals deduct; renders nothing for 0. */
 export function LineDiscount({ amount }: { amount: Sen }) {
   const t = useT();
   if (amount === 0) return null;
@@ -78,7 +78,7 @@ export function LineDiscount({ amount }: { amount: Sen }) {
   );
 }
 
-/** An amber note about a change. */
+/** A note about a change, in amber. */
 export function ChangeNote({ children }: { children: string }) {
   return (
     <p className="flex items-start gap-1.5 rounded-xs bg-kunyit-50 px-2.5 py-1.5 text-xs font-semibold text-coin-ink">

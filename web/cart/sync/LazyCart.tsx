@@ -56,7 +56,7 @@ function publishCart({ queries, lang }: { queries: QueryClient; lang: Lang }): (
 
 /** Starts the cart in this document. Returns a function that stops it. */
 export function startCart({ queries, lang, t }: { queries: QueryClient; lang: Lang; t: T }): () => void {
-  /** Whether the page reads or writes a snapshot: the changes that this causes must not write another one. */
+  /** True while a snapshot is read or written: changes caused by it must not write another snapshot. */
   let busy = false;
   const exclusively = (act: () => void) => {
     if (busy) return;
@@ -83,7 +83,7 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
       adoptSnapshot(snapshot);
       const cart = serverCart(queries, lang);
       if (snapshot.server !== null && (cart === undefined || cart.version < snapshot.server.version)) {
-        // Stale from the start, so that it is requested if it was not yet.
+        // Marked as stale if the query has no data yet, so that the cart is still requested.
         const updatedAt = cart === undefined ? 0 : undefined;
         queries.setQueryData<Cart>(endpointKey('cart.get', lang, {}, tokenScope()), snapshot.server, { updatedAt });
       }
@@ -96,8 +96,8 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
   let scope = cartScope();
 
   /**
-   * Resets the cart when its owner changes. A guest's first token does not change the owner, and neither does the token
-   * that the server issues in place of an unknown one.
+   * Resets the cart when its owner changes. A guest's first token, or a token that the server issues in place of an
+   * unknown one, does not change the owner.
    */
   const onToken = () => {
     const before = scope;
@@ -167,7 +167,7 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
 
 /**
  * Opens the drawer on request: of /cart, of a sheet, or after signing in changed the cart. Waits until the shopper has
- * left that page and a closing sheet has removed its history entry, since both would close the drawer.
+ * left that page and the sheet has removed its history entry, because both navigations close the drawer.
  */
 function useOpenOnArrival(): void {
   const opensOnArrival = useCart((state) => state.opensOnArrival);
@@ -211,7 +211,7 @@ function useStoredPostcode(): void {
     };
     sentFor.current = scope;
     send().catch((error: unknown) => {
-      // The end of a session cancels its queries.
+      // Signing out or in cancels the request; only other failures are logged.
       if (tokenScope() === scope) console.warn('The stored postcode was not sent', error);
     });
   }, [hasNoDestination, scope, queries, lang]);

@@ -45,7 +45,7 @@ type CartState = {
 
 const NO_CHANGES: CartState = { modifiedItems: [], seq: 0, notes: [] };
 
-/** The store, which only the browser changes: on the server all requests share it. */
+/** The store. Only the browser writes it, because on the server all requests share it. */
 export const cartStore = createStore<CartState>(() => NO_CHANGES);
 
 /** A first tap waits this long for the server's cart, then starts from an empty one. */

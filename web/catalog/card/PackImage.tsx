@@ -1,13 +1,13 @@
-/** A pack shot, of which the browser loads the fitting size (docs/readings.md#37: `/media/<hash>-<width>.<ext>`). */
+/** A product picture, whose size the browser chooses (docs/readings.md#37: `/media/<hash>-<width>.<ext>`). */
 import { classNames } from '../../ui/class-names.ts';
 
-/** AVIF only where it saves much (docs/ux.md#3.7). */
+/** Widths that exist as AVIF; smaller pictures would save little (docs/ux.md#3.7). */
 const AVIF_WIDTHS = [320, 480, 640, 960];
 const WEBP_WIDTHS = [160, 320, 480, 640, 960];
 
 const NAMED_BY_WIDTH = /-\d+\.(avif|webp)$/;
 
-/** Returns the same picture in another width and format; pictures of other hosts have one size only. */
+/** Returns the address of the same picture in another width and format; pictures of other hosts have one size only. */
 function atWidth(address: string, width: number, format: 'avif' | 'webp'): string {
   return address.replace(NAMED_BY_WIDTH, `-${width}.${format}`);
 }
@@ -24,7 +24,7 @@ export const PICTURE_SIZES = {
   rail: '(min-width:64rem) 216px, 158px',
   /** The product's own page. */
   page: '(min-width:64rem) 600px, 80vw',
-  /** A list's row, or an option. */
+  /** A list row or an option. */
   thumb: '72px',
 } as const;
 
@@ -34,9 +34,9 @@ type PackImageProps = {
   alt: string;
   /** The displayed width: `(min-width:80rem) 216px, 46vw`. */
   sizes: string;
-  /** Above the fold: loads at once, `high` with priority. */
+  /** Loads at once, for pictures above the fold; `high` also loads it before others. */
   eager?: boolean | 'high';
-  /** Pixels, square by default; only their ratio matters. */
+  /** In pixels, square by default; only the ratio to the height matters. */
   width?: number;
   height?: number;
   className?: string;

@@ -25,12 +25,12 @@ const SIZE = {
 };
 
 /**
- * Stands for the price in the message, which is split there: "from" is before the price in English, after it in
+ * Placeholder for the price, at which the message is split: "from" precedes the price in English and follows it in
  * Chinese.
  */
 const PLACE = '\u0000';
 
-/** Gives screen readers the price as one text; the visible characters are split into three sizes. */
+/** Gives screen readers the price as one text, because the visible characters have three sizes. */
 export function PriceTag({ price, was, from = false, size = 'card', className }: PriceTagProps) {
   const t = useT();
   const reduced = was != null && was > price;

@@ -27,7 +27,7 @@ type ProductCardProps = {
   variant?: 'grid' | 'rail';
   /** The card is in a page's first row: its picture loads at once; `high` for the first of them. */
   eager?: boolean | 'high';
-  /** Offers an alert for a lower price. A sold-out product offers one for new stock instead, with or without this. */
+  /** Offers an alert for a lower price. A sold-out product always offers one for new stock instead. */
   withPriceAlert?: boolean;
 };
 
@@ -77,7 +77,7 @@ export function ProductCard({ product, variant = 'grid', eager = false, withPric
           <LazyCardAlert product={product} kind={product.out_of_stock ? 'back-in-stock' : 'price-drop'} />
         )}
       </div>
-      {/* Follows the name in reading order, and is drawn over the corners of the picture. */}
+      {/* After the name in reading order, but drawn over the picture's corners. */}
       <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-square flex-col items-end justify-between p-3.5">
         <div className="pointer-events-auto -me-2 -mt-2 size-11">
           <HeartButton product={product} />
@@ -93,7 +93,7 @@ export function ProductCard({ product, variant = 'grid', eager = false, withPric
 const discountText = (t: T, { percent, isUpTo }: { percent: number; isUpTo: boolean }): string =>
   isUpTo ? t('catalog.discount_up_to', { percent }) : `−${percent}%`;
 
-/** The badge on the picture; screen readers read it with the card. */
+/** The badge on the picture. Screen readers read it with the card. */
 function ProductBadge({ product, className }: { product: ProductRow; className: string }) {
   const t = useT();
   const badge = cardBadge(product);
@@ -109,8 +109,8 @@ function ProductBadge({ product, className }: { product: ProductRow; className: 
 }
 
 /**
- * Says on the picture that the product is not delivered to the shopper's place; above the Add button and the stepper,
- * because it appears only once the cart is known, and must not move anything.
+ * Note on the picture that the product is not delivered to the shopper's place. It lies above the Add button and the
+ * stepper, because it appears once the cart is loaded and must not move anything.
  */
 function UndeliverableNote({ product }: { product: ProductRow }) {
   const t = useT();
@@ -135,7 +135,7 @@ function ProductMeta({ product }: { product: ProductRow }) {
       : formatUnitPrice({ sen: unitPriceAt(cardPrice(product).price, unit_price), per: unit_price.per }, lang, variant);
   const parts = [size, unit].filter((part) => part !== null);
   if (parts.length === 0) return null;
-  // A line may break between the two; the dot that would start the second line is clipped.
+  // A line may break between size and unit price; the dot that would start the second line is clipped.
   return (
     <p className="overflow-hidden text-xs text-ink-3 tabular-nums">
       <span className="-ms-3 flex flex-wrap">

@@ -3,13 +3,13 @@ import type { ProductRow } from '@shop/contract/catalog';
 import { classNames } from '../../ui/class-names.ts';
 import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
 
-// One column where enlarged text needs it.
+// One column where the text is enlarged.
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(max(7rem,34%),1fr))] gap-3 sm:grid-cols-3 lg:gap-4';
 
 export const gridClass = (beside: boolean, columns: 4 | 5 = 5) =>
   classNames(GRID, beside ? 'xl:grid-cols-4' : columns === 4 ? 'lg:grid-cols-4' : 'lg:grid-cols-4 xl:grid-cols-5');
 
-/** The cards in the widest grid's first row. */
+/** Number of cards in the first row of the widest grid. */
 const FIRST_ROW = 5;
 
 type ProductGridProps = {
@@ -38,7 +38,7 @@ export function ProductGridSkeleton({ count = 8, beside = false }: { count?: num
   return (
     <div className={gridClass(beside)}>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places, nothing that moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders never change places
         <ProductCardSkeleton key={index} />
       ))}
     </div>

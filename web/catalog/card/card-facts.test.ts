@@ -58,7 +58,7 @@ describe('docs/ux.md#rule-15: "One badge on the image (priority: sold out > −n
       { ...everything, out_of_stock: false, is_bundle: false },
       { badge: 'discount', percent: 22, isUpTo: false },
     ],
-    // A bundle says its saving against the parts alone.
+    // A bundle's saving compares it with the sum of its parts.
     [{ ...everything, out_of_stock: false }, { badge: 'bundle' }],
     [
       { ...plain, discount_percent: 10, variation_options: [option('a', 1_000, 900), option('b', 500, 380)] },
@@ -72,7 +72,7 @@ describe('docs/ux.md#rule-15: "One badge on the image (priority: sold out > −n
       { ...plain, discount_percent: 10, variation_options: [option('a', 1_000, 900), option('b', 500, 450)] },
       { badge: 'discount', percent: 10, isUpTo: false },
     ],
-    // Below one percent only the struck price shows it.
+    // A saving below one percent has no badge; the struck-through price shows it.
     [{ ...plain, variation_options: [option('a', 1_000, 995)] }, null],
     [{ ...everything, out_of_stock: false, discount_percent: null }, { badge: 'bundle' }],
     [{ ...plain, is_new: true }, { badge: 'new' }],

@@ -13,7 +13,10 @@ export type CardBadge =
   | { badge: 'bundle' }
   | { badge: 'new' };
 
-/** Returns the badge with the saved whole percent; of several options the best (docs/spec.md §5 "Best discount"). */
+/**
+ * Returns the badge with the saving in whole percent; with several options, the highest (docs/spec.md §5 "Best
+ * discount").
+ */
 function discountBadge({ discount_percent, variation_options }: ProductRow): CardBadge | null {
   const percentOf = (option: VariationOption) => discountPercent(option.price, calculateItemPrice(option));
   const best = bestDiscount(variation_options, (option) => calculateItemPrice(option));
@@ -65,7 +68,10 @@ export type OfferPrices = Pick<
   'price' | 'sale_price' | 'group_price' | 'tier_prices' | 'unit_price'
 > & { is_bundle?: boolean };
 
-/** Returns an offer's price, struck-through price and saved whole percent; in sen. Of a bundle, the price alone. */
+/**
+ * Returns an offer's price and struck-through price in sen, and its saving in whole percent. Of a bundle, the price
+ * alone.
+ */
 export function offerPrice(
   offer: OfferPrices,
   quantity?: number,

@@ -72,7 +72,7 @@ function AislesSkeleton() {
   return (
     <div className={classNames(GRID, WHOLE, 'lg:col-span-2')}>
       {Array.from({ length: 8 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places, nothing that moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders never change places
         <Skeleton key={index} className="aspect-[1/1.2] rounded-xl" />
       ))}
     </div>

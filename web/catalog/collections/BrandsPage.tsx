@@ -29,7 +29,7 @@ export function Component() {
     allBrandsPages(useLang()),
   );
   const [text, setText] = useState('');
-  // An incomplete index would mislead.
+  // Loads all pages, because an index without some brands would mislead.
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
@@ -63,7 +63,7 @@ export function Component() {
           (matching.length === 0 ? t('listing.no_brand') : t('collections.found_brands', { count: matching.length }))}
       </p>
       {letters.length > 0 && (
-        // One grid for all letters: most have a single brand, whose row would be empty otherwise.
+        // One grid for all letters: most letters have one brand, and would leave the rest of their row empty.
         <ul className="grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3 lg:grid-cols-5 lg:gap-x-4">
           {letters.map(([letter, each]) =>
             each.map((brand, index) => <BrandCard key={brand.id} brand={brand} letter={index === 0 ? letter : null} />),
@@ -154,7 +154,7 @@ function BrandsSkeleton() {
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5 lg:gap-4">
       {Array.from({ length: 10 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places, nothing that moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders never change places
         <Skeleton key={index} className="aspect-[4/3.4] rounded-xl" />
       ))}
     </div>

@@ -40,7 +40,7 @@ function useEnded(list: { pages: readonly { data: readonly ProductRow[] }[] } | 
   return ended;
 }
 
-/** A component of its own, because "today" differs between server and browser and would disturb hydration. */
+/** A component of its own, because the browser's "today" would differ from the server's text in hydration. */
 function DealTime({ message, at }: { message: 'collections.next' | 'collections.ends'; at: string | Date }) {
   const t = useT();
   const when = useWhen();

@@ -1,4 +1,4 @@
-/** Deals that have not started: their price, their start, and an alert for it. */
+/** Deals that have not started: price, start, and a button for an alert when they start. */
 import type { ShockingDeals } from '@shop/contract/catalog';
 import { productPath } from '@shop/core/links/paths';
 import { CardAlert } from '../../alerts/CardAlert.tsx';

@@ -1,13 +1,13 @@
 /** Refreshes a page when a visible deal ends (docs/ux.md#5 "ended deal flips to normal price inline"). */
 import { useEffect, useEffectEvent } from 'react';
 
-/** The longest time-out of a browser, 24.8 days. No page stays open until a later end. */
+/** The longest time-out that browsers accept, 24.8 days. No page stays open for so many days. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** A moment after the end, so that the server's clock has passed it too. */
+/** Waits a moment after the end, so that the server's clock has passed it too. */
 const GRACE_MS = 250;
 /**
- * The longest pause between refreshes. The pauses grow while the response still has the deal: the server's clock
- * decides.
+ * The longest pause between refreshes. The server's clock decides when a deal ends: pauses grow until its response no
+ * longer has the deal.
  */
 const LONGEST_WAIT_MS = 30_000;
 

@@ -15,7 +15,7 @@ export function FilterChips({ listing, cleared, pathOf, facets }: FilterChipsPro
   const promoted = listPromotedValues(
     offerValues(listing, facets, { on_sale: t('listing.on_sale'), in_stock: t('listing.in_stock') }),
     dietaryValues(listing, facets),
-    // The brand of a brand page, and a shop's only brand, filter nothing.
+    // A brand filter is useless on a brand's page and in a shop with one brand.
     facets.brands.filter(({ count }) => count > 0).length > 1 && cleared.brands.length === 0
       ? brandValues(listing, facets)
       : [],

@@ -40,7 +40,7 @@ export function FilterPanel({ listing, cleared, pathOf, facets, onChoose }: Filt
   const dietary = dietaryValues(listing, facets);
   const brands = brandValues(listing, facets).filter(({ key }) => !cleared.brands.includes(key));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the space bar on the checkboxes inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the space bar of the checkboxes inside
     <div
       className="grid gap-6"
       onKeyDown={(event) => {

@@ -6,7 +6,7 @@ import { toggleValue } from '../listing/listing-query.ts';
 export type FilterValue = {
   key: string;
   name: string;
-  /** Null if unknown. */
+  /** Number of results; null if unknown. */
   count: number | null;
   checked: boolean;
   /** Indented below the value before it. */
@@ -99,7 +99,7 @@ export function categoryValues(
   });
 }
 
-/** The values of a long group before "Show all". */
+/** How many values of a long group are visible before "Show all". */
 const SHOWN = 8;
 
 /** Returns the values with most products and the selected ones, in the group's order; of a short group all. */

@@ -42,7 +42,7 @@ export function ListingView({ listing, pathOf, cleared, elsewhere }: ListingView
   const searched = first !== undefined && 'facets' in first ? first : undefined;
   const facets = useFacets(listing, searched?.facets);
   const total = last?.total;
-  // Without products and without filters there is nothing to filter.
+  // An empty list has nothing to filter, except to remove its filters.
   const hasFilters = total !== 0 || countFilters(listing, cleared) > 0;
 
   const choose = (next: ListState) => {

@@ -52,7 +52,7 @@ export function Component() {
   const title = useTitle(listing);
   return (
     <div className="page-width grid grid-cols-1 gap-3 pt-4 pb-8 lg:gap-5 lg:pt-8">
-      {/* One address for the list; its refinements are the same products in other words. */}
+      {/* The canonical path leaves out filters and order, which only select from or sort the same products. */}
       <Head
         title={title}
         description={t('listing.about_all')}

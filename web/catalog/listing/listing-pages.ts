@@ -12,7 +12,7 @@ import { listingRequest, pageNumber } from './listing-query.ts';
 export const listingPages = (lang: Lang, listing: ListState) =>
   endpointPages(listing.keyword === '' ? 'catalog.products' : 'catalog.search', lang, listingRequest(listing));
 
-/** The maximum of pages that the loader fetches for one URL; the browser fetches any further ones. */
+/** Maximum number of pages that the loader fetches for a URL; the browser fetches further ones. */
 const RESTORED_PAGES = 10;
 
 /**

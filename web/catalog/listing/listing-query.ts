@@ -5,10 +5,10 @@ import type { RequestOf } from '@shop/contract/api/client';
 import { DEFAULT_SORT, SORT_OPTIONS } from '@shop/core/catalog/sort-options';
 import { type ListState, parseListState } from '@shop/core/links/list-state';
 
-/** Returns the path of the page with another listing. */
+/** Builds the path of the current page for another listing. */
 export type PathOf = (listing: ListState) => string;
 
-/** Longest keyword, as in the search field. */
+/** Maximum length of a keyword, as in the search field. */
 const MAX_KEYWORD = 100;
 
 const BRAND_ID = /^[1-9]\d{0,17}$/;

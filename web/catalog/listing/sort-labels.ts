@@ -25,7 +25,7 @@ export const SORT_LABEL: { readonly [Each in SortOption]: PlainKey } = {
   most_order: 'listing.sort_most_order',
 };
 
-/** Explains the two sorts whose labels say nearly the same. */
+/** Explains two sort options whose labels are almost the same. */
 export const SORT_NOTE: { readonly [Each in SortOption]?: PlainKey } = {
   best_sellers: 'listing.sort_best_sellers_text',
   most_order: 'listing.sort_most_order_text',

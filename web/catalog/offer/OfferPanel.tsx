@@ -22,7 +22,7 @@ const AlertButton = lazyHydrated(
 type ChosenOption = { product: ProductRow; option: VariationOption | null };
 
 type OfferPanelProps = ChosenOption & {
-  /** The number of units that the price is for: those in the cart and those about to be added. */
+  /** Number of units that decides the price: those in the cart and those about to be added. */
   quantity: number;
   /** Receives the choice where the URL does not hold it, as in a sheet. */
   onChoose?: (option: VariationOption) => void;

@@ -39,7 +39,7 @@ export function SaleNote({ product, option, quantity }: SaleNoteProps) {
   );
 }
 
-/** A cached page may be read on another day, so the server writes the date; the browser writes "today". */
+/** The server writes the date, because a cached page may be read on another day; the browser writes "today". */
 function SaleEnd({ at }: { at: string | Date }) {
   const t = useT();
   const lang = useLang();

@@ -8,7 +8,9 @@ import { useCart } from '../../cart/use-cart.ts';
 export type Quantities = {
   /** The quantity that the button adds. */
   chosen: number;
-  /** Sets the quantity; null if the cart has the line, with a stepper of its own, or if the product cannot be added. */
+  /**
+   * Sets the quantity. Null if the line is already in the cart, which has a stepper, or if the product cannot be added.
+   */
   choose: ((quantity: number) => void) | null;
   /** Units that decide the tier: those in the cart over all options, and those about to be added. */
   priced: number;

@@ -53,7 +53,7 @@ export function BuyColumn({ product, option, preview }: OfferProps & { preview: 
   );
 }
 
-/** The longest name in the large font, in characters. */
+/** Longest name in the large font, in characters. */
 const LONG_NAME = 80;
 
 function Title({ product, option }: OfferProps) {
@@ -88,8 +88,8 @@ function Title({ product, option }: OfferProps) {
 }
 
 /**
- * The bar at the bottom on phones, in the room that `layout/Frame.tsx` leaves: quantity and button, or stepper and cart
- * once the product is in the cart.
+ * The bar at the bottom on phones, for which `layout/Frame.tsx` leaves space: quantity and button; once the product is
+ * in the cart, stepper and cart.
  */
 function BuyBar({ product, option, quantities }: OfferProps & { quantities: Quantities }) {
   const { chosen, choose } = quantities;

@@ -39,8 +39,8 @@ function earliestSlotText(
 }
 
 /**
- * Requests the delivery methods for the shopper's address, for the shop's own city if it is unknown. Returns the
- * default method and its first slot with places left.
+ * Requests the delivery methods for the shopper's address, or for the shop's own city if the address is unknown.
+ * Returns the default method and its first slot with places left.
  */
 function useDelivery() {
   const { data } = useQuery(personalQuery('delivery.shippings', useLang(), {}, useTokenScope(), CART_STALE_MS));

@@ -96,7 +96,7 @@ export function Gallery({ pictures, name, stage, dimmed, sharedPath }: GalleryPr
   );
 }
 
-/** Zooms to the pointer. A script may set styles under the content security policy. */
+/** Zooms to the pointer. The content security policy allows scripts to set styles. */
 function lookCloser({ currentTarget, pointerType, clientX, clientY }: PointerEvent<HTMLElement>): void {
   if (pointerType !== 'mouse') return;
   const { left, top, width, height } = currentTarget.getBoundingClientRect();

@@ -27,7 +27,7 @@ const toKeyword = (slug: string): string =>
 
 type ProductGoneProps = {
   slug: string;
-  /** Removed for good (410) instead of unknown (404). */
+  /** Whether the product was removed for good (410) rather than never existed (404). */
   removed: boolean;
 };
 

@@ -23,7 +23,7 @@ type SearchBoxProps = {
   onTyped: (text: string) => void;
   /** Shows another text in the field; null shows the typed one again. */
   onFilled: (text: string | null) => void;
-  /** The field was opened before this chunk had loaded. */
+  /** Whether the field was opened before this chunk had loaded. */
   opened: boolean;
 };
 
@@ -48,7 +48,7 @@ function useComposing(field: RefObject<HTMLInputElement | null>): boolean {
   return composing;
 }
 
-/** Safari ends a composition before its last keydown event. */
+/** Safari ends a composition before its last keydown event, which only the key code reveals. */
 const isComposingKey = (event: KeyboardEvent) => event.isComposing || event.keyCode === 229;
 
 export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBoxProps) {
@@ -85,8 +85,8 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
     close();
   }, [pathname, search, close]);
 
-  // New rows: none is active.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed decides
+  // No row is active in a new list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each list, by its text
   useEffect(() => setActive(-1), [rows.typed, typed]);
 
   const { set } = useLayout.getState();

@@ -113,7 +113,7 @@ export function SearchSuggestions({
     products: t('search.products'),
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears Escape from the buttons inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles Escape of the buttons inside
     <div
       data-locks-page={phone || undefined}
       className={classNames(
@@ -275,7 +275,7 @@ function TextFace({ row, typed }: { row: TextRow; typed: string }) {
   );
 }
 
-/** Renders "kaya in Spreads" with the category in its own style; its place depends on the language. */
+/** Renders "kaya in Spreads" with the category in another style; the language decides which comes first. */
 function Scope({ keyword, aisle }: { keyword: string; aisle: string }) {
   const t = useT();
   return (
@@ -286,7 +286,7 @@ function Scope({ keyword, aisle }: { keyword: string; aisle: string }) {
   );
 }
 
-/** Renders "Aisle: Spreads", since a term above it may read alike. */
+/** Renders "Aisle: Spreads", because a search term above it may have the same name. */
 function NamedAisle({ typed, aisle }: { typed: string; aisle: string }) {
   const t = useT();
   return (

@@ -96,7 +96,7 @@ export function buildSuggestedRows(
 
   const recents = recent.filter((text) => plain(text).startsWith(typedText) && isNew(text));
   const terms = suggestions.keywords.filter(isNew);
-  // Without any term the typed text is one, so that a tap leads to all results.
+  // Without any term, the typed text becomes one, so that a tap leads to all results.
   if (recents.length + terms.length === 0) terms.push(typed.trim());
   const texts = inTurn(
     [

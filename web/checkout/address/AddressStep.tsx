@@ -131,7 +131,7 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   const shippingProblems =
     saved.chosen === null ? shipping.problems : shipping.problems.map((each) => ({ ...each, fieldId: EDIT_SAVED_ID }));
   const problems = [...shippingProblems, ...(draft.same ? [] : billing.problems)];
-  // Fills in the postcode that a guest gave before, with its city and state; a customer's saved address comes with it.
+  // Fills in the postcode that a guest gave earlier, with its city and state. A customer has saved addresses instead.
   const isGuest = useTokenScope() === 'guest';
   const knownZip = useDeliveryZip();
   const queries = useQueryClient();
@@ -139,7 +139,7 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   const fill = useRef((_: Partial<AddressForm>) => {});
   fill.current = (part) => {
     const now = draftOf(useCheckout.getState().draft, state, fromCart);
-    // A postcode typed meanwhile wins.
+    // A postcode typed in the meantime has priority.
     if (now.shipping.zip === '') checkoutActions.setDraft({ ...now, shipping: { ...now.shipping, ...part } });
   };
   useEffect(() => {

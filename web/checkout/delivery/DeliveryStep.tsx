@@ -90,7 +90,7 @@ export function DeliveryStep({ cart, onDone }: { cart: Cart; onDone: () => void 
     event.preventDefault();
     if (state.checkout_loading) return;
     if (method === undefined) return;
-    // The notice above the slots names them and leaves them out.
+    // Leads to the notice above the slots, which lists these goods and removes them from the order.
     if (isUndeliverable) return document.querySelector<HTMLElement>('#frozen-note button')?.focus();
     const lacksSlot = method.slots.length > 0 && goodSlot === undefined;
     setSlotMissing(lacksSlot);

@@ -87,7 +87,7 @@ function AppliedCoupon({ cart: { coupon_note, promotions }, code, onRemoved }: A
     toast(t('checkout.coupon_removed'), { kind: 'success' });
   }
 
-  // The fee that a delivery coupon takes off may still be unknown.
+  // The amount is 0 while the delivery fee that the coupon lowers is unknown.
   const amount = promotion?.amount ?? 0;
   return (
     <div className="grid gap-2 rounded-md bg-pandan-50 px-3 py-1 text-sm">

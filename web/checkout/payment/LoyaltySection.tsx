@@ -1,4 +1,7 @@
-/** The customer's vouchers, points and coins in the checkout, with why they cannot be used (docs/ux.md#rule-36). */
+/**
+ * The customer's vouchers, points and coins in the checkout, and the reasons why some cannot be used
+ * (docs/ux.md#rule-36).
+ */
 import type { Cart } from '@shop/contract/cart';
 import { pointsLimit } from '@shop/core/loyalty/redeem';
 import { formatMoney, type Sen } from '@shop/core/money';

@@ -1,6 +1,6 @@
 /**
- * Explains inside the sticky bar why the order was not placed, with the way on (docs/ux.md#rule-30, docs/spec.md §8).
- * Empty while a dialog about it is open.
+ * Explains inside the sticky bar why the order was not placed, with the button that helps (docs/ux.md#rule-30,
+ * docs/spec.md §8). Empty while a dialog explains it.
  */
 import type { LineChange } from '@shop/contract/cart';
 import { refusal } from '@shop/core/refusal';
@@ -27,7 +27,7 @@ type OrderProblemProps = {
 
 type WayOn = { label: PlainKey; act: () => void };
 
-/** Returns the button that helps after a refused order; null if there is none, or only trying again helps. */
+/** Returns the button that helps after a refused order; null if there is none, or if only a retry helps. */
 function useWayOn({ outcome, onSolve }: OrderProblemProps): WayOn | null {
   const openStep = useOpenStep();
   if (outcome === null || outcome.kind === 'placed' || outcome.kind === 'unknown') return null;
@@ -86,7 +86,7 @@ export function OrderProblem(props: OrderProblemProps) {
   );
 }
 
-/** Shows a warning, with which the order can be placed as it is, or an error, with which it cannot. */
+/** A warning, after which the order can be placed unchanged, or an error, after which it cannot. */
 function Message({ isWarning, text, children }: { isWarning: boolean; text: string; children: ReactNode }) {
   return (
     <div

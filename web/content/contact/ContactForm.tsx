@@ -1,4 +1,4 @@
-/** Contact form. A failed submit keeps the message. */
+/** Contact form. The typed message survives a failed submit. */
 
 import { ApiError } from '@shop/contract/api/api-error';
 import { formatPhone } from '@shop/core/identity/phone';
@@ -20,7 +20,7 @@ import { CONTACT_FIELDS } from './contact-form.ts';
 import { PhotoPicker } from './PhotoPicker.tsx';
 import { usePhotos } from './use-photos.ts';
 
-/** Result of a sent message. */
+/** The ticket's reference and sender, for the confirmation. */
 export type SentMessage = { reference: string; name: string; email: string };
 
 export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void }) {

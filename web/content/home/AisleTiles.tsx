@@ -40,7 +40,7 @@ export function AisleTiles() {
       skeleton={
         <div className={GRID}>
           {Array.from({ length: SHOWN }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: places without content
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders never change places
             <Skeleton key={index} className={classNames(TILE, 'rounded-lg! lg:rounded-xl!')} />
           ))}
         </div>

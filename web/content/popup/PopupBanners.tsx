@@ -83,7 +83,7 @@ export function PopupBanners() {
   const isKnown = scope === 'guest' || audience.viewer !== null;
   const banners = data === undefined || !isKnown ? [] : bannersFor(data.data, 'popup', audience);
   const slugs = banners.map(({ slug }) => slug).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the slugs stand for the banners
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `slugs` identifies the banners
   useEffect(() => {
     if (slugs === '') return;
     void openIfReady(banners);

@@ -41,7 +41,7 @@ type ResendProps = { seconds: number; onResend: () => Promise<number> };
 export function Resend({ seconds, onResend }: ResendProps) {
   const t = useT();
   const say = useFailureText();
-  // Uses the clock: timers stop while the phone shows another app.
+  // Compares with the clock, because timers stop while the phone shows another app.
   const [now, setNow] = useState(Date.now);
   const [until, setUntil] = useState(now + seconds * 1_000);
   const left = Math.ceil((until - now) / 1_000);
@@ -121,13 +121,13 @@ export function CodeForm({ name, children, label, required, action, resendIn, on
   async function resend(): Promise<number> {
     const seconds = await onResend();
     toast(t('identity.resent'), { kind: 'success' });
-    // Removes the errors and leaves the digits.
+    // Removes the errors without the digits.
     form.refuse({});
     input.current?.focus();
     input.current?.select();
     return seconds;
   }
-  // Submits after the last digit; the button stays for other input.
+  // Submits after the last digit; the button is for other ways to fill the field.
   const [sent, setSent] = useState('');
   useEffect(() => {
     if (code.length !== DIGITS || code === sent || form.busy) return;

@@ -164,7 +164,7 @@ export function ContactCode({ contact, suggested = '', onVerified, ...about }: C
     <div className="grid gap-4">
       <FormError text={failure} />
       {purpose === 'order' && contact !== null ? (
-        // Another phone would prove nothing about this order.
+        // The order needs its own phone number, so there is no field for another one.
         <Button wide onClick={() => beginKnown(contact)}>
           {t('identity.send_code')}
         </Button>

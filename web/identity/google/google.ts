@@ -23,7 +23,7 @@ export type GoogleAttempt = {
   leadsTo: string;
   /** The referral code for a new account; empty if there is none. */
   referralCode: string;
-  /** The page's language, because Google returns to one URL. */
+  /** The page's language: Google returns to the same URL for all languages. */
   lang: Lang;
 };
 
@@ -76,21 +76,21 @@ function readAttempt(): GoogleAttempt | null {
   }
 }
 
-/** Returns the language of this tab's attempt; null without one. */
+/** Returns the language of this tab's redirect to Google; null without one. */
 export const languageOfReturn = (): Lang | null => readAttempt()?.lang ?? null;
 
 /** The result of a sign-in at Google. */
 export type GoogleReturn =
   /** The shopper cancelled at Google. */
   | { kind: 'cancelled' }
-  /** Refused by Google, or not this tab's attempt. */
+  /** Refused by Google, or a return that this tab did not start. */
   | { kind: 'failed' }
   | { kind: 'proof'; body: RequestOf<'identity.link'>['body'] };
 
 /** The navigation state by which /signin passes the result to the page that started it. */
 export type GoogleState = { google: GoogleReturn };
 
-/** Reads the result of a return to /signin. An attempt is valid for one return. */
+/** Reads the result of a return to /signin. A redirect is valid for one return. */
 export function readGoogleReturn(params: URLSearchParams): { attempt: GoogleAttempt | null; result: GoogleReturn } {
   const attempt = readAttempt();
   googleAttempt.remove();

@@ -81,9 +81,9 @@ export function Component() {
   const inBrowser = useBranch() === null;
   const then = safePath(params.get('then'));
   const returning = params.has('state') || google.busy;
-  // Signed in already, here or in another tab: continues.
+  // Already signed in, here or in another tab: continues.
   const signedIn = useTokenScope() !== 'guest';
-  // Waits for the recovery view, which still reports what it removed.
+  // Waits while the recovery view shows what it removed from the account.
   const overlaid: boolean = useLocation().state?.overlay !== undefined;
   useEffect(() => {
     if (!returning && signedIn && !overlaid) go(then, { replace: true });

@@ -83,8 +83,8 @@ export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
   });
 
   /**
-   * Checks the referral code on blur and before leaving for Google (`/refer-code/check`). If the request fails, the
-   * server checks it again with the registration. Returns the code, or null for an unknown one.
+   * Checks the referral code on blur and before the redirect to Google (`/refer-code/check`). Returns the code, or null
+   * for an unknown one. If the request fails, returns the code, which the registration checks again.
    */
   async function checkCode(): Promise<string | null> {
     const code = form.values.referral_code.trim();
@@ -170,7 +170,7 @@ export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
   );
 }
 
-/** Completes a phone number that was typed without +60 or without 0. */
+/** Completes a phone number typed without +60 or without the leading 0. */
 function national(typed: string): string {
   const digits = typed.replace(/[^\d+]/g, '');
   return /^1\d{8,9}$/.test(digits) ? `0${digits}` : typed.trim();

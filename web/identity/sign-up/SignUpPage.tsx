@@ -36,12 +36,12 @@ export function Component() {
   const [params] = useSearchParams();
   const then = safePath(params.get('then'));
   const [created, setCreated] = useState<CreatedAccount | null>(null);
-  // Signed in already: continues.
+  // Already signed in: continues.
   useEffect(() => {
     if (isSignedIn()) go(then, { replace: true });
   }, [then, go]);
   const linkCode = params.get('referral_code')?.slice(0, 20) ?? '';
-  // Stores the code for a visit of the sign-in page, which has a Google button too.
+  // Stores the code, because the sign-in page can create an account too, with Google.
   useEffect(() => {
     if (linkCode !== '') friendCode.write(linkCode);
   }, [linkCode]);

@@ -1,6 +1,6 @@
 /**
- * Shows office hours, the free-shipping banner (with goods in the cart, how far they are from free shipping) and small
- * links (docs/readings.md#21, docs/readings.md#54); scrolls away, and phones can close it.
+ * Shows office hours, the free-shipping banner (or, with goods in the cart, the progress towards free shipping) and
+ * small links (docs/readings.md#21, docs/readings.md#54). Scrolls away; phones can close it.
  */
 import { freeShippingNotice, showsFreeShippingBar } from '@shop/core/delivery/free-shipping';
 import { informationPath, trackOrderPath } from '@shop/core/links/paths';

@@ -17,13 +17,13 @@ import { LangLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 
-/** Delay before a hovered root is shown: a mouse that only crosses a root hovers it for less time. */
+/** Delay before a hovered root is shown, so that a mouse on its way across the roots does not change the panel. */
 const VIEWED_AFTER_MS = 120;
 
 type CategoriesPanelProps = {
   id: string;
   roots: readonly NavCategory[];
-  /** Opened by an arrow key, which moves the focus inside. */
+  /** Whether an arrow key opened the panel, which moves the focus inside. */
   takesFocus: boolean;
 };
 

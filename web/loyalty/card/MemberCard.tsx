@@ -65,7 +65,7 @@ function Holder() {
   );
 }
 
-/** Shows the time until which a till accepts the last code, or since which it does not. */
+/** Shows the time until which a till accepts the last code, or since which it rejects it. */
 function LastCode({ expires_at }: { expires_at: string | Date }) {
   const t = useT();
   const lang = useLang();

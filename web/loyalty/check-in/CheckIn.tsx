@@ -1,5 +1,5 @@
 /**
- * The daily check-in: seven days in a row, each with its reward. It never opens anything automatically
+ * The daily check-in: seven days in a row, each with its reward. Never opens anything automatically
  * (docs/ux.md#rule-35).
  */
 

@@ -1,4 +1,4 @@
-/** Lists the actions that earn points and coins in the customer's tier; for a guest, those of a new member. */
+/** Lists the actions that earn points and coins in the customer's tier; for a guest, in a new member's tier. */
 import { accountPath, productsPath, referPath, signUpPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { useTokenScope } from '../../api/tokens.ts';
@@ -78,7 +78,7 @@ function Action({ action }: Pick<ListedReward, 'action'>) {
 const ROW = 'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2';
 
 type EarnMoreProps = {
-  /** Called with the reward of a check-in in the list; without it the list links to the check-in instead. */
+  /** Receives the reward of a check-in in the list; without it, the list links to the check-in instead. */
   onReward?: (reward: CheckInReward) => void;
 };
 

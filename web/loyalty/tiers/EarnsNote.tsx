@@ -12,7 +12,7 @@ import { tiersQuery } from '../loyalty-queries.ts';
 import { useLoyalty } from '../use-loyalty.ts';
 import { currentRules, orderRate } from './listed-earn-rules.ts';
 
-/** `pointsFor` takes rates and multipliers in hundredths; the rules have them in whole points. */
+/** Hundredths in a whole: `pointsFor` takes rates and multipliers in hundredths, the rules have whole points. */
 const HUNDREDTHS = 100;
 
 const NOTE = 'flex items-start gap-2 text-sm font-semibold text-coin-ink';

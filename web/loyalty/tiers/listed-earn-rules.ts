@@ -6,7 +6,7 @@ import type { Me } from '../../account/use-account.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { formatCount } from '../amount-text.ts';
 
-/** The rules in the order in which they are listed; reviews earn nothing yet. */
+/** Actions in the order in which they are listed. Reviews are missing, because they earn nothing yet. */
 const LISTED = [
   'order',
   'first_order',
@@ -25,13 +25,13 @@ export type ListedReward = { action: ListedAction; rules: EarnRule[]; vouchers: 
 
 type Tiers = ResponseOf<'loyalty.tiers'>;
 
-/** Returns the rules of the customer's tier, else of the first one. */
+/** Returns the rules of the customer's tier, else of the first tier. */
 export const currentRules = ({ data, current }: Tiers): EarnRule[] =>
   (data.find(({ tier }) => tier.id === current?.tier.id) ?? data[0])?.rules ?? [];
 
 /**
- * Returns the actions whose reward a customer has and cannot earn again. With `me` null, only those that `current`
- * shows. Each verified contact is rewarded, so `account` can be earned until both are verified.
+ * Returns the actions whose reward a customer has and cannot earn again. With `me` null, includes only actions that are
+ * known without it. Each verified contact is rewarded, so `account` remains to be earned until both are verified.
  */
 export function listEarnedActions(
   me: Pick<Me, 'name' | 'email_verified' | 'phone_verified' | ProfilePart> | null,
@@ -45,7 +45,7 @@ export function listEarnedActions(
   return earned;
 }
 
-/** Returns the actions that still earn something: for check-ins, only the day that earns the most. */
+/** Returns the actions that still earn something; of the check-ins, only the day that earns the most. */
 export function listRewards(
   rules: readonly EarnRule[],
   vouchers: readonly RewardVoucher[],
@@ -62,7 +62,7 @@ export function listRewards(
   })).filter((reward) => reward.rules.length + reward.vouchers.length > 0 && !earned.includes(reward.action));
 }
 
-/** Points for a ringgit spent in a tier; null without such a rule. */
+/** Returns the points per ringgit spent in a tier; null without such a rule. */
 export const orderRate = (rules: readonly EarnRule[]): number | null =>
   rules.find(({ action, kind, per }) => action === 'order' && kind === 'point' && per === 'ringgit')?.amount ?? null;
 

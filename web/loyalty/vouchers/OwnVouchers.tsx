@@ -80,7 +80,7 @@ type OwnVouchersProps = {
   status: OwnVoucherStatus;
   /** The voucher that was just bought. */
   newId?: string | null;
-  /** Called when a link to the vouchers that can be bought is followed; without it a list with vouchers has no link. */
+  /** Receives a press of the link to vouchers that can be bought; without it, a list with vouchers has no such link. */
   onRedeem?: () => void;
 };
 

@@ -46,18 +46,18 @@ export const stubClass = ({ kind }: Pick<Voucher, 'kind'>): string => STUB[kind]
 
 type VoucherCardProps = {
   voucher: Pick<Voucher, 'name' | 'value' | 'image' | 'kind' | 'conditions'>;
-  /** The facts below the name and what the voucher counts for. */
+  /** Facts below the name and the benefit. */
   facts: readonly string[];
-  /** Used, expired or not available: without colour. */
+  /** Shows a used, expired or unavailable voucher without colour. */
   isGrey?: boolean;
-  /** Just bought. */
+  /** Marks a voucher that was just bought. */
   isNew?: boolean;
-  /** Why it cannot be bought or used now. */
+  /** Why the voucher cannot be bought or used now. */
   whyNot?: string | null;
   /** The heading level of the name. */
   level?: 3 | 4;
   hasPicture?: boolean;
-  /** Opens the details; without it the card is not a button. */
+  /** Opens the details; without it, the card is no button. */
   onOpen?: () => void;
   children?: ReactNode;
 };

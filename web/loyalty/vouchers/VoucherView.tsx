@@ -76,7 +76,7 @@ function WhyNot({ children }: { children: string }) {
   );
 }
 
-/** Buys the voucher. A repeated request buys no second one. */
+/** Returns a function that buys the voucher, once even if the request is repeated. */
 function useBuy(voucher: Voucher, onBought: (id: string) => void) {
   const t = useT();
   const lang = useLang();
@@ -102,7 +102,7 @@ function useBuy(voucher: Voucher, onBought: (id: string) => void) {
       } catch (failure) {
         if (!(failure instanceof ApiError)) throw failure;
         setError(failure.message || t('ui.error_network'));
-        // The server has responded, so another press is another purchase.
+        // The server has responded, so the next press is another purchase.
         if (failure.status !== 0) key.current = newIdempotencyKey();
         setBusy(false);
       } finally {

@@ -41,7 +41,7 @@ export function WalletSurface({ label, children }: { label: string; children: Re
   );
 }
 
-/** Buttons and links on the dark green surface. */
+/** Classes of the main button or link on the dark green surface. */
 export const MAIN_ACTION =
   'press inline-flex min-h-12 items-center gap-2 rounded-md bg-white px-5 font-bold text-[#0a3a1e]';
 export const OTHER_ACTION = 'press inline-flex min-h-12 items-center rounded-md border border-white/40 px-5 font-bold';
@@ -66,7 +66,7 @@ type WalletCardProps = {
   onKind: (kind: WalletKind) => void;
   /** Undefined until it has loaded. */
   wallet: WalletBalance | undefined;
-  /** Null unless loading the balance failed. */
+  /** Retries loading the balance; null unless it failed. */
   onRetry: (() => void) | null;
   /** A link to a further page of the program. */
   link: { to: string; text: string };

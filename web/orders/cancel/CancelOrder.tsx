@@ -1,4 +1,4 @@
-/** The modal view "cancel order" (docs/spec.md §2): requests the cancellation with a reason; staff decide. */
+/** The modal view "cancel order" (docs/spec.md §2): requests the cancellation with a reason. Staff decide on it. */
 
 import { ApiError } from '@shop/contract/api/api-error';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ import { refreshOrders } from '../order-queries.ts';
 
 const REASONS = ['mistake', 'change', 'late', 'price', 'other'] as const;
 
-/** Characters of the details; with the reason they stay below the API's 1,000. */
+/** Maximum characters of the details; together with the reason they stay below the API's 1,000. */
 const MAX_DETAILS = 500;
 
 export function CancelOrder({ data: { order_number, proof } }: { data: CancelOrderData }) {

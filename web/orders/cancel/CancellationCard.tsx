@@ -1,6 +1,6 @@
 /**
- * Shows an order's cancellation requests with the shop's decision, what the order returned, and the button for a
- * request while one is possible (docs/spec.md §4 "A cancellation request can be created, viewed and withdrawn.").
+ * Shows an order's cancellation requests with the shop's decision, what was returned to the shopper, and the button for
+ * a new request if one is possible (docs/spec.md §4 "A cancellation request can be created, viewed and withdrawn.").
  */
 import type { Cancellation, TrackedOrder } from '@shop/contract/orders';
 import { formatDateTime } from '@shop/core/dates';
@@ -54,7 +54,7 @@ type CancellationCardProps = Pick<CancelOrderData, 'proof'> & {
   order: OrderWithRefunds & Pick<TrackedOrder, 'order_number'>;
 };
 
-/** Returns whether a canceled order returned anything. */
+/** Returns whether anything of a canceled order was returned to the shopper. */
 const hasReturned = ({ payment_refunds, returned, totals, coupon_code }: OrderWithRefunds): boolean =>
   payment_refunds.length > 0 || returned.coins + returned.points + totals.voucher > 0 || coupon_code !== null;
 
@@ -70,7 +70,7 @@ export function CancellationCard({ order, proof }: CancellationCardProps) {
     data.data.map(({ state }) => state),
   );
   const hasRefunds = order.status === 'canceled' && hasReturned(order);
-  // Nothing to say about an order that the shop canceled unpaid.
+  // An unpaid order that the shop canceled has neither requests nor refunds.
   if (order.status === 'canceled' && data.data.length === 0 && !hasRefunds) return null;
   return (
     <section className="grid content-start gap-3 rounded-xl border border-line bg-surface p-5">

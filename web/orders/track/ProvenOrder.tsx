@@ -1,5 +1,5 @@
 /**
- * Loads an order by its link's token, or by the contact typed in this tab. Without a token or contact it shows the form
+ * Loads an order by the token of its link, or by the contact typed in this tab. Without either it shows the form
  * (docs/readings.md#26: a phone or an email never goes into a URL).
  */
 
@@ -17,7 +17,7 @@ import { type OrderAnswer, type Proof, provenOrderQuery, type TrackResponse } fr
 import { useOrder } from '../use-order.ts';
 import { trackedContact } from './tracked-contact.ts';
 
-// Visitors with a signed link do not need the form.
+// Loaded on demand, because visitors with a link do not need the form.
 const TrackForm = lazyHydrated(
   () => import('./TrackForm.tsx').then((file) => file.TrackForm),
   <Skeleton className="h-64 rounded-lg" />,
@@ -40,7 +40,7 @@ function LoadedOrder({ order_number, proof, children }: LoadedOrderProps) {
 }
 
 type ProvenOrderProps = {
-  /** Title of the page and of the form; the order's number by default. */
+  /** Title of the page and of the form; by default the order's number. */
   title?: string;
   children: ShowOrder;
 };

@@ -7,7 +7,7 @@ const ENOUGH_PX = 120;
 export function useSwipeDown(element: RefObject<HTMLElement | null>, onClose: () => void) {
   const from = useRef<number | null>(null);
   const follow = (distance: number | null) => {
-    // A script may set styles under the content security policy; style attributes in HTML are blocked.
+    // Scripts may set styles under the content security policy; style attributes in HTML are blocked.
     if (element.current !== null) element.current.style.translate = distance === null ? '' : `0 ${distance}px`;
   };
   const distanceOf = (event: PointerEvent) => Math.max(0, event.clientY - (from.current ?? event.clientY));
