@@ -1,4 +1,4 @@
-/** Calls of the shop's page that the app carries out. */
+/** Calls that the shop's page may make, by the functions of the app. */
 const CALLS = {
   getAuthCode: ({ scopes }) => ({ request: { scopes }, read: ({ authCode }) => ({ authCode }) }),
   tradePay: ({ paymentUrl }) => ({ request: { paymentUrl }, read: ({ resultCode }) => ({ resultCode }) }),
@@ -8,8 +8,8 @@ const CALLS = {
 const UNKNOWN_CALL = 2;
 
 /**
- * Carries out a message of the shop's page: `{ id, call, parameters }`. Replies once, with `{ id, result }` or
- * `{ id, error: { code, message } }`. `my` is the app's own object.
+ * Makes the call in a message of the shop's page: `{ id, call, parameters }`. Replies once, with `{ id, result }` or `{
+ * id, error: { code, message } }`. `my` is the app's own object.
  */
 export function answerMessage(my, message, reply) {
   const { id, call, parameters } = message || {};

@@ -14,7 +14,7 @@ const PLATFORMS = { android: ['add', 'android'], ios: ['add', 'ios', '--packagem
 
 const missing = Object.entries(PLATFORMS).filter(([platform]) => !existsSync(join(FOLDER, platform)));
 if (missing.length > 0 && !existsSync(SITE)) {
-  // Capacitor copies the site at once; `npm run app:build` brings the real one.
+  // An empty site: Capacitor copies it when it makes a project, and `npm run app:build` replaces it by the real one.
   mkdirSync(SITE, { recursive: true });
   writeFileSync(join(SITE, 'index.html'), '<!doctype html>');
 }

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..');
 const environment = (): NodeJS.ProcessEnv => ({
   ...process.env,
   PATH: [dirname(process.execPath), process.env.PATH].join(process.platform === 'win32' ? ';' : ':'),
-  // No question about telemetry, and no data of it.
+  // Prevents the question about telemetry, and telemetry itself.
   CI: '1',
 });
 

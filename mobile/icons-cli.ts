@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { listIcons } from './icons.ts';
 
-/** librsvg draws 100 units at 72 dpi as 100 pixels. */
+/** The side of a drawing in its own units; at 72 dpi librsvg draws a unit as a pixel. */
 const UNITS = 100;
 const DPI = 72;
 

@@ -22,7 +22,7 @@ export type IconImage = { path: string; side: number; svg: string; isOpaque: boo
 const square = (content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">${content}</svg>`;
 
-/** Reads the sack of the logo: what the logo's first group holds, 128 units high around (80, 88). */
+/** Reads the sack of the logo, which is the logo's first group, 128 units high and centred at (80, 88). */
 function readSack(): string {
   const [, sack] = /<g [^>]*>(.*?)<\/g>/s.exec(readFileSync(join(ART, 'logo.svg'), 'utf8')) ?? [];
   if (sack === undefined) throw new Error('web/art/logo.svg has no group with the sack');
@@ -33,7 +33,7 @@ function readSack(): string {
 const sackAt = (sack: string, height: number): string =>
   `<g transform="translate(50 50) scale(${height / 128}) translate(-80 -88)">${sack}</g>`;
 
-/** Draws the small sack's outline in white, with face and stitches cut out: the system gives it its colour. */
+/** Draws the outline of the small sack in white, with face and stitches cut out; Android colours it. */
 function silhouette(height: number): string {
   const elements = readFileSync(join(ART, 'favicon.svg'), 'utf8').match(/<(path|circle) [^>]*\/>/g) ?? [];
   const isBody = (element: string) => /fill="#(1A6435|2B8F4E)"/.test(element);
@@ -84,14 +84,14 @@ export function listIcons(): IconImage[] {
       48,
       `<circle cx="50" cy="50" r="48" fill="${CREAM}"/>${sackAt(sack, 64)}`,
     ),
-    // Launchers cut 108 dp to any shape around the 66 in the middle.
+    // Launchers cut the image of 108 dp to any shape that contains its middle 66 dp.
     ...android('mipmap', 'ic_launcher_foreground', 108, sackAt(sack, 50)),
     ...android('mipmap', 'ic_launcher_monochrome', 108, silhouette(46)),
     ...android('drawable', 'ic_notification', 24, silhouette(92)),
-    // The system cuts 288 dp to a circle of 192.
+    // Android cuts the image of 288 dp to a circle of 192 dp.
     ...android('drawable', 'splash_icon', 288, sackAt(sack, 48)),
     icon('icon', background(CREAM), sackAt(sack, 70), true),
-    // The system puts its own dark background behind it.
+    // iOS adds its own dark background.
     icon('icon-dark', '', sackAt(sack, 70), false),
     icon('icon-tinted', background('#000'), sackAt(grey, 70), true),
     splash('', 1),

@@ -33,12 +33,12 @@ export function buildNumber(version: string): number {
   return Number(major) * 1_000_000 + Number(minor) * 1_000 + Number(patch);
 }
 
-/** A place in a file: the pattern captures what precedes the value. */
+/** A place in a file for a value. The pattern matches it and captures what precedes it. */
 type ValuePlace = { pattern: RegExp; value: (identity: Identity) => string };
 
 const ANDROID_RESOURCES = 'android/app/src/main/res';
 
-/** A run of lines that each name a host; it is replaced by one line for each host of the identity. */
+/** A block of lines that each name a host, which is replaced by a line for each host of the identity. */
 const hostLines = (
   pattern: RegExp,
   line: (host: string) => string,
@@ -55,7 +55,7 @@ const androidName = (value: ValuePlace['value']): ValuePlace[] => [
 
 const iosName = (value: ValuePlace['value']): ValuePlace => ({ pattern: /("CFBundleDisplayName" = ")[^"]*/, value });
 
-/** Lists the places of the texts with which iOS requests permissions. */
+/** Lists the places of the texts by which iOS asks for permissions. */
 const reasonPlaces = (pattern: (key: string) => RegExp, lang: 'en' | 'zh'): ValuePlace[] =>
   PERMISSIONS.flatMap(({ ios, reason }) =>
     ios === undefined ? [] : [{ pattern: pattern(ios), value: () => reason[lang] }],
@@ -110,10 +110,10 @@ const PLACES: Readonly<Record<string, readonly ValuePlace[]>> = {
   ],
 };
 
-/** The files, below `mobile/`, that hold the app's id, name, version and hosts. */
+/** Files, below `mobile/`, with the app's id, name, version or hosts. */
 export const APP_IDENTITY_FILES = Object.keys(PLACES);
 
-/** Returns a file's text with the identity in its places. Throws if a place is missing. */
+/** Returns a file's text with the identity's values in its places. Throws if a place is missing. */
 export function withIdentity(file: string, text: string, identity: Identity): string {
   return (PLACES[file] ?? []).reduce((written, { pattern, value }) => {
     if (written.search(pattern) < 0) throw new Error(`mobile/${file} has no place for ${pattern}`);
@@ -121,7 +121,7 @@ export function withIdentity(file: string, text: string, identity: Identity): st
   }, text);
 }
 
-/** Writes an identity into all files below a folder; returns those that changed. */
+/** Writes an identity into all files below a folder; returns the files that changed. */
 export function writeIdentity(folder: string, identity: Identity): string[] {
   return APP_IDENTITY_FILES.filter((file) => {
     const path = join(folder, file);
@@ -133,8 +133,8 @@ export function writeIdentity(folder: string, identity: Identity): string[] {
 }
 
 /**
- * Returns the origin that the app calls: a setting, else the first host. Throws for one that the projects do not allow:
- * Android connects only to the hosts of the app's identity, over TLS.
+ * Returns the origin that the app calls: the setting, else the first host. Throws for an origin that the projects do
+ * not allow, because Android connects only to the identity's hosts, over TLS.
  */
 export function requireOrigin(setting: string | undefined, hosts: readonly string[]): string {
   const url = URL.parse(setting ?? `https://${hosts[0]}`);

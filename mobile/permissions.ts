@@ -1,6 +1,6 @@
 /**
- * What the app may do on a phone, and why: the permissions of AndroidManifest.xml, and the texts with which iOS asks,
- * which `npm run app:add` writes. Answer the stores' forms with the same reasons (docs/app.md).
+ * What the app may do on a phone, and why: the permissions of AndroidManifest.xml, and the texts by which iOS asks for
+ * them, which `npm run app:add` writes. Fill in the stores' forms with the same reasons (docs/app.md).
  */
 
 /** A use of a permission: a package of the app, or a file with a text that proves it. */

@@ -106,7 +106,8 @@ test('notifies of changes by another tab (docs/readings.md#2)', () => {
   listeners.get('storage')?.({ key: 'cart' });
   listeners.get('storage')?.({ key: null });
   expect(changed).toHaveBeenCalledTimes(3);
-  // A page restored by Back got no storage events while it was cached; a loaded page has read the storage itself.
+  // A page restored by Back got no storage events while it was cached, so it reads again; a newly loaded page has just
+  // read.
   listeners.get('pageshow')?.({ persisted: true });
   listeners.get('pageshow')?.({ persisted: false });
   expect(changed).toHaveBeenCalledTimes(4);

@@ -22,7 +22,10 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   return null;
 }
 
-/** Shows the rewards of friend and referrer on a line each; `isPanel` unless the customer's own invitation follows. */
+/**
+ * Shows the rewards of friend and referrer on a line each. `isPanel` draws them on a green panel, for pages without the
+ * customer's own invitation.
+ */
 function Offer({ isPanel }: { isPanel: boolean }) {
   const t = useT();
   const offer = useReferralOffer();

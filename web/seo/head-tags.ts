@@ -1,6 +1,6 @@
 /**
- * Head tags that only other sites and search engines read: sharing previews and alternate languages. Only the server
- * writes them, which keeps the code out of the browser.
+ * Head tags that only other sites and search engines read: link previews and alternate languages. Written by the server
+ * alone, so that the browser loads no code for them.
  */
 import type { Settings } from '@shop/contract/settings';
 import { appleAppId } from '@shop/core/app/store-listing';
@@ -29,7 +29,7 @@ export function headTags(head: HeadContent, settings: Settings | undefined, lang
   const other = (inLang: string, href: string) =>
     `<link rel="alternate" hreflang="${inLang}" href="${attribute(href)}">`;
   return [
-    // hreflang is here only, not in the sitemap as well.
+    // The sitemap does not repeat hreflang.
     ...(head.noIndex
       ? []
       : [...languages.map((each) => other(each, address(each))), other('x-default', address('en'))]),
@@ -48,8 +48,8 @@ export function headTags(head: HeadContent, settings: Settings | undefined, lang
 }
 
 /**
- * Safari's banner of the app in the App Store, which opens this page in it; empty without a listing, and on pages that
- * are no search engine's. Commas separate its parts.
+ * Safari's banner of the app in the App Store, which opens this page in the app. Empty if the app has no listing, and
+ * on pages that search engines do not index. Commas separate its parts, so those of the URL are escaped.
  */
 export function smartAppBanner(
   { path, noIndex }: HeadContent,

@@ -1,4 +1,4 @@
-/** Lists in schema.org terms: products in order, categories, brands. */
+/** Lists as schema.org items: products in order, categories, brands. */
 import type { ShopperEndpointName } from '@shop/contract/api/endpoint-paths';
 import { categoryPath } from '@shop/core/links/category-link';
 import { brandPath, brandsPath, categoriesPath, productPath, ROUTES } from '@shop/core/links/paths';
@@ -37,7 +37,7 @@ type ProductListName = Extract<
   | 'catalog.bundles'
 >;
 
-/** Products of the page's main list, from one of these endpoints. */
+/** Collects the products of the page's main list, from the responses of these endpoints. */
 function collectProducts(page: PageData, names: readonly ProductListName[]): ListedItem[] {
   const rows = names.flatMap((name) => listResponses(page, name).flatMap(({ data }) => data));
   return [...new Map(rows.map((row) => [row.slug, { name: row.title, path: productPath(row.slug) }])).values()];

@@ -1,4 +1,4 @@
-/** Products in schema.org terms, with the fields that merchant listings require (docs/partners.md#9). */
+/** Products as schema.org items, with the fields that merchant listings require (docs/partners.md#9). */
 
 import type { Product, VariationOption } from '@shop/contract/catalog';
 import { isBarcode } from '@shop/core/catalog/barcode';
@@ -16,7 +16,7 @@ const SOLD_OUT = 'https://schema.org/OutOfStock';
 
 const ringgit = (sen: Sen) => senToText(sen);
 
-/** Shipping and return policy of every offer; a bulky product's fee depends on the destination. */
+/** Shipping and return policy of an offer. Leaves out the fee of a bulky product, which depends on the destination. */
 function terms(page: PageData, product: Product): object {
   const [settings] = listResponses(page, 'content.settings');
   const delivery = product.bulky ? null : settings?.standard_delivery;

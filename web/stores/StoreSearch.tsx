@@ -12,7 +12,7 @@ import { TextInput } from '../ui/forms/TextInput.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 
-/** Three decimals, about 100 m: accurate enough, and the shopper's exact position does not leave the device. */
+/** Decimals of a position: three are about 100 m, so that the shopper's exact position does not leave the device. */
 const DECIMALS = 3;
 const LOCATING_MS = 15_000;
 /** Maximum age in ms of a position that the browser has cached. */
@@ -28,7 +28,7 @@ type StoreSearchProps = {
 export function StoreSearch({ name, locator, error, onChange }: StoreSearchProps) {
   const t = useT();
   const [typed, setTyped] = useState(locator.q);
-  // Back and forward change the address, and the field with it.
+  // Back and Forward change the address, which the field then shows.
   const [shown, setShown] = useState(locator.q);
   if (shown !== locator.q) {
     setShown(locator.q);
@@ -79,7 +79,7 @@ export function StoreSearch({ name, locator, error, onChange }: StoreSearchProps
   );
 }
 
-/** Hidden fields with the filters, so that a new search without JavaScript does not reset them. */
+/** Hidden fields with the filters, which a new search without JavaScript would otherwise reset. */
 function FilterFields({ locator }: { locator: LocatorState }) {
   const names = ['all', ...(locator.open ? ['open'] : []), ...locator.services];
   return (
@@ -94,7 +94,7 @@ function FilterFields({ locator }: { locator: LocatorState }) {
 
 type Locating = 'idle' | 'busy' | 'denied' | 'failed';
 
-/** A button that requests the shopper's position when it is pressed, never before. */
+/** Button that requests the shopper's position only when it is pressed. */
 function UseLocation({ onFound }: { onFound: (near: string) => void }) {
   const t = useT();
   const isHydrated = useHydrated();

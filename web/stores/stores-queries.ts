@@ -37,7 +37,8 @@ const NONE: ResponseOf<'stores.list'> = {
 const isRefused = (error: unknown): boolean => (error as { status?: number }).status === 422;
 
 /**
- * Prefetches a page of the locator; caches an empty list if the server refuses the query, such as an unknown postcode.
+ * Prefetches a page of the locator. If the server refuses the query, for example an unknown postcode, caches an empty
+ * list.
  */
 export async function prefetchStores(page: PageRequest, locator: LocatorState): Promise<void> {
   const query = storesQuery(page.lang, locator);

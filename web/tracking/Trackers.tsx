@@ -15,14 +15,14 @@ import { delivery, releaseHeldEvents } from './deliver.ts';
 import { useTrackingNotice } from './notice-store.ts';
 import { listenToTracking } from './tracking.ts';
 
-/** Returns the current consent, also if it was given in another tab. */
+/** Returns the current decision, which may come from another tab. */
 function useDecision(): Decision | null {
   const [decision, setDecision] = useState(readDecision);
   useEffect(() => onDecision(() => setDecision(readDecision())), []);
   return decision;
 }
 
-/** Deletes the trackers' cookies after consent is withdrawn, and reloads the page to unload their scripts. */
+/** Deletes the trackers' cookies after consent was withdrawn, and reloads the page to unload their scripts. */
 function forget(): void {
   dropTrackerCookies();
   window.location.reload();
@@ -37,7 +37,7 @@ export function Trackers({ trackers }: { trackers: Settings['tracking'] }) {
     listenToTracking(decision === 'accepted' ? delivery(trackers) : () => {});
     return () => listenToTracking(null);
   }, [decision, trackers]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page may be one that trackers may see
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each page, because trackers may see only some
   useEffect(() => {
     if (decision === 'accepted') releaseHeldEvents(delivery(trackers));
   }, [decision, trackers, pathname, search]);

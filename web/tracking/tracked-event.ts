@@ -1,4 +1,4 @@
-/** Tracking events in a form common to all trackers: ids, prices and quantities, no personal data. */
+/** Tracking events in one form for all trackers: ids, prices and quantities, no personal data. */
 import type { CartItem } from '@shop/contract/cart';
 import type { Sen } from '@shop/core/money';
 import { offerPrice } from '../catalog/card/card-facts.ts';
@@ -7,15 +7,15 @@ import type { ShopperAction } from './tracking.ts';
 /** docs/spec.md §3: "tracked item types product/product_group; currency MYR". */
 export type TrackedEvent = {
   event: ShopperAction['event'];
-  /** Same for all trackers, which drop a repeated event with the same id. */
+  /** The same for all trackers. A tracker drops an event whose id it has seen. */
   eventId: string;
-  /** A product group is a product with variations as a whole, and has its id. */
+  /** A product group is a whole product with variations; its id is the product's. */
   itemType: 'product' | 'product_group';
   items: { id: string; name: string; price: number; quantity: number }[];
   /** Price of the goods after discounts, without delivery, in ringgit. */
   value: number;
   currency: 'MYR';
-  /** The order's id of a purchase; it gives no access to the order. */
+  /** The id of a purchase's order, which gives no access to the order. */
   transactionId?: string;
   paymentType?: string;
 };
@@ -50,7 +50,7 @@ export function toTrackedEvent(action: ShopperAction): TrackedEvent {
   if (action.event === 'Purchase') {
     const { id, items, totals } = action.order;
     const value = ringgit(totals.items_total - totals.discount - totals.coupon_discount);
-    // The same id for every report of the order, so that the trackers count it once.
+    // Every report of an order has the same id, so that the trackers count it once.
     return {
       ...base,
       eventId: `purchase-${id}`,

@@ -11,12 +11,14 @@ export function loadTracker(address: string): void {
 const SECRET = /[?&]token=/;
 
 /**
- * Returns whether the URL of this page or its referrer has an order's token, which a tracker's script would send.
- * "No PII in parameters or page URLs (order_id in query is fine, tokens are not)" (docs/partners.md#8).
+ * Returns whether the URL of this page or its referrer has an order's token, which a tracker's script would transmit.
+ * docs/partners.md#8: "No PII in parameters or page URLs (order_id in query is fine, tokens are not)".
  */
 export const isSecretPage = (): boolean => SECRET.test(window.location.search) || SECRET.test(document.referrer);
 
-/** Returns the page's URL with its slug only, without search terms or other typed text. */
+/**
+ * Returns the page's URL with the slug as its only parameter, because others may hold typed text, such as search terms.
+ */
 export function plainAddress(): string {
   const { origin, pathname, search } = window.location;
   const slug = new URLSearchParams(search).get('slug');

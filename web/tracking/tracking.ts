@@ -1,5 +1,5 @@
 /**
- * Reports what a shopper does (docs/spec.md §3 "tracking events"). Sends nothing itself: events wait in memory for
+ * Reports the shopper's actions (docs/spec.md §3 "tracking events"). Sends nothing itself: events wait in memory for
  * `Trackers.tsx`, which loads only if a tracker is configured, and sends only with consent.
  */
 import type { Cart, CartItem } from '@shop/contract/cart';
@@ -34,7 +34,7 @@ let viewed = '';
 
 /**
  * Reports a product view; `option` is the variation in the URL, null for the whole product. Ignores repeated calls for
- * the same one, which only bring a newer price.
+ * the same one, which come with updated prices.
  */
 export function trackViewContent(product: Product, option: VariationOption | null): void {
   const key = `${product.id} ${option?.id}`;
@@ -67,8 +67,8 @@ const readReported = (): string[] => (reportedPurchases.read() ?? '').split(' ')
 const purchased = new Set<string>();
 
 /**
- * Reports an order once per device, across reloads. Call it only when the server says that the order is placed for
- * cash, or paid (docs/partners.md#8).
+ * Reports an order once per device, across reloads. Call it only when the server has confirmed that the order is placed
+ * for cash, or paid (docs/partners.md#8).
  */
 export function trackPurchase(order: Purchase): void {
   started = '';
@@ -77,7 +77,7 @@ export function trackPurchase(order: Purchase): void {
   report({ event: 'Purchase', order });
 }
 
-/** Remembers on the device that an order was sent to the trackers; until then a reload reports it again. */
+/** Remembers on the device that an order was sent to the trackers. Before that, a reload reports it again. */
 export function rememberPurchase({ id }: Purchase): void {
   reportedPurchases.write([...readReported(), id].slice(-MAX_REPORTED).join(' '));
 }

@@ -1,4 +1,6 @@
-/** A row that scrolls sideways: by touch, drag, arrow buttons for mice, and by wheel if the row is thin. */
+/**
+ * A row that scrolls sideways: by touch, by dragging, with arrow buttons for mice, and by the wheel if the row is thin.
+ */
 import {
   type ComponentProps,
   type PointerEvent,
@@ -19,7 +21,7 @@ type More = 'none' | 'start' | 'end' | 'both';
 const DRAG_PX = 5;
 
 type ScrollRowProps = Omit<ComponentProps<'ul'>, 'ref'> & {
-  /** `chips`: thin, its ends fade, and a vertical wheel moves it. `cards`: with arrows at its sides. */
+  /** `chips`: thin, with fading ends, and moved by a vertical wheel. `cards`: with arrows at its sides. */
   look?: 'chips' | 'cards';
   as?: 'ul' | 'div';
   children: ReactNode;
@@ -49,7 +51,9 @@ export function ScrollRow({ look = 'chips', as = 'ul', className, children, ...r
   );
 }
 
-/** Returns the ends with hidden content; undefined until measured, which needs JavaScript as the arrows do. */
+/**
+ * Returns the ends with hidden content; undefined until they are measured, which needs JavaScript, as the arrows do.
+ */
 function useMore(row: RefObject<HTMLElement | null>): More | undefined {
   const [more, setMore] = useState<More>();
   useEffect(() => {
@@ -75,7 +79,7 @@ function useMore(row: RefObject<HTMLElement | null>): More | undefined {
   return more;
 }
 
-/** Turns a vertical wheel into a sideways scroll until the row's end, where the page scrolls again. */
+/** Turns vertical wheel movement into sideways scrolling until the row's end, where the page scrolls again. */
 function useWheel(row: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {
     const element = row.current;
@@ -126,7 +130,7 @@ function useDrag(row: RefObject<HTMLElement | null>) {
       event.preventDefault();
       event.stopPropagation();
     },
-    /** Prevents the browser's own dragging of links and pictures, which would end the pointer events. */
+    /** Prevents the browser's own dragging of links and pictures, which would cancel the pointer events. */
     onDragStart: (event: { preventDefault(): void }) => event.preventDefault(),
   };
 }

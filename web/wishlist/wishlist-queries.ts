@@ -14,7 +14,7 @@ import { toast } from '../ui/toasts/toast.ts';
 export type Favourite = ResponseOf<'wishlist.list'>['data'][number];
 type Favourites = readonly Favourite[];
 
-/** The highest limit of a list. */
+/** The highest limit of a page of the list. */
 const PAGE = '100';
 
 /** Fetches all favourites, newest first: every heart needs them, and a customer has a few hundred at most. */
@@ -41,7 +41,7 @@ export function useIsFavourite(product_id: string): boolean {
   return useQuery({ ...query, select }).data ?? false;
 }
 
-/** Adds a product to the list, in first place, or removes it. */
+/** Adds a product as the first of the list, or removes it. */
 function withFavourite(all: Favourites, product: Favourite, isFavourite: boolean): Favourites {
   const others = all.filter(({ id }) => id !== product.id);
   return isFavourite ? [product, ...others] : others;

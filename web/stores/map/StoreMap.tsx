@@ -32,7 +32,7 @@ const MALAYSIA: L.LatLngBoundsLiteral = [
   [0.8, 99.5],
   [7.5, 119.4],
 ];
-/** Zoom levels: the outline has no streets, so a closer zoom would be empty; `fit` leaves some coast visible. */
+/** Zoom levels. The outline has no streets, so a closer zoom would show nothing; `fit` leaves some coast visible. */
 const OUTLINE_ZOOM = { closest: 14, fit: 10.5 };
 const TILES_ZOOM = { closest: 18, fit: 14 };
 const zoomOf = (tiles: Tiles | null) => (tiles === null ? OUTLINE_ZOOM : TILES_ZOOM);
@@ -90,7 +90,7 @@ function drawMap(
   const map = L.map(element, {
     zoomControl: false,
     minZoom: 4,
-    // Tiles would blur between two zoom levels.
+    // Tiles would be blurred between two zoom levels.
     zoomSnap: tiles === null ? 0.25 : 1,
     maxZoom: zoomOf(tiles).closest,
     maxBounds: L.latLngBounds(MALAYSIA).pad(0.5),
@@ -129,7 +129,7 @@ export function StoreMap({ stores, listed, near, isWhole, tiles, selected, onSel
   const select = useRef(onSelect);
   select.current = onSelect;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: words do not change within a document
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a document has one language, so `t` never changes
   useEffect(() => {
     linkStyles();
     if (element.current === null) return;
@@ -142,7 +142,7 @@ export function StoreMap({ stores, listed, near, isWhole, tiles, selected, onSel
   }, [stores, tiles]);
 
   const places = listed.map(({ id }) => id).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `places` stands for `listed`, which every refresh makes again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `places` identifies `listed`, which is a new array after every refresh
   useEffect(() => {
     const { map } = drawn.current ?? {};
     if (map === undefined) return;
@@ -162,7 +162,7 @@ export function StoreMap({ stores, listed, near, isWhole, tiles, selected, onSel
     return () => void (drawn.current?.map === map && mark.remove());
   }, [places, near, isWhole, stores, tiles]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another map is drawn for other stores or tiles
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other stores or tiles draw another map, without the selection
   useEffect(() => {
     const { map, groups, markers } = drawn.current ?? {};
     const marker = markers?.get(selected ?? '');

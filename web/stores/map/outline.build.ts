@@ -1,6 +1,6 @@
 /**
- * Writes `outline.json`, the coasts and borders of the map without tiles: `node web/stores/map/outline.build.ts`.
- * Natural Earth by way of `world-atlas`, simplified.
+ * Writes `outline.json`, the coasts and borders of the map without tiles: `node web/stores/map/outline.build.ts`. They
+ * are simplified from Natural Earth, in the edition of `world-atlas`.
  */
 import { writeFileSync } from 'node:fs';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
@@ -13,7 +13,7 @@ const MALAYSIA = '458';
 /** Singapore and Brunei, so that the map has no holes. */
 const NEIGHBOURS = ['702', '096'];
 
-/** Square degrees; the outline leaves out smaller bends and islands. */
+/** Area in square degrees; the outline leaves out smaller bends and islands. */
 const SMALLEST = 0.000_02;
 
 type World = Topology<{ countries: GeometryCollection }>;

@@ -1,6 +1,6 @@
 /**
- * Shows toasts where they cover nothing that the shopper reads: over the page's header, or at the lower end of the
- * screen if a field in use is there, and in an open dialog as a separate row above the footer.
+ * Shows toasts where they cover nothing that the shopper is reading: over the page's header, or at the lower end of the
+ * screen if a focused field is there. In an open dialog they are a row above the footer.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -28,7 +28,7 @@ export function Toaster() {
     const frame = requestAnimationFrame(() => setCurrent(next));
     return () => cancelAnimationFrame(frame);
   }, [next, moves]);
-  // A dialog that closes after success must not remove its toast.
+  // A dialog that closes after success must not remove the toast about it.
   useEffect(() => {
     if (place === null) return;
     const move = () => {
@@ -81,10 +81,15 @@ function useClearOfField(box: RefObject<HTMLDivElement | null>, isOnPage: boolea
   }, [box, isOnPage]);
 }
 
-/** Time in ms for which screen readers have the text, because they may read something else when it appears. */
+/**
+ * Time in ms for which screen readers can read the text, because they may be reading something else when it appears.
+ */
 const SPOKEN_MS = 10_000;
 
-/** Hides the box after the toast's duration, and removes the text later. Pointer or focus on it pauses the timer. */
+/**
+ * Hides the box after the toast's duration, and removes the text later. A pointer over it or focus inside pauses the
+ * timer.
+ */
 function Message({ toast, inDialog }: { toast: Toast; inDialog: boolean }) {
   const { id, text, action, kind, duration, isVisible } = toast;
   const [paused, setPaused] = useState(false);
