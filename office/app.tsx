@@ -22,7 +22,7 @@ import { OfficeTheme } from './theme.tsx';
 import { Notifications } from './ui/Notifications.tsx';
 
 const browserStore = localStorageStore('1', 'office');
-/** Signing out keeps saved filters, language and theme, which hold nothing of the shop's data. */
+/** Signing out does not reset saved filters, language and theme, which contain no data of the shop. */
 const store: Store = { ...browserStore, reset: () => undefined };
 
 function ScreenRoute({ screen: { component: Component, needs, isBare = false } }: { screen: Screen }) {
@@ -79,7 +79,7 @@ function Office() {
   );
 }
 
-/** The router of the whole office, made once: react-admin uses the one around it. */
+/** The router of the whole office. It is made here, so that react-admin does not make its own. */
 const router = createBrowserRouter([{ path: '*', element: <Office /> }], { basename: '/office' });
 
 export const App = () => <RouterProvider router={router} />;

@@ -10,11 +10,11 @@ import { deleteCopiesAfterSignOut, deleteExpired } from './offline/copies.ts';
 import { openOffline } from './offline/open-offline.ts';
 import './office.css';
 
-/** The nonce of this page, which the server put on its tags; browsers hide it from selectors, not from scripts. */
+/** The nonce that the server put on this page's tags. Browsers hide it from selectors, not from scripts. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 const cache = createCache({ key: 'office', nonce, prepend: true });
 
-/** The address of a driver's link; every other one is the office's. */
+/** The path of a driver's link; every other path is the office's. */
 const DRIVER_PATH = '/office/run';
 
 async function loadApp(): Promise<ReactNode> {

@@ -9,13 +9,13 @@ import type { PlainKey } from './i18n/text.ts';
 export type MenuGroup = 'daily' | 'shop' | 'owner';
 
 export type Screen = {
-  /** Below `/office/`, in the router's spelling. */
+  /** Path below `/office/`, in the router's notation. */
   path: string;
   needs: StaffEndpointName;
   component: LazyExoticComponent<ComponentType>;
-  /** Its entry in the menu; none for a page that others lead to. */
+  /** Entry in the menu; absent for a page that other pages link to. */
   menu?: { label: PlainKey; group: MenuGroup /** Pressed after `g`. */; key: string };
-  /** Without menu and top bar: for print, or for one task on a phone. */
+  /** Whether the screen has neither menu nor top bar, for printing or for a task on a phone. */
   isBare?: boolean;
 };
 

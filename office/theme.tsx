@@ -6,7 +6,7 @@ import { FONT_DISPLAY, FONT_SANS, type ThemeMode, TOKENS } from './tokens.ts';
 
 export type ThemeChoice = ThemeMode | 'system';
 
-/** What the member of staff chose; the system's theme until then. */
+/** Returns the theme that the user chose; by default the system's. */
 export const useThemeChoice = () => useStore<ThemeChoice>('theme', 'system');
 
 const TOUCH_HEIGHT = 40;

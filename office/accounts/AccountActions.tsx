@@ -1,4 +1,4 @@
-/** What owners do with one account: roles, sessions, a lost second factor, disable and enable. */
+/** Actions of owners on an account: change roles, end sessions, reset a lost second factor, disable and enable. */
 import { Alert, Button, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
 import type { RecordOf } from '../api/data-provider.ts';
@@ -19,7 +19,7 @@ const STEPS = {
   enable: { label: 'account.enable', text: 'account.enable_text', done: 'account.done_enable' },
 } as const satisfies Record<Step, { label: PlainKey; text: string; done: string }>;
 
-/** Steps that an account can take. The own account changes its sessions and second factor in "My account". */
+/** Lists the actions that an account allows. Owners change their own sessions and second factor in "My account". */
 function listSteps({ email, is_active, has_second_factor }: Account): Step[] {
   if (!is_active) return ['enable'];
   if (email === currentSession()?.staff.email) return [];

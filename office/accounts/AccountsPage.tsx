@@ -1,4 +1,4 @@
-/** Staff's accounts and their roles, for owners. */
+/** Accounts of staff with their roles, for owners. */
 
 import { Button, TextField } from '@mui/material';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 /**
- * The data of every screen: a table from react-admin's resources to the staff API's endpoints, over the contract's typed
+ * The data of every screen: maps react-admin's resources to the staff API's endpoints, with the contract's typed
  * client. A staff endpoint that no screen calls fails `screens.test.ts`.
  */
 import type { RequestOf, ResponseOf } from '@shop/contract/api/client';
@@ -10,15 +10,15 @@ import { currentLocale } from '../i18n/current-locale.ts';
 import { call, type StaffEndpointName } from './api.ts';
 
 type Body<Name extends StaffEndpointName> = RequestOf<Name> extends { body?: infer Value } ? NonNullable<Value> : never;
-/** The query of any list (contract/list-query.ts), with the parameters that only one list has. */
+/** The query of a list (contract/list-query.ts), with parameters that only some lists have. */
 type EndpointQuery = Record<string, string | undefined>;
 type Page = { data: readonly object[]; total?: number };
 
-/** How a list finds and sorts: fields of `search`, parameters of its own, and fields of `orderBy`. */
+/** What a list filters and sorts by: fields of `search`, parameters of its own, and fields of `orderBy`. */
 type ListRules = { search?: readonly string[]; query?: readonly string[]; sort?: readonly string[] };
 
 type Resource = ListRules & {
-  /** The endpoint whose roles may open it. */
+  /** The endpoint whose roles may open the resource. */
   needs: StaffEndpointName;
   list?(query: EndpointQuery): Promise<Page>;
   one?(id: string): Promise<object>;
@@ -32,7 +32,7 @@ const inLang = () => ({ lang: parseLang(currentLocale()) });
 const one = (id: string) => ({ params: { id }, query: inLang() });
 const withBody = <Value>(id: string, body: Value) => ({ ...one(id), body });
 
-/** The body of a decision on a line of an order, and the line. */
+/** The body of a decision about a line of an order, with the line's id. */
 type OfLine<Name extends StaffEndpointName> = Body<Name> & { line: string };
 
 /** The office's resources. An action is a call that changes a record; its third argument is an idempotency key. */
@@ -339,12 +339,15 @@ export const resourceOf = (name: string): Resource => {
 type ListFilter = Readonly<Record<string, unknown>>;
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== '' && value !== false;
 
-/** Builds a list's query from react-admin's filter, sort and page. `q` is free text; a filter with several values is `in`. */
+/**
+ * Builds a list's query from react-admin's filter, sort and page. `q` is free text; a filter with several values
+ * becomes `in`.
+ */
 export function listQuery(rules: ListRules, { filter = {}, sort, pagination }: GetListParams): EndpointQuery {
   const values: ListFilter = filter;
   const fields = (rules.search ?? []).filter((field) => isSet(values[field]));
   const several = fields.filter((field) => Array.isArray(values[field]));
-  // A semicolon would begin another part of the search.
+  // A semicolon would start another condition of the search.
   const free = isSet(values.q) ? [String(values.q).replaceAll(';', ' ').trim()] : [];
   const parts = [...free, ...fields.map((field) => `${field}:${String(values[field])}`)].filter(Boolean);
   const isSorted = sort !== undefined && rules.sort?.includes(sort.field);
@@ -384,7 +387,7 @@ async function readOne(name: string, id: Identifier): Promise<RaRecord> {
   return toRecord(resource, await resource.one(String(id)), id);
 }
 
-/** Runs an action of a resource. `body` and result are typed by `ActionBody` and `ActionResult`. */
+/** Runs an action of a resource. */
 export async function runAction<Name extends ResourceName, Action extends ActionName<Name>>(
   name: Name,
   action: Action,
@@ -401,7 +404,10 @@ const refuse = (): never => {
   throw new Error('The staff API changes records by actions: see runAction');
 };
 
-/** An update of react-admin: `meta` names the action and its body, `data` is what the record becomes meanwhile. */
+/**
+ * Options of react-admin's update: `meta` names the action and its body; `data` is the expected record, shown until the
+ * response arrives.
+ */
 type ActionMeta = { action: string; body?: object };
 
 async function update(name: string, id: Identifier, meta: ActionMeta): Promise<RaRecord> {

@@ -1,6 +1,7 @@
 /**
- * The roles that may call each endpoint of staff, besides owners: what the menu and the buttons show. The API decides;
- * `screens.test.ts` compares this table with the contract, whose schemas the browser does not load.
+ * The roles that may call each endpoint of staff, besides owners. Menu and buttons show only what they allow; the API
+ * enforces it. `screens.test.ts` compares this table with the contract, whose schemas would be too large for the
+ * browser.
  */
 import { hasRole, STAFF_ROLES, type StaffRole } from '@shop/core/staff/roles';
 import type { StaffEndpointName } from './api.ts';
@@ -118,5 +119,5 @@ export const ENDPOINT_ROLES: Readonly<Record<StaffEndpointName, readonly StaffRo
   'staff.checkWallets': FINANCE,
 };
 
-/** Whether the signed-in member of staff may call an endpoint. */
+/** Returns whether the signed-in user may call an endpoint. */
 export const may = (endpoint: StaffEndpointName): boolean => hasRole(currentRoles(), ENDPOINT_ROLES[endpoint]);

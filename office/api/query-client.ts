@@ -2,7 +2,9 @@
 import { ApiError } from '@shop/contract/api/api-error';
 import { QueryClient } from '@tanstack/react-query';
 
-/** Lists and records are up to date when staff look at them: read again on focus, and while they are shown. */
+/**
+ * Interval at which visible lists and records are refetched; they are also refetched when the window gets the focus.
+ */
 const REFETCH_MS = 30_000;
 const STALE_MS = 2_000;
 const RETRIES = 2;

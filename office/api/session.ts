@@ -1,6 +1,6 @@
 /**
- * The signed-in member of staff: token, roles, and whether the office is locked. The token stays in memory and in the
- * tab's storage; a new tab gets it from an open one.
+ * The session of the signed-in user: token, roles, and whether the office is locked. The token is stored in memory and
+ * in the tab's storage; a new tab gets it from an open one.
  */
 import { STAFF_ROLES, type StaffRole } from '@shop/core/staff/roles';
 import { sharedStorage, tabStorage } from '../browser-storage.ts';
@@ -8,7 +8,7 @@ import { sharedStorage, tabStorage } from '../browser-storage.ts';
 export type Session = {
   token: string;
   staff: { id: string; email: string; roles: StaffRole[] };
-  /** Whether the account needs a second factor before anything else. */
+  /** Whether the account needs a second factor before it can do anything else. */
   mustEnroll: boolean;
 };
 
@@ -17,7 +17,7 @@ const DEVICE_KEY = 'office.device';
 const LOCKED_KEY = 'office.locked';
 const ACTIVE_KEY = 'office.active_at';
 
-/** Time that a new tab waits for another tab's session, in milliseconds. */
+/** Time in ms for which a new tab waits for the session of another tab. */
 const ASK_TABS_MS = 250;
 
 type TabMessage = { kind: 'ask' } | { kind: 'session'; session: Session | null } | { kind: 'lock'; isLocked: boolean };
@@ -38,7 +38,7 @@ const changed = () => {
   for (const listener of listeners) listener();
 };
 
-/** Calls `listener` after each change of the session or the lock; returns the function that stops it. */
+/** Calls `listener` after each change of the session or the lock. Returns the function that unsubscribes. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -55,7 +55,7 @@ function keep(next: Session | null): void {
   changed();
 }
 
-/** Starts the session of this tab and of all others of the office, and unlocks them. */
+/** Starts a session in all tabs of the office, and unlocks them. */
 export function startSession(next: Session): void {
   keep(next);
   tell({ kind: 'session', session: next });
@@ -64,7 +64,7 @@ export function startSession(next: Session): void {
 }
 
 export const mustEnroll = (): boolean => session?.mustEnroll ?? false;
-/** Notes whether the account still needs a second factor. */
+/** Stores whether the account still needs a second factor. */
 export function setMustEnroll(isNeeded: boolean): void {
   if (session !== null && session.mustEnroll !== isNeeded) keep({ ...session, mustEnroll: isNeeded });
 }
@@ -77,7 +77,7 @@ export function endSession(): void {
   setLocked(false);
 }
 
-/** The token of this device, which counts its failed tries separately. */
+/** The token by which the API recognizes this device and counts its failed sign-ins separately. */
 export const deviceToken = (): string | null => sharedStorage.getItem(DEVICE_KEY);
 export function saveDeviceToken(token: string | null): void {
   if (token !== null) sharedStorage.setItem(DEVICE_KEY, token);
@@ -112,7 +112,7 @@ tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
   else changed();
 });
 
-/** Waits for the session of another tab, if this one has none. */
+/** Requests the session of another tab if this tab has none, and waits for it. */
 export async function adoptSession(): Promise<void> {
   if (session !== null || tabs === null) return;
   tell({ kind: 'ask' });

@@ -1,4 +1,4 @@
-/** The daily closing: sums of a day by section, to print or to download. */
+/** The daily closing: a day's sums by section, to print or to download. */
 import { Button, TextField } from '@mui/material';
 import type { Closing } from '@shop/contract/staff/staff-closing';
 import { dayKey, formatDate } from '@shop/core/dates';
@@ -15,7 +15,7 @@ import { formatError } from '../ui/format-error.ts';
 import { Page } from '../ui/Page.tsx';
 
 type Sums = Closing['sales'];
-/** The parts that add up to the total. */
+/** Amounts that add up to the total. */
 const PARTS = [
   'items_total',
   'discount',

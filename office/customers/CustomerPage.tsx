@@ -197,7 +197,7 @@ function Addresses({ customer: { addresses } }: PartProps) {
   );
 }
 
-/** What the customer wrote, and what the shop sent. */
+/** The customer's messages to the shop, and the shop's notifications to the customer. */
 function Messages({ customer: { messages, notifications } }: PartProps) {
   const t = useText();
   const lang = useLang();

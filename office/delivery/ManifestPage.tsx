@@ -1,4 +1,4 @@
-/** Packed orders of a day by slot and zone, and the run that takes them out. */
+/** A day's packed orders by slot and zone, from which runs are put together. */
 import { Button, Checkbox, TextField } from '@mui/material';
 import type { ResponseOf } from '@shop/contract/api/client';
 import { dayKey, formatSlot } from '@shop/core/dates';
@@ -29,7 +29,7 @@ export function ManifestPage() {
     { id: day },
     { enabled: day !== '' },
   );
-  /** Orders in the order in which they were chosen, which is that of the stops. */
+  /** Ids of the selected orders, in the order of the selection, which becomes the order of the stops. */
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [isAdding, setAdding] = useState(false);
   const all = data?.slots.flatMap(({ zones }) => zones.flatMap(({ orders }) => orders)) ?? [];

@@ -1,4 +1,4 @@
-/** One run: its stops, the driver's link, and the cash that the driver hands in. */
+/** One run: its stops, the driver's link, and the cash that the driver handed in. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import type { ResponseOf } from '@shop/contract/api/client';
 import { formatDateTime } from '@shop/core/dates';
@@ -29,7 +29,7 @@ export function RunPage() {
   const t = useText();
   const { id = '' } = useParams();
   const { data: run, error } = useGetOne<Run>('runs', { id }, { refetchOnMount: 'always' });
-  // The list fills the cache with runs that lack their stops.
+  // The cache may hold the run of a list, which has no stops.
   if (run !== undefined && 'stops' in run) return <LoadedRun run={run} />;
   if (error === null) return <LoadingPage />;
   return (
@@ -203,7 +203,10 @@ function CountCash({ run, onClose }: { run: Run; onClose(): void }) {
   const [amount, setAmount] = useState(senToText(run.cash_counted ?? run.cash_recorded));
   const [comment, setComment] = useState(run.count_comment ?? '');
   const [isChecked, setChecked] = useState(false);
-  /** The count that this person saw; another one since then is refused, and shown on the page. */
+  /**
+   * The counted cash when the dialog was opened. The API refuses a count if another person has changed it since; the
+   * page then shows theirs.
+   */
   const [seen, setSeen] = useState<Run['cash_counted'] | undefined>(run.cash_counted);
   const difference = isAmount(amount) ? (textToSen(amount.trim()) ?? 0) - run.cash_recorded : 0;
   const submit = async () => {

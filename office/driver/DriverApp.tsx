@@ -1,4 +1,4 @@
-/** The page behind a driver's link: the stops of one run, without an account. */
+/** The page of a driver's link: the stops of one run. Needs no account. */
 import { Button } from '@mui/material';
 import { ApiError } from '@shop/contract/api/api-error';
 import { formatTime } from '@shop/core/dates';
@@ -25,7 +25,7 @@ import { callRun, type DriverRun, type DriverStop } from './driver-api.ts';
 import { FailStop } from './FailStop.tsx';
 import { applyRecords, openRunQueue, type QueuedRecord, readUnsentRecords, type StopRecord } from './run-queue.ts';
 
-/** Opens the page of the link in this tab. `copyName` names the copy of its run on this phone. */
+/** Renders the page of this tab's link. `copyName` names the copy of its run on this phone. */
 export const DriverApp = ({ copyName }: { copyName: string }) => (
   <I18nContextProvider value={i18nProvider}>
     <QueryClientProvider client={queryClient}>
@@ -72,7 +72,7 @@ function DriverPage({ copyName }: { copyName: string }) {
   );
 }
 
-/** What the link still has to say once it has ended: the records that it did not send, without the people in them. */
+/** Shows that the link has ended, and the records that could not be sent, without recipients' names. */
 function EndedLink() {
   const t = useText();
   const { data: unsent = [] } = useQuery({
@@ -217,7 +217,7 @@ function StopCard({
   onRead,
 }: {
   stop: DriverStop;
-  /** The record of this stop that the server refused. */
+  /** The record of this stop, if the server refused it. */
   refused: QueuedRecord | undefined;
   onRecord(record: StopRecord): Promise<void>;
   onRead(record: QueuedRecord): void;

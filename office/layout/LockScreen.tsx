@@ -1,4 +1,4 @@
-/** Locks the office in all tabs after 30 minutes without a key or pointer, and covers it until the password is entered. */
+/** Locks the office in all tabs after 30 minutes without input, and covers it until the password is entered. */
 import { Button } from '@mui/material';
 import { useLogout } from 'ra-core';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
@@ -9,7 +9,7 @@ import { SignInForm } from '../sign-in/SignInForm.tsx';
 
 const IDLE_MS = 30 * 60_000;
 const CHECK_MS = 15_000;
-/** Activity is noted at most this often. */
+/** Activity is stored at most once in this time. */
 const NOTE_EVERY_MS = 5_000;
 
 /** Locks after `IDLE_MS` without activity in any tab. */
@@ -45,7 +45,7 @@ export function LockScreen() {
   const locked = useSyncExternalStore(onSessionChange, isLocked);
   const cover = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    // A modal dialog of the browser makes everything below it inert.
+    // A native modal dialog makes everything below it inert.
     if (locked) cover.current?.showModal();
   }, [locked]);
   const email = currentSession()?.staff.email ?? '';

@@ -4,9 +4,9 @@ import { may } from '../api/endpoint-roles.ts';
 import { listenToOrders } from '../api/live.ts';
 import { currentToken, isLocked, onSessionChange } from '../api/session.ts';
 
-/** What an order's change may change. */
+/** Resources that change with an order. */
 const CHANGED: ReadonlySet<unknown> = new Set(['today', 'orders', 'cancellations', 'refunds']);
-/** Changes of one moment are read together. */
+/** Waits this long after a change, so that several changes cause one refetch. */
 const GATHER_MS = 500;
 
 const onVisibility = (listener: () => void) => {
@@ -14,7 +14,7 @@ const onVisibility = (listener: () => void) => {
   return () => document.removeEventListener('visibilitychange', listener);
 };
 
-/** Reads orders and the day's numbers again when orders change; returns whether changes arrive at once. */
+/** Refetches orders and the day's numbers when orders change. Returns whether live events arrive. */
 export function useLive(): boolean {
   const queries = useQueryClient();
   const [isLive, setLive] = useState(false);
@@ -22,7 +22,7 @@ export function useLive(): boolean {
   const locked = useSyncExternalStore(onSessionChange, isLocked);
   const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
   const isListening = token !== null && !locked && isVisible && may('staff.orders');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another session has a stream of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens a stream for each session
   useEffect(() => {
     if (!isListening) return;
     let timer: ReturnType<typeof setTimeout> | undefined;

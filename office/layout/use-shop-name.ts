@@ -6,7 +6,7 @@ import { useText } from '../i18n/text.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The shop's settings that the office shows. */
+/** Reads the shop's settings that the office shows. */
 export function useShopSettings() {
   const lang = parseLang(useLocale());
   return useQuery({
@@ -17,7 +17,7 @@ export function useShopSettings() {
   });
 }
 
-/** The shop's name; "Office" until it is known. */
+/** Returns the shop's name; "Office" until it is loaded. */
 export function useShopName(): string {
   const t = useText();
   return useShopSettings().data?.siteTitle ?? t('app.name');

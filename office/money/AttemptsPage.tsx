@@ -11,7 +11,7 @@ import { useAction } from '../ui/use-action.ts';
 import { MoneyTabs } from './MoneyTabs.tsx';
 import { describeAttempt } from './money-text.ts';
 
-/** Payment attempts, each with an enquiry at the gateway. */
+/** Payment attempts, with a button that enquires at the gateway. */
 export function AttemptsPage() {
   const t = useText();
   const lang = useLang();

@@ -13,7 +13,7 @@ import { MoneyTabs } from './MoneyTabs.tsx';
 
 const TONES = { requested: 'deal', approved: 'good', rejected: 'bad', withdrawn: 'plain' } as const;
 
-/** Shoppers' requests to cancel, with their decision. */
+/** Shoppers' cancellation requests, with buttons to approve or reject them. */
 export function CancellationsPage() {
   const t = useText();
   const lang = useLang();

@@ -1,4 +1,4 @@
-/** The refunds desk: each refund with the steps that its state allows. */
+/** Refunds, each with the steps that its state allows. */
 
 import { Button } from '@mui/material';
 import { formatDateTime } from '@shop/core/dates';
@@ -97,7 +97,7 @@ export function RefundsPage() {
   );
 }
 
-/** The steps of one refund: the next one as the main button. */
+/** Buttons for the steps of one refund, the next step as the main one. */
 function RefundSteps({ refund: { id, state, reference, replaced_by, amount, order_number } }: { refund: Refund }) {
   const t = useText();
   const [approve, isApproving] = useAction('refunds', 'approve');

@@ -6,7 +6,7 @@ import { currentSession } from '../api/session.ts';
 import { useLang, useText } from '../i18n/text.ts';
 import { formatHistory } from './OrderHistory.tsx';
 
-/** Says what others changed since this person opened the order, until it is seen. */
+/** Shows changes by others since this person opened the order, until they are dismissed. */
 export function ChangedNotice({ order: { history } }: { order: StaffOrderRecord }) {
   const t = useText();
   const lang = useLang();

@@ -6,7 +6,7 @@ import { useText } from '../i18n/text.ts';
 import { buildListUrl } from '../ui/list-url.ts';
 import { dialled, recipient } from './order-text.ts';
 
-/** Who ordered, where it goes, and the ways to reach them. */
+/** The customer of an order, the delivery address, and links to contact them. */
 export function OrderCustomer({ order }: { order: StaffOrderRecord }) {
   const t = useText();
   const { shipping_address: address, contact, customer_id } = order;

@@ -10,7 +10,7 @@ type Item = StaffOrderRecord['items'][number];
 const placeOf = ({ shelf, category_path }: Item): string => shelf ?? category_path.join(' › ');
 const nameWith = (name: string, variant: string | null): string => (variant === null ? name : `${name}, ${variant}`);
 
-/** The order's items with pictures as they are picked, each with what the picker decided. */
+/** The order's items with pictures, each with the picker's decision. */
 export function OrderLines({ order }: { order: StaffOrderRecord }) {
   const t = useText();
   const lines = order.items.toSorted((one, other) => placeOf(one).localeCompare(placeOf(other)));

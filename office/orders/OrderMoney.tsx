@@ -45,7 +45,7 @@ export function OrderMoney({ order }: { order: StaffOrderRecord }) {
 
 const ALL = { pagination: { page: 1, perPage: 30 } };
 
-/** Payment attempts, refunds and cash of an order, as far as the role may see them. */
+/** Payment attempts, refunds and cash of an order, as far as the user's roles may see them. */
 export function OrderPayments({ order }: { order: StaffOrderRecord }) {
   const t = useText();
   const lang = useLang();

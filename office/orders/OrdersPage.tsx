@@ -17,7 +17,7 @@ import { PrintMenu } from './PrintMenu.tsx';
 import { useTagsInUse } from './TagField.tsx';
 import { TagOrders } from './TagOrders.tsx';
 
-/** All orders, with filters, bulk advance and print. */
+/** All orders, with filters and actions on the selected ones. */
 export function OrdersPage() {
   const t = useText();
   const lang = useLang();

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { RecordOf } from '../api/data-provider.ts';
 import { useText } from '../i18n/text.ts';
 
-/** Lists the tags in use, the most frequent first. */
+/** Returns the tags in use, the most frequent first. */
 export function useTagsInUse(): string[] {
   const { data } = useGetList<RecordOf<'orderTags'> & { id: string }>('orderTags');
   return data?.map(({ tag }) => tag) ?? [];
@@ -12,7 +12,7 @@ export function useTagsInUse(): string[] {
 
 const MAX_LENGTH = 40;
 
-/** A field for a tag, which suggests those in use. */
+/** A field for a tag that suggests tags in use. */
 export function TagField({
   value,
   isMissing = false,

@@ -37,7 +37,7 @@ function TagDialog({ orders, onClose }: { orders: readonly StaffOrderRecord[]; o
   const [isBusy, setBusy] = useState(false);
   const tag = text.trim();
 
-  /** Changes orders one after the other, so that one that is refused is refused alone. Returns those that it changed. */
+  /** Changes orders one after the other, so that one refusal does not stop the others. Returns the changed orders. */
   const changeAll = async (change: Change, ids: readonly string[], canUndo: boolean) => {
     const changed: string[] = [];
     let reason = '';
@@ -59,7 +59,7 @@ function TagDialog({ orders, onClose }: { orders: readonly StaffOrderRecord[]; o
     setChecked(true);
     if (tag === '') return;
     setBusy(true);
-    // An order that has the tag already, or lacks it, is left out, so that an undo leaves it as it was.
+    // Leaves out orders that the change would not affect, so that an undo leaves them unchanged.
     const ids = orders.filter(({ tags }) => tags.includes(tag) === (change === 'remove')).map(({ id }) => id);
     await changeAll(change, ids, true);
     unselect();

@@ -5,7 +5,7 @@ import { useLang, useText } from '../i18n/text.ts';
 import { countUnits, formatOrderSlot, recipient } from '../orders/order-text.ts';
 import { barcodePath } from './barcode-path.ts';
 
-/** 100 × 150 mm, one for each order: number, barcode, address and cash to collect. */
+/** Prints a label of 100 × 150 mm for each order: number, barcode, address and cash to collect. */
 export function Labels({ orders }: { orders: readonly StaffOrderRecord[] }) {
   const t = useText();
   const lang = useLang();

@@ -5,7 +5,7 @@ import { useLang, useText } from '../i18n/text.ts';
 import { useShopName } from '../layout/use-shop-name.ts';
 import { formatOrderSlot, recipient } from '../orders/order-text.ts';
 
-/** A4, one for each order: what is in the bags, what was paid, and where they go. */
+/** Prints an A4 page for each order: its items, payment and address. */
 export function PackingSlips({ orders }: { orders: readonly StaffOrderRecord[] }) {
   const t = useText();
   const lang = useLang();

@@ -1,7 +1,7 @@
 /** Draws Code 128 barcodes as the path of an SVG: one unit for each module. */
 import JsBarcode from 'jsbarcode';
 
-/** Modules that stay light on both sides. */
+/** Number of light modules on both sides of a barcode. */
 const QUIET = 10;
 
 export function barcodePath(text: string): { width: number; path: string } {

@@ -1,12 +1,15 @@
-/** Reads barcodes from the camera's picture: by the browser's own detector, else by a library that is loaded then. */
+/**
+ * Reads barcodes from the camera's picture with the browser's own detector, or else with a library that is loaded on
+ * demand.
+ */
 import type { Pixels } from './decode-pixels.ts';
 
-/** Returns the code in the picture that the video shows; null if there is none. */
+/** Returns the code in the video's current picture; null if there is none. */
 export type DecodeFrame = (video: HTMLVideoElement) => Promise<string | null>;
 
 const FORMATS = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128'];
 
-/** The browser's barcode detector, which TypeScript does not know. */
+/** The browser's barcode detector, for which TypeScript has no types. */
 type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> };
 type DetectorClass = { new (options: { formats: string[] }): Detector; getSupportedFormats(): Promise<string[]> };
 
@@ -19,9 +22,12 @@ async function openDetector(): Promise<DecodeFrame | null> {
   return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
 }
 
-/** Wide enough for the thin bars of an EAN-13 that fills half of the picture, and decoded in some milliseconds. */
+/**
+ * Width in pixels to which a picture is scaled: enough for the thin bars of an EAN-13 that fills half of the picture,
+ * and decoded within milliseconds.
+ */
 const WIDTH = 800;
-/** The bars may run along the picture or across it. */
+/** Angles by which a picture is turned, because bars may run along it or across it. */
 const TURNS = [0, Math.PI / 2];
 
 async function openLibrary(): Promise<DecodeFrame> {

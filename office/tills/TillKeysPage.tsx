@@ -1,4 +1,4 @@
-/** The API keys of the outlets' tills, with their use. Owners add and disable them. */
+/** API keys of the outlets' tills, with their last use. Owners add and disable them. */
 import { Button } from '@mui/material';
 import { formatDateTime } from '@shop/core/dates';
 import { useState } from 'react';

@@ -96,7 +96,7 @@ function useWheel(row: RefObject<HTMLElement | null>, isOn: boolean): void {
   }, [row, isOn]);
 }
 
-/** Lets a mouse drag the row; the click that ends a drag follows no link. */
+/** Lets a mouse drag the row. The click at the end of a drag follows no link. */
 function useDrag(row: RefObject<HTMLElement | null>) {
   const start = useRef<{ x: number; left: number } | null>(null);
   const isDragged = useRef(false);

@@ -19,7 +19,7 @@ const LABELS = {
   zip: 'delivery.zip',
 } as const;
 
-/** Changes slot and address of an order before it is packed. */
+/** Dialog that changes slot and address of an order before it is packed. */
 export function ChangeDelivery({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
   const t = useText();
   const lang = useLang();
@@ -33,7 +33,10 @@ export function ChangeDelivery({ order, onClose }: { order: StaffOrderRecord; on
   const [keepsFee, setKeepsFee] = useState(true);
   const [reason, setReason] = useState('');
   const [isChecked, setChecked] = useState(false);
-  /** Entries of the history that this person saw; a change since then is refused, and shown on the page. */
+  /**
+   * Length of the history when the dialog was opened. The API refuses the change if the order has changed since; the
+   * page then shows that change.
+   */
   const [seen, setSeen] = useState<number | null>(order.history.length);
   const zip = hasAddress ? fields.zip : (address.zip ?? '');
   const { data } = useQuery({
@@ -53,7 +56,7 @@ export function ChangeDelivery({ order, onClose }: { order: StaffOrderRecord; on
       seen_history: seen ?? order.history.length,
     };
     const { slot_id } = order;
-    // With another fee or address it is not the same delivery again.
+    // Undo restores the slot only, so it is not offered with another fee or address.
     const canUndo = slot !== '' && slot_id !== null && keepsFee && !hasAddress;
     const takeBack = { reason: t('undo.reason_shopper'), delivery_slot_id: slot_id, keep_fee: true };
     const undo = () => (canUndo ? () => change(order.id, takeBack, t('order.done_delivery')) : null);

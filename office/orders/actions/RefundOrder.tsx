@@ -23,7 +23,7 @@ type RefundBody = ActionBody<'orders', 'refund'>;
 
 const keyOf = ({ id, variation_option_id }: StaffOrderRecord['items'][number]) => `${id} ${variation_option_id}`;
 
-/** Requests the refund of units, of an amount, or of all that is left; finance approves it. */
+/** Dialog that requests a refund of units, of an amount, or of all that is left; finance approves it. */
 export function RefundOrder({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
   const t = useText();
   const [refund, isBusy] = useAction('orders', 'refund');
@@ -35,7 +35,7 @@ export function RefundOrder({ order, onClose }: { order: StaffOrderRecord; onClo
   const [isChecked, setChecked] = useState(false);
   const chosen = order.items.filter((item) => (units[keyOf(item)] ?? 0) > 0);
 
-  /** Builds the request; null if something is missing. */
+  /** Builds the request; null if a field is missing or invalid. */
   const buildBody = (): RefundBody | null => {
     const comment = reason.trim();
     if (comment === '') return null;

@@ -1,4 +1,4 @@
-/** The filters of a list: free text, choices and switches; those that were saved under a name; the export. */
+/** The filters of a list: free text, choices and switches, filters saved under a name, and the export. */
 import { Button, Checkbox, FormControlLabel, MenuItem, TextField } from '@mui/material';
 import { extractValidSavedQueries, type SavedQuery, useListContext, useSavedQueries } from 'ra-core';
 import { useEffect, useState } from 'react';
@@ -91,18 +91,18 @@ export function Filters({ fields, resource }: { fields: readonly FilterField[]; 
 
 const isSet = (value: unknown) => value !== undefined && value !== '';
 
-/** Names a value of a link that is no choice of its own: several choices, or one that is no longer offered. */
+/** Formats a value from a link that is not a single choice: several choices, or one that is no longer offered. */
 const describeValue = (value: unknown, choices: readonly { value: string; label: string }[]): string =>
   [value]
     .flat()
     .map((each) => choices.find((choice) => choice.value === each)?.label ?? String(each))
     .join(', ');
 
-/** A text that filters once its writer pauses. */
+/** A text filter that applies once typing pauses. */
 function TextFilter({ label, value, onChange }: { label: string; value: string; onChange(text: string): void }) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the text counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each change of the text only
   useEffect(() => {
     if (text.trim() === value) return;
     const timer = setTimeout(() => onChange(text.trim()), TYPING_MS);
@@ -198,7 +198,7 @@ function SavedFilters({ resource }: { resource: string }) {
   );
 }
 
-/** Most records of one export: as many pages of the API. */
+/** Maximum number of API pages in an export. */
 const EXPORT_PAGES = 10;
 
 function ExportButton() {
