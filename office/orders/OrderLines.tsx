@@ -6,7 +6,7 @@ import { countUnits } from './order-text.ts';
 
 type Item = StaffOrderRecord['items'][number];
 
-/** Where the item is picked: its shelf, else the path of its category. */
+/** Returns where the item is in the shop: its shelf, else the path of its category. */
 const placeOf = ({ shelf, category_path }: Item): string => shelf ?? category_path.join(' › ');
 const nameWith = (name: string, variant: string | null): string => (variant === null ? name : `${name}, ${variant}`);
 

@@ -9,7 +9,7 @@ export type PricedGoods = Prices['goods'][number];
 type Sale = PricedGoods['sales'][number];
 type PriceBody = NonNullable<RequestOf<'staff.changePrices'>['body']>;
 
-/** A promotion as it is typed; times are those of inputs, in Malaysia. */
+/** A promotion as typed; its times are values of datetime inputs, in Malaysian time. */
 export type SaleFields = {
   key: string;
   price: string;
