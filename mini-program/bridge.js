@@ -5,7 +5,7 @@ const CALLS = {
 };
 
 /** Error code for a call that the shop's page may not make. */
-const UNKNOWN_CALL = 2;
+const UNKNOWN_CALL_CODE = 2;
 
 /**
  * Makes the call in a message of the shop's page: `{ id, call, parameters }`. Replies once, with `{ id, result }` or `{
@@ -15,7 +15,7 @@ export function answerMessage(my, message, reply) {
   const { id, call, parameters } = message || {};
   const fail = (code, text) => reply({ id, error: { code: Number(code), message: String(text || '') } });
   if (!Object.hasOwn(CALLS, call)) {
-    fail(UNKNOWN_CALL, 'unknown call');
+    fail(UNKNOWN_CALL_CODE, 'unknown call');
     return;
   }
   const { request, read } = CALLS[call](parameters || {});

@@ -27,7 +27,7 @@ export function readIdentity(): Identity {
  * Computes the build number for the app stores, which grows with its version: `1.4.2` is 1004002. Throws for a version of
  * another form.
  */
-export function buildNumber(version: string): number {
+export function toBuildNumber(version: string): number {
   const [, major, minor, patch] = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(version) ?? [];
   if (major === undefined) throw new Error(`The app’s version must be three numbers up to 999, not ${version}`);
   return Number(major) * 1_000_000 + Number(minor) * 1_000 + Number(patch);
@@ -39,7 +39,7 @@ type ValuePlace = { pattern: RegExp; value: (identity: Identity) => string };
 const ANDROID_RESOURCES = 'android/app/src/main/res';
 
 /** A block of lines that each name a host, which is replaced by a line for each host of the identity. */
-const hostLines = (
+const listHostPlaces = (
   pattern: RegExp,
   line: (host: string) => string,
   list: 'hosts' | 'otherHosts' = 'hosts',
@@ -63,14 +63,17 @@ const reasonPlaces = (pattern: (key: string) => RegExp, lang: 'en' | 'zh'): Valu
 
 const stringsEntryPattern = (key: string): RegExp => new RegExp(`("${key}" = ")[^"]*`);
 
-const PLACES: Readonly<Record<string, readonly ValuePlace[]>> = {
+const VALUE_PLACES: Readonly<Record<string, readonly ValuePlace[]>> = {
   'android/app/build.gradle': [
     { pattern: /(applicationId ")[^"]*/, value: ({ id }) => id },
-    { pattern: /(versionCode )\d+/, value: ({ version }) => String(buildNumber(version)) },
+    { pattern: /(versionCode )\d+/, value: ({ version }) => String(toBuildNumber(version)) },
     { pattern: /(versionName ")[^"]*/, value: ({ version }) => version },
   ],
   'android/app/src/main/AndroidManifest.xml': [
-    hostLines(/()(?: *<data android:host="[^"]*" \/>\n)+/, (host) => `                <data android:host="${host}" />`),
+    listHostPlaces(
+      /()(?: *<data android:host="[^"]*" \/>\n)+/,
+      (host) => `                <data android:host="${host}" />`,
+    ),
   ],
   [`${ANDROID_RESOURCES}/values/strings.xml`]: [
     ...androidName(({ name }) => name),
@@ -79,11 +82,11 @@ const PLACES: Readonly<Record<string, readonly ValuePlace[]>> = {
   ],
   [`${ANDROID_RESOURCES}/values-zh/strings.xml`]: androidName(({ chineseName }) => chineseName),
   [`${ANDROID_RESOURCES}/xml/network_security_config.xml`]: [
-    hostLines(
+    listHostPlaces(
       /()(?: *<domain includeSubdomains="false">[^<]*<\/domain>\n)+/,
       (host) => `        <domain includeSubdomains="false">${host}</domain>`,
     ),
-    hostLines(
+    listHostPlaces(
       /()(?: *<domain includeSubdomains="true">[^<]*<\/domain>\n)+/,
       (host) => `        <domain includeSubdomains="true">${host}</domain>`,
       'otherHosts',
@@ -92,7 +95,7 @@ const PLACES: Readonly<Record<string, readonly ValuePlace[]>> = {
   'ios/App/App.xcodeproj/project.pbxproj': [
     { pattern: /(\bPRODUCT_BUNDLE_IDENTIFIER = )[^;]*/g, value: ({ id }) => id },
     { pattern: /(\bMARKETING_VERSION = )[^;]*/g, value: ({ version }) => version },
-    { pattern: /(\bCURRENT_PROJECT_VERSION = )[^;]*/g, value: ({ version }) => String(buildNumber(version)) },
+    { pattern: /(\bCURRENT_PROJECT_VERSION = )[^;]*/g, value: ({ version }) => String(toBuildNumber(version)) },
   ],
   'ios/App/App/Info.plist': [
     { pattern: /(<key>CFBundleDisplayName<\/key>\s*<string>)[^<]*/, value: ({ name }) => name },
@@ -106,16 +109,16 @@ const PLACES: Readonly<Record<string, readonly ValuePlace[]>> = {
     ...reasonPlaces(stringsEntryPattern, 'zh'),
   ],
   'ios/App/App/App.entitlements': [
-    hostLines(/()(?:\t*<string>applinks:[^<]*<\/string>\n)+/, (host) => `\t\t<string>applinks:${host}</string>`),
+    listHostPlaces(/()(?:\t*<string>applinks:[^<]*<\/string>\n)+/, (host) => `\t\t<string>applinks:${host}</string>`),
   ],
 };
 
 /** Files, below `mobile/`, with the app's id, name, version or hosts. */
-export const APP_IDENTITY_FILES = Object.keys(PLACES);
+export const APP_IDENTITY_FILES = Object.keys(VALUE_PLACES);
 
 /** Returns a file's text with the identity's values in its places. Throws if a place is missing. */
 export function withIdentity(file: string, text: string, identity: Identity): string {
-  return (PLACES[file] ?? []).reduce((written, { pattern, value }) => {
+  return (VALUE_PLACES[file] ?? []).reduce((written, { pattern, value }) => {
     if (written.search(pattern) < 0) throw new Error(`mobile/${file} has no place for ${pattern}`);
     return written.replace(pattern, (_, before: string) => before + value(identity));
   }, text);

@@ -4,14 +4,14 @@
  */
 
 /** A use of a permission: a package of the app, or a file with a text that proves it. */
-type Use = { file: string; text: string } | { package: string };
+type PermissionUse = { file: string; text: string } | { package: string };
 
 export type Permission = {
   /** Its name in AndroidManifest.xml. */
   android: string;
   /** The key of its text in Info.plist, where iOS needs one. */
   ios?: string;
-  neededBy: readonly Use[];
+  neededBy: readonly PermissionUse[];
   reason: { en: string; zh: string };
 };
 

@@ -2,7 +2,7 @@
 
 type KeyedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-function memory(): KeyedStorage {
+function createMemoryStorage(): KeyedStorage {
   const values = new Map<string, string>();
   return {
     getItem: (key) => values.get(key) ?? null,
@@ -18,7 +18,7 @@ function openStorage(open: () => Storage): KeyedStorage {
     storage.getItem('');
     return storage;
   } catch {
-    return memory();
+    return createMemoryStorage();
   }
 }
 

@@ -5,7 +5,7 @@ import { precompress } from '../tools/precompress.ts';
 import { entryFileNames, officeWorker } from './build/office-worker.ts';
 
 const BASE = '/office/';
-const SHOP = process.env.PUBLIC_URL ?? 'http://localhost:3000';
+const SHOP_URL = process.env.PUBLIC_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -16,7 +16,7 @@ export default defineConfig({
   // The server replaces it by the nonce of each response.
   html: { cspNonce: 'OFFICE_NONCE' },
   // For `vite office` during development, beside a running shop.
-  server: { proxy: { '/api': SHOP, '/media': SHOP } },
+  server: { proxy: { '/api': SHOP_URL, '/media': SHOP_URL } },
   build: {
     // Writes every asset as a file with a hashed name: data: addresses would need an exception in the content security
     // policy.

@@ -21,7 +21,7 @@ const hasStarted = tabKey('app_started');
  * Returns the language of the document. The app's first document has no language in its address: it takes that of the
  * last document, else the phone's (docs/readings.md#73).
  */
-function documentLocale(): PageLocale {
+function findDocumentLocale(): PageLocale {
   const { pathname, search, hash } = window.location;
   const parameter = new URLSearchParams(search).get('lang');
   const isFirst = hasStarted.read() === null;
@@ -48,7 +48,7 @@ const waitForLoaders = (router: ReturnType<typeof createShopRouter>): Promise<vo
 
 async function start(): Promise<void> {
   const call = await startApp(api);
-  const locale = documentLocale();
+  const locale = findDocumentLocale();
   const messages = await loadMessages(locale);
   await loadMatched();
   const queries = createQueryClient(call);

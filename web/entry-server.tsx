@@ -22,14 +22,14 @@ import { createQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import { settingsQuery } from './content/content-queries.ts';
 import { HYDRATION_STATE_ID, type HydrationState, toScriptJson } from './hydration/hydration-state.ts';
-import { lazyPartsLoaded } from './hydration/lazy.tsx';
+import { waitForLazyParts } from './hydration/lazy.tsx';
 import { createT } from './i18n/MessagesProvider.tsx';
 import { loadMessages, type Messages, messagesFolder } from './i18n/messages.ts';
 import { shopContext } from './page-loader.ts';
 import { type PageHandle, routes } from './routes.tsx';
 import { type HeadContent, HeadContext } from './seo/head-context.ts';
-import { headTags, smartAppBanner } from './seo/head-tags.ts';
-import { structuredData } from './seo/structured-data.ts';
+import { renderHeadTags, smartAppBanner } from './seo/head-tags.ts';
+import { renderStructuredData } from './seo/structured-data.ts';
 import { firstScreenSymbols } from './ui/icons/first-screen-symbols.ts';
 
 /** The browser's files, from the client build's manifest. */
@@ -81,8 +81,8 @@ export async function render({ url, call, origin, assets }: RenderInput): Promis
   if (context instanceof Response) {
     return { status: context.status, html: '', location: context.headers.get('location') ?? '/' };
   }
-  const failed = dropFailed(queries);
-  const [messages] = await Promise.all([loadMessages(locale), lazyPartsLoaded()]);
+  const failed = removeFailedQueries(queries);
+  const [messages] = await Promise.all([loadMessages(locale), waitForLazyParts()]);
   const rendered: { head: HeadContent | null } = { head: null };
   const router = createStaticRouter(handler.dataRoutes, context);
   const body = renderToString(
@@ -92,8 +92,8 @@ export async function render({ url, call, origin, assets }: RenderInput): Promis
       </App>
     </HeadContext>,
   );
-  const tags = rendered.head === null ? '' : seoTags(address, rendered.head, { queries, lang, origin, messages });
-  const html = assemble(body, head(context, locale, assets) + tags, tail(context, queries, origin));
+  const tags = rendered.head === null ? '' : renderSeoTags(address, rendered.head, { queries, lang, origin, messages });
+  const html = assemble(body, renderHead(context, locale, assets) + tags, renderTail(context, queries, origin));
   queries.clear();
   return { status: failed && context.statusCode === 200 ? 503 : context.statusCode, html };
 }
@@ -114,7 +114,7 @@ function withApiErrors(call: Call): Call {
  * Removes failed queries, so that the page renders skeletons and the browser fetches them again. Returns whether there
  * were any.
  */
-function dropFailed(queries: QueryClient): boolean {
+function removeFailedQueries(queries: QueryClient): boolean {
   const failed = queries
     .getQueryCache()
     .findAll()
@@ -123,7 +123,7 @@ function dropFailed(queries: QueryClient): boolean {
   return failed.length > 0;
 }
 
-function head(context: StaticHandlerContext, locale: PageLocale, assets: PageAssets): string {
+function renderHead(context: StaticHandlerContext, locale: PageLocale, assets: PageAssets): string {
   const messages = `i18n/${messagesFolder(locale)}/bundles`;
   const modules = context.matches.flatMap(({ route }) => {
     const handle: PageHandle | undefined = route.handle;
@@ -141,7 +141,7 @@ function head(context: StaticHandlerContext, locale: PageLocale, assets: PageAss
 type RenderedPage = { queries: QueryClient; lang: Lang; origin: string; messages: Messages };
 
 /** Returns a page's tags for search engines and link previews. */
-function seoTags(
+function renderSeoTags(
   { pathname, searchParams }: URL,
   head: HeadContent,
   { queries, lang, origin, messages }: RenderedPage,
@@ -149,10 +149,14 @@ function seoTags(
   const settings = queries.getQueryData(settingsQuery(lang).queryKey);
   const t = createT(lang, messages);
   const banner = branchOfPage(searchParams) === null ? smartAppBanner(head, settings, lang, origin) : '';
-  return headTags(head, settings, lang, origin) + banner + structuredData(pathname, { head, queries, lang, origin, t });
+  return (
+    renderHeadTags(head, settings, lang, origin) +
+    banner +
+    renderStructuredData(pathname, { head, queries, lang, origin, t })
+  );
 }
 
-function tail(context: StaticHandlerContext, queries: QueryClient, origin: string): string {
+function renderTail(context: StaticHandlerContext, queries: QueryClient, origin: string): string {
   const errors = Object.entries(context.errors ?? {}).map(([route, error]) => {
     // A loader threw something other than a status: a bug, which the server logs.
     if (!isRouteErrorResponse(error)) throw error;

@@ -13,7 +13,7 @@ function setCodes(next: readonly string[] | null): void {
 }
 
 /** Codes to show before any screen; null if there are none or they are acknowledged. */
-export const unacknowledgedCodes = (): readonly string[] | null => codes;
+export const currentCodes = (): readonly string[] | null => codes;
 export const showRecoveryCodes = (drawn: readonly string[]): void => setCodes(drawn);
 export const acknowledgeCodes = (): void => setCodes(null);
 

@@ -9,14 +9,14 @@ import { currentToken, deviceToken, lock, setMustEnroll } from './session.ts';
 export type StaffEndpointName = Extract<keyof typeof staffPaths, `staff.${string}`>;
 
 /** Public endpoints that the office reads: the shop's name, slots for another delivery, and the outlets. */
-export const OPEN_PATHS = {
+export const PUBLIC_PATHS = {
   'content.settings': shopperPaths['content.settings'],
   'delivery.shippings': shopperPaths['delivery.shippings'],
   'stores.map': shopperPaths['stores.map'],
 } as const;
 
 export const call = createClient({
-  paths: { ...staffPaths, ...OPEN_PATHS },
+  paths: { ...staffPaths, ...PUBLIC_PATHS },
   host: '',
   headers: (name) => {
     // Public endpoints refuse a token of staff.

@@ -12,7 +12,7 @@ const EVERYONE = STAFF_ROLES;
 const READERS: readonly StaffRole[] = ['orders', 'support', 'finance'];
 const PICKERS: readonly StaffRole[] = ['orders', 'picker'];
 const ORDER_READERS: readonly StaffRole[] = ['orders', 'picker', 'support', 'finance'];
-const OUTLETS: readonly StaffRole[] = ['outlet_manager'];
+const OUTLET_MANAGERS: readonly StaffRole[] = ['outlet_manager'];
 const FINANCE: readonly StaffRole[] = ['finance'];
 
 export const ENDPOINT_ROLES: Readonly<Record<StaffEndpointName, readonly StaffRole[]>> = {
@@ -108,11 +108,11 @@ export const ENDPOINT_ROLES: Readonly<Record<StaffEndpointName, readonly StaffRo
   'staff.campaign': ['catalog', 'support'],
   'staff.addCampaign': ['catalog'],
   'staff.cancelCampaign': ['catalog'],
-  'staff.tillKeys': OUTLETS,
+  'staff.tillKeys': OUTLET_MANAGERS,
   'staff.addTillKey': OWNERS,
   'staff.disableTillKey': OWNERS,
-  'staff.referralLink': OUTLETS,
-  'staff.storeReferrals': OUTLETS,
+  'staff.referralLink': OUTLET_MANAGERS,
+  'staff.storeReferrals': OUTLET_MANAGERS,
   'staff.wallets': ['support', 'finance'],
   'staff.adjustWallet': ['support', 'finance'],
   'staff.walletLiability': FINANCE,

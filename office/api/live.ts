@@ -23,9 +23,9 @@ export function parseMessages(text: string): { messages: StreamMessage[]; rest: 
 
 const FIRST_WAIT_MS = 1_000;
 /** The longest wait before a refused stream is opened again. */
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
-const isWanted = () => currentToken() !== null && !isLocked() && document.visibilityState === 'visible';
+const shouldStream = () => currentToken() !== null && !isLocked() && document.visibilityState === 'visible';
 
 /** Reads one stream to its end. Returns whether it was opened. */
 async function readStream(signal: AbortSignal, onOpen: () => void, onOrders: () => void): Promise<boolean> {
@@ -53,7 +53,7 @@ async function readStream(signal: AbortSignal, onOpen: () => void, onOrders: () 
 export function listenToOrders(onOrders: () => void, onLive: (isLive: boolean) => void): () => void {
   const stop = new AbortController();
   const open = async (waitMs: number): Promise<void> => {
-    if (stop.signal.aborted || !isWanted()) return;
+    if (stop.signal.aborted || !shouldStream()) return;
     const wasOpen = await readStream(
       stop.signal,
       () => {
@@ -65,7 +65,7 @@ export function listenToOrders(onOrders: () => void, onLive: (isLive: boolean) =
     if (stop.signal.aborted) return;
     onLive(false);
     const nextMs = wasOpen ? FIRST_WAIT_MS : waitMs;
-    setTimeout(() => open(Math.min(nextMs * 2, LONGEST_WAIT_MS)), nextMs);
+    setTimeout(() => open(Math.min(nextMs * 2, MAX_WAIT_MS)), nextMs);
   };
   open(FIRST_WAIT_MS);
   return () => stop.abort();

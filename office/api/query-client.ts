@@ -7,17 +7,16 @@ import { QueryClient } from '@tanstack/react-query';
  */
 const REFETCH_MS = 30_000;
 const STALE_MS = 2_000;
-const RETRIES = 2;
+const MAX_RETRIES = 2;
 
-const isRetried = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+const mayRetry = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       refetchInterval: REFETCH_MS,
       staleTime: STALE_MS,
-      retry: (failures, error) => failures < RETRIES && isRetried(error),
+      retry: (failures, error) => failures < MAX_RETRIES && mayRetry(error),
     },
   },
 });

@@ -18,12 +18,12 @@ const LOCKED_KEY = 'office.locked';
 const ACTIVE_KEY = 'office.active_at';
 
 /** Time in ms for which a new tab waits for the session of another tab. */
-const ASK_TABS_MS = 250;
+const TABS_REPLY_WAIT_MS = 250;
 
 type TabMessage = { kind: 'ask' } | { kind: 'session'; session: Session | null } | { kind: 'lock'; isLocked: boolean };
 
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('office');
-const tell = (message: TabMessage) => tabs?.postMessage(message);
+const postToTabs = (message: TabMessage) => tabs?.postMessage(message);
 
 function readSession(text: string | null): Session | null {
   if (text === null) return null;
@@ -34,7 +34,7 @@ function readSession(text: string | null): Session | null {
 
 let session: Session | null = readSession(tabStorage.getItem(SESSION_KEY));
 const listeners = new Set<() => void>();
-const changed = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
@@ -48,17 +48,17 @@ export const currentSession = (): Session | null => session;
 export const currentToken = (): string | null => session?.token ?? null;
 export const currentRoles = (): readonly StaffRole[] => session?.staff.roles ?? [];
 
-function keep(next: Session | null): void {
+function storeSession(next: Session | null): void {
   session = next;
   if (next === null) tabStorage.removeItem(SESSION_KEY);
   else tabStorage.setItem(SESSION_KEY, JSON.stringify(next));
-  changed();
+  notifyListeners();
 }
 
 /** Starts a session in all tabs of the office, and unlocks them. */
 export function startSession(next: Session): void {
-  keep(next);
-  tell({ kind: 'session', session: next });
+  storeSession(next);
+  postToTabs({ kind: 'session', session: next });
   noteActivity(Date.now());
   setLocked(false);
 }
@@ -66,14 +66,14 @@ export function startSession(next: Session): void {
 export const mustEnroll = (): boolean => session?.mustEnroll ?? false;
 /** Stores whether the account still needs a second factor. */
 export function setMustEnroll(isNeeded: boolean): void {
-  if (session !== null && session.mustEnroll !== isNeeded) keep({ ...session, mustEnroll: isNeeded });
+  if (session !== null && session.mustEnroll !== isNeeded) storeSession({ ...session, mustEnroll: isNeeded });
 }
 
 /** Ends the session in all tabs. */
 export function endSession(): void {
   if (session === null) return;
-  keep(null);
-  tell({ kind: 'session', session: null });
+  storeSession(null);
+  postToTabs({ kind: 'session', session: null });
   setLocked(false);
 }
 
@@ -88,8 +88,8 @@ export const isLocked = (): boolean => session !== null && sharedStorage.getItem
 function setLocked(locked: boolean): void {
   if (locked) sharedStorage.setItem(LOCKED_KEY, '1');
   else sharedStorage.removeItem(LOCKED_KEY);
-  changed();
-  tell({ kind: 'lock', isLocked: locked });
+  notifyListeners();
+  postToTabs({ kind: 'lock', isLocked: locked });
 }
 
 /** Covers the office in all tabs until the password is entered. */
@@ -107,18 +107,18 @@ export const noteActivity = (now: number): void => sharedStorage.setItem(ACTIVE_
 
 tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
   if (data.kind === 'ask') {
-    if (session !== null) tell({ kind: 'session', session });
-  } else if (data.kind === 'session') keep(data.session);
-  else changed();
+    if (session !== null) postToTabs({ kind: 'session', session });
+  } else if (data.kind === 'session') storeSession(data.session);
+  else notifyListeners();
 });
 
 /** Requests the session of another tab if this tab has none, and waits for it. */
 export async function adoptSession(): Promise<void> {
   if (session !== null || tabs === null) return;
-  tell({ kind: 'ask' });
+  postToTabs({ kind: 'ask' });
   await new Promise<void>((resolve) => {
     const stop = onSessionChange(() => done());
-    const timer = setTimeout(() => done(), ASK_TABS_MS);
+    const timer = setTimeout(() => done(), TABS_REPLY_WAIT_MS);
     const done = () => {
       clearTimeout(timer);
       stop();

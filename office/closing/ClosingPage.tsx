@@ -16,7 +16,7 @@ import { Page } from '../ui/Page.tsx';
 
 type Sums = Closing['sales'];
 /** Amounts that add up to the total. */
-const PARTS = [
+const TOTAL_PARTS = [
   'items_total',
   'discount',
   'coupon_discount',
@@ -100,7 +100,7 @@ function Sections({ closing }: { closing: Closing }) {
       title,
       [
         [t('menu.orders'), of.orders] as const,
-        ...PARTS.filter((part) => of[part] !== 0 || part === 'items_total').map(
+        ...TOTAL_PARTS.filter((part) => of[part] !== 0 || part === 'items_total').map(
           (part) => [t(`closing.${part}`), formatMoney(of[part])] as const,
         ),
       ],

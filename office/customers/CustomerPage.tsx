@@ -11,7 +11,7 @@ import { RecordAudit } from '../audit/RecordAudit.tsx';
 import { useLang, useText } from '../i18n/text.ts';
 import { LoadingPage } from '../layout/states.tsx';
 import { OrderLink } from '../orders/OrderLink.tsx';
-import { describeStatus, dialled } from '../orders/order-text.ts';
+import { describeStatus, toDialNumber } from '../orders/order-text.ts';
 import { formatError } from '../ui/format-error.ts';
 import { Page } from '../ui/Page.tsx';
 import { Tag } from '../ui/Tag.tsx';
@@ -56,7 +56,7 @@ export function CustomerPage() {
       actions={
         <>
           {phone !== null && (
-            <Button color="secondary" href={`tel:${dialled(phone)}`}>
+            <Button color="secondary" href={`tel:${toDialNumber(phone)}`}>
               {t('order.call')}
             </Button>
           )}

@@ -16,7 +16,7 @@ import { LoadingPage } from '../layout/states.tsx';
 import { deleteCopy, saveCopy, useWithCopy } from '../offline/copies.ts';
 import { OfflineNote, TaskState } from '../offline/OfflineNote.tsx';
 import { useActionQueue } from '../offline/use-action-queue.ts';
-import { dialled } from '../orders/order-text.ts';
+import { toDialNumber } from '../orders/order-text.ts';
 import { OfficeTheme } from '../theme.tsx';
 import { formatError } from '../ui/format-error.ts';
 import { Tag } from '../ui/Tag.tsx';
@@ -267,7 +267,7 @@ function StopCard({
           </Button>
         )}
         {stop.phone !== null && (
-          <Button component="a" color="secondary" href={`tel:${dialled(stop.phone)}`}>
+          <Button component="a" color="secondary" href={`tel:${toDialNumber(stop.phone)}`}>
             {t('driver.call')}
           </Button>
         )}

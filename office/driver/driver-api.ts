@@ -17,7 +17,7 @@ const paths = {
 } as const;
 
 /** Moves the token of a fresh link from the address to the tab. */
-export function adoptToken(): void {
+export function adoptLinkToken(): void {
   const token = window.location.hash.slice(1);
   if (token === '') return;
   tabStorage.setItem(TOKEN_KEY, token);

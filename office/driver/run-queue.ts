@@ -42,18 +42,18 @@ async function sendPhoto(order_id: string, picture: Blob): Promise<void> {
   }
 }
 
-const PREFIX = 'run ';
+const QUEUE_PREFIX = 'run ';
 const queues = new Map<string, ActionQueue<StopRecord>>();
 
 export function openRunQueue(run_id: string): ActionQueue<StopRecord> {
-  const name = PREFIX + run_id;
+  const name = QUEUE_PREFIX + run_id;
   const queue = queues.get(name) ?? openActionQueue<StopRecord>(name, send);
   queues.set(name, queue);
   return queue;
 }
 
 /** Reads the records of all runs that this phone could not send, oldest first. */
-export const readUnsentRecords = (): Promise<QueuedRecord[]> => readActions<StopRecord>(PREFIX);
+export const readUnsentRecords = (): Promise<QueuedRecord[]> => readActions<StopRecord>(QUEUE_PREFIX);
 
 /** Returns the run as it will be once the waiting records are sent. */
 export function applyRecords(run: DriverRun, entries: readonly QueuedRecord[]): DriverRun {

@@ -8,7 +8,7 @@ import { MENU } from '../screens.ts';
 import { SEARCH_ID } from './OrderSearch.tsx';
 
 /** Time in ms in which the letter has to follow `g`. */
-const GO_MS = 1_500;
+const LETTER_WAIT_MS = 1_500;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -26,7 +26,7 @@ export function Shortcuts() {
       // An open dialog disables the shortcuts.
       if (document.querySelector('[role="dialog"]') !== null) return;
       const isGoing = event.timeStamp < goUntil.current;
-      goUntil.current = event.key === 'g' ? event.timeStamp + GO_MS : 0;
+      goUntil.current = event.key === 'g' ? event.timeStamp + LETTER_WAIT_MS : 0;
       const target = isGoing ? MENU.find(({ menu, needs }) => menu.key === event.key && may(needs)) : undefined;
       if (target !== undefined) navigate(`/${target.path}`);
       else if (event.key === '/') document.getElementById(SEARCH_ID)?.focus();

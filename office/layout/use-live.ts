@@ -5,11 +5,11 @@ import { listenToOrders } from '../api/live.ts';
 import { currentToken, isLocked, onSessionChange } from '../api/session.ts';
 
 /** Resources that change with an order. */
-const CHANGED: ReadonlySet<unknown> = new Set(['today', 'orders', 'cancellations', 'refunds']);
+const CHANGED_RESOURCES: ReadonlySet<unknown> = new Set(['today', 'orders', 'cancellations', 'refunds']);
 /** Waits this long after a change, so that several changes cause one refetch. */
-const GATHER_MS = 500;
+const REFETCH_DELAY_MS = 500;
 
-const onVisibility = (listener: () => void) => {
+const onVisibilityChange = (listener: () => void) => {
   document.addEventListener('visibilitychange', listener);
   return () => document.removeEventListener('visibilitychange', listener);
 };
@@ -20,7 +20,7 @@ export function useLive(): boolean {
   const [isLive, setLive] = useState(false);
   const token = useSyncExternalStore(onSessionChange, currentToken);
   const locked = useSyncExternalStore(onSessionChange, isLocked);
-  const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
+  const isVisible = useSyncExternalStore(onVisibilityChange, () => document.visibilityState === 'visible');
   const isListening = token !== null && !locked && isVisible && may('staff.orders');
   // biome-ignore lint/correctness/useExhaustiveDependencies: opens a stream for each session
   useEffect(() => {
@@ -29,8 +29,8 @@ export function useLive(): boolean {
     const stop = listenToOrders(() => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        queries.invalidateQueries({ predicate: ({ queryKey }) => CHANGED.has(queryKey[0]) });
-      }, GATHER_MS);
+        queries.invalidateQueries({ predicate: ({ queryKey }) => CHANGED_RESOURCES.has(queryKey[0]) });
+      }, REFETCH_DELAY_MS);
     }, setLive);
     return () => {
       stop();

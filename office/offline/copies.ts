@@ -25,7 +25,7 @@ type Copy = {
 const BUILD = import.meta.url;
 
 /** Runs work on the database. Returns null if it fails: a reload then needs the network. */
-const attempt = <Result>(work: Promise<Result>): Promise<Result | null> =>
+const tryDatabase = <Result>(work: Promise<Result>): Promise<Result | null> =>
   work.catch((error) => {
     console.warn('This device stores no copies', error);
     return null;
@@ -34,23 +34,23 @@ const attempt = <Result>(work: Promise<Result>): Promise<Result | null> =>
 /** Stores data under a name until `expires_at`, in ms since 1970. */
 export async function saveCopy(name: string, value: unknown, expires_at: number): Promise<void> {
   const copy: Copy = { name, build: BUILD, expires_at, value };
-  await attempt(inDatabase('copies', 'readwrite', (copies) => [copies.put(copy)]));
+  await tryDatabase(inDatabase('copies', 'readwrite', (copies) => [copies.put(copy)]));
 }
 
 /** Reads the copy that this build stored under a name; null if there is none or it has expired. */
 export async function readCopy<Value>(name: string): Promise<Value | null> {
-  const rows = await attempt(inDatabase<Copy | undefined>('copies', 'readonly', (copies) => [copies.get(name)]));
+  const rows = await tryDatabase(inDatabase<Copy | undefined>('copies', 'readonly', (copies) => [copies.get(name)]));
   const copy = rows?.[0];
   if (copy === undefined || copy.build !== BUILD || copy.expires_at <= Date.now()) return null;
   return copy.value as Value;
 }
 
 export async function deleteCopy(name: string): Promise<void> {
-  await attempt(inDatabase('copies', 'readwrite', (copies) => [copies.delete(name)]));
+  await tryDatabase(inDatabase('copies', 'readwrite', (copies) => [copies.delete(name)]));
 }
 
 async function deleteCopies(isDeleted: (copy: Copy) => boolean): Promise<void> {
-  const rows = await attempt(inDatabase<Copy[]>('copies', 'readonly', (copies) => [copies.getAll()]));
+  const rows = await tryDatabase(inDatabase<Copy[]>('copies', 'readonly', (copies) => [copies.getAll()]));
   for (const copy of rows?.flat() ?? []) if (isDeleted(copy)) await deleteCopy(copy.name);
 }
 
@@ -67,10 +67,10 @@ export async function claimRunCopy(token: string): Promise<string> {
 }
 
 /** Deletes expired copies and expired unsent actions. */
-export async function deleteExpired(): Promise<void> {
+export async function deleteExpiredData(): Promise<void> {
   const now = Date.now();
   await deleteCopies(({ expires_at }) => expires_at <= now);
-  await attempt(deleteExpiredActions(now));
+  await tryDatabase(deleteExpiredActions(now));
 }
 
 /** Deletes the picker's copy if no one is signed in, and at each sign-out. */

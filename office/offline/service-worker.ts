@@ -19,23 +19,23 @@ type WorkerScope = {
 };
 const worker = globalThis as unknown as WorkerScope;
 
-const PREFIX = 'office ';
-const CACHE = PREFIX + OFFICE_ENTRY;
+const CACHE_PREFIX = 'office ';
+const CACHE_NAME = CACHE_PREFIX + OFFICE_ENTRY;
 /** The page for every address of the office. */
-const PAGE = '/office';
+const PAGE_PATH = '/office';
 /** Waits this long for the page, and then opens the stored one, because a weak network may never respond. */
 const PAGE_TIMEOUT_MS = 4_000;
 /** From this status on the shop is unavailable: it restarts, or a proxy responds in its place. */
-const UNAVAILABLE = 500;
+const MIN_UNAVAILABLE_STATUS = 500;
 
 async function install(): Promise<void> {
-  const page = await fetch(PAGE, { cache: 'no-store' });
+  const page = await fetch(PAGE_PATH, { cache: 'no-store' });
   // While the shop is updated, the page may belong to a build whose files this worker lacks. The browser tries again
   // later.
   if (!page.ok || !(await page.clone().text()).includes(OFFICE_ENTRY)) throw new Error('The page is of another build');
-  const cache = await caches.open(CACHE);
+  const cache = await caches.open(CACHE_NAME);
   await cache.addAll([...OFFICE_FILES]);
-  await cache.put(PAGE, page);
+  await cache.put(PAGE_PATH, page);
   await worker.skipWaiting();
 }
 
@@ -44,16 +44,16 @@ async function deleteOldBuilds(): Promise<void> {
   const { held = [] } = await navigator.locks.query();
   const inUse = new Set(held.map(({ name }) => name));
   const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE && !inUse.has(name));
+  const old = names.filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE_NAME && !inUse.has(name));
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
 async function openPage(request: Request): Promise<Response> {
-  const stored = await (await caches.open(CACHE)).match(PAGE);
+  const stored = await (await caches.open(CACHE_NAME)).match(PAGE_PATH);
   if (stored === undefined) return fetch(request);
   const timeout = new Promise<Response>((resolve) => setTimeout(() => resolve(stored), PAGE_TIMEOUT_MS));
   const read = fetch(request).then(
-    (response) => (response.status >= UNAVAILABLE ? stored : response),
+    (response) => (response.status >= MIN_UNAVAILABLE_STATUS ? stored : response),
     () => stored,
   );
   return Promise.race([read, timeout]);

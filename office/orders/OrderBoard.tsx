@@ -17,7 +17,7 @@ import { Page } from '../ui/Page.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { OrderTabs } from './OrderTabs.tsx';
-import { countUnits, isLate, recipient } from './order-text.ts';
+import { countUnits, findRecipient, isLate } from './order-text.ts';
 import { PrintMenu } from './PrintMenu.tsx';
 
 const PER_PAGE = 100;
@@ -135,7 +135,7 @@ function OrderCard({ order }: { order: StaffOrderRecord }) {
         </Link>
         <b>{formatMoney(grand_total)}</b>
       </div>
-      <div>{recipient(order)}</div>
+      <div>{findRecipient(order)}</div>
       <div className="quiet small">
         {[
           t('orders.items', { count: countUnits(order) }),

@@ -28,7 +28,7 @@ import { OrderMessages } from './OrderMessages.tsx';
 import { OrderMoney, OrderPayments } from './OrderMoney.tsx';
 import { OrderNotes } from './OrderNotes.tsx';
 import { OrderTags } from './OrderTags.tsx';
-import { describePayment, describeStatus, formatOrderSlot, isLate, recipient } from './order-text.ts';
+import { describePayment, describeStatus, findRecipient, formatOrderSlot, isLate } from './order-text.ts';
 import { PrintMenu } from './PrintMenu.tsx';
 
 /** One order: its items, payment, history and customer, with the actions that its state and the user's roles allow. */
@@ -60,7 +60,7 @@ function LoadedOrder({ order }: { order: StaffOrderRecord }) {
   const payment = describePayment(order, t);
   const { shipping_address: address, delivery } = order;
   const facts = [
-    recipient(order),
+    findRecipient(order),
     formatOrderSlot(order, lang) ?? t('orders.no_slot'),
     [address.city, address.zip].filter(Boolean).join(', '),
     delivery.leave_at_door ? t('order.leave_at_door') : '',

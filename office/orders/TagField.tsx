@@ -10,7 +10,7 @@ export function useTagsInUse(): string[] {
   return data?.map(({ tag }) => tag) ?? [];
 }
 
-const MAX_LENGTH = 40;
+const MAX_TAG_LENGTH = 40;
 
 /** A field for a tag that suggests tags in use. */
 export function TagField({
@@ -33,7 +33,7 @@ export function TagField({
         value={value}
         error={isMissing}
         helperText={isMissing ? t('form.required') : undefined}
-        slotProps={{ htmlInput: { maxLength: MAX_LENGTH, list: id, autoComplete: 'off' } }}
+        slotProps={{ htmlInput: { maxLength: MAX_TAG_LENGTH, list: id, autoComplete: 'off' } }}
         onChange={({ target }) => onChange(target.value)}
       />
       <datalist id={id}>

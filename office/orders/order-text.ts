@@ -51,11 +51,11 @@ export function isLate(
   return due !== null && new Date(due) < now;
 }
 
-export const recipient = ({ shipping_address, contact }: Order): string =>
+export const findRecipient = ({ shipping_address, contact }: Order): string =>
   shipping_address.recipient ?? contact.email ?? contact.phone;
 
 export const countUnits = ({ items }: Pick<Order, 'items'>): number =>
   items.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** Formats a phone number for `tel:` and WhatsApp links. */
-export const dialled = (phone: string): string => phone.replace(/[^\d+]/g, '');
+export const toDialNumber = (phone: string): string => phone.replace(/[^\d+]/g, '');

@@ -3,7 +3,7 @@ import { formatMoney } from '@shop/core/money';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { useLang, useText } from '../i18n/text.ts';
 import { useShopName } from '../layout/use-shop-name.ts';
-import { formatOrderSlot, recipient } from '../orders/order-text.ts';
+import { findRecipient, formatOrderSlot } from '../orders/order-text.ts';
 
 /** Prints an A4 page for each order: its items, payment and address. */
 export function PackingSlips({ orders }: { orders: readonly StaffOrderRecord[] }) {
@@ -21,7 +21,7 @@ export function PackingSlips({ orders }: { orders: readonly StaffOrderRecord[] }
             <p>{formatOrderSlot(order, lang)}</p>
           </div>
           <address>
-            <b>{recipient(order)}</b>
+            <b>{findRecipient(order)}</b>
             <br />
             {order.shipping_address.formatted_address}
             <br />

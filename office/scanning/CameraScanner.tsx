@@ -12,7 +12,7 @@ const VIBRATE_MS = 60;
 
 type CameraState = 'starting' | 'on' | 'blocked' | 'no_camera';
 
-const NOTES: Readonly<Record<CameraState, PlainKey>> = {
+const STATE_TEXTS: Readonly<Record<CameraState, PlainKey>> = {
   starting: 'scan.starting',
   on: 'scan.aim',
   blocked: 'scan.blocked',
@@ -122,9 +122,9 @@ export function CameraScanner({
         )}
         <div className="scan-foot stack">
           <p className={`notice scan-note ${tone}`} role="status">
-            {outcome?.words ?? t(NOTES[state])}
+            {outcome?.words ?? t(STATE_TEXTS[state])}
           </p>
-          {!hasCamera && outcome !== null && <p>{t(NOTES[state])}</p>}
+          {!hasCamera && outcome !== null && <p>{t(STATE_TEXTS[state])}</p>}
           <form className="buttons" onSubmit={submit}>
             <TextField
               className="grow"

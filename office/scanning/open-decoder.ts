@@ -26,9 +26,9 @@ async function openDetector(): Promise<DecodeFrame | null> {
  * Width in pixels to which a picture is scaled: enough for the thin bars of an EAN-13 that fills half of the picture,
  * and decoded within milliseconds.
  */
-const WIDTH = 800;
+const SCALED_WIDTH_PX = 800;
 /** Angles by which a picture is turned, because bars may run along it or across it. */
-const TURNS = [0, Math.PI / 2];
+const TURNS_RADIANS = [0, Math.PI / 2];
 
 async function openLibrary(): Promise<DecodeFrame> {
   const { decodePixels } = await import('./decode-pixels.ts');
@@ -36,7 +36,7 @@ async function openLibrary(): Promise<DecodeFrame> {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('The browser has no canvas');
   const readTurned = (video: HTMLVideoElement, turn: number): Pixels => {
-    const scale = WIDTH / Math.max(video.videoWidth, video.videoHeight);
+    const scale = SCALED_WIDTH_PX / Math.max(video.videoWidth, video.videoHeight);
     const [width, height] = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)];
     [canvas.width, canvas.height] = turn === 0 ? [width, height] : [height, width];
     context.translate(canvas.width / 2, canvas.height / 2);
@@ -45,7 +45,7 @@ async function openLibrary(): Promise<DecodeFrame> {
     return context.getImageData(0, 0, canvas.width, canvas.height);
   };
   return async (video) => {
-    for (const turn of TURNS) {
+    for (const turn of TURNS_RADIANS) {
       const code = decodePixels(readTurned(video, turn));
       if (code !== null) return code;
     }

@@ -15,12 +15,15 @@ import { LangLink } from '../links.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useReplaceMe } from './use-account.ts';
 
-const PATHS = { terms: informationPath('terms'), 'privacy-policy': informationPath('privacyPolicy') };
+const TEXT_PATHS = { terms: informationPath('terms'), 'privacy-policy': informationPath('privacyPolicy') };
 
 function ChangedTextLink({ slug, version }: ChangedText) {
   const t = useT();
   return (
-    <LangLink to={PATHS[slug]} className="inline-flex min-h-8 items-center font-semibold underline underline-offset-4">
+    <LangLink
+      to={TEXT_PATHS[slug]}
+      className="inline-flex min-h-8 items-center font-semibold underline underline-offset-4"
+    >
       {t(slug === 'terms' ? 'account.changed_terms' : 'account.changed_privacy', {
         date: formatDate(midnightOf(version), useLang()),
       })}

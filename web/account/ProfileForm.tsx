@@ -20,7 +20,7 @@ import { SavedMessage } from './SavedMessage.tsx';
 import { type Me, useReplaceMe } from './use-account.ts';
 
 /** Today in UTC, the latest date that the picker offers. */
-const today = () => new Date().toISOString().slice(0, 10);
+const todayUtc = () => new Date().toISOString().slice(0, 10);
 
 type ProfileFormProps = {
   me: Me;
@@ -72,7 +72,7 @@ export function ProfileForm({ me, isCompleting, onSaved }: ProfileFormProps) {
           <TextInput {...input('display_name')} autoComplete="nickname" maxLength={60} />
         </Field>
         <Field optional={!isCompleting} label={t('account.birth')} {...field('date_of_birth')}>
-          <TextInput {...input('date_of_birth')} type="date" autoComplete="bday" min="1900-01-01" max={today()} />
+          <TextInput {...input('date_of_birth')} type="date" autoComplete="bday" min="1900-01-01" max={todayUtc()} />
         </Field>
         <Field optional={!isCompleting} label={t('account.gender')} {...field('gender')}>
           <Select {...input('gender')} autoComplete="sex">

@@ -17,7 +17,7 @@ import { startValues } from '../ui/forms/form-table.ts';
 import { useForm } from '../ui/forms/use-form.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { AddressFields } from './AddressFields.tsx';
-import { formOf, proposeTitle, savedAddressOf } from './address-form.ts';
+import { proposeTitle, toAddressForm, toSavedAddress } from './address-form.ts';
 import { addressBookQuery, refreshAddresses, type SavedAddressResponse, statesQuery } from './address-queries.ts';
 import { useAddressFields, usePlace } from './use-address-fields.ts';
 
@@ -39,7 +39,7 @@ export function AddressEditor({ address, start, onSaved, onCancel }: AddressEdit
   const table = { ...useAddressFields({ needsTitle: true }), is_default: { start: address?.is_default ?? false } };
   const [first] = useState(() => {
     const title = proposeTitle(t('addresses.home'), book?.data.map((each) => each.title) ?? []);
-    return { ...startValues(table), ...formOf(address ?? start ?? null), title: address?.title ?? title };
+    return { ...startValues(table), ...toAddressForm(address ?? start ?? null), title: address?.title ?? title };
   });
   const form = useForm({
     name: 'shipping',
@@ -52,7 +52,7 @@ export function AddressEditor({ address, start, onSaved, onCancel }: AddressEdit
     leadsTo: 'summary',
     async send(_, values) {
       const state = states?.data.find(({ id }) => id === values.state_id)?.name ?? null;
-      const body = { ...savedAddressOf(values, state), is_default: values.is_default };
+      const body = { ...toSavedAddress(values, state), is_default: values.is_default };
       const query = langQuery(lang);
       const saved =
         address === null

@@ -7,7 +7,7 @@ import { Field } from '../ui/forms/Field.tsx';
 import { EMAIL_TYPING, Select, TextArea, TextInput } from '../ui/forms/TextInput.tsx';
 import type { FormFields } from '../ui/forms/use-form.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
-import { type AddressField, type AddressTable, isZip, readZip } from './address-form.ts';
+import { type AddressField, type AddressTable, isZip, normalizeZip } from './address-form.ts';
 import { statesQuery } from './address-queries.ts';
 import { placeQuery } from './place-of-postcode.ts';
 import { usePlace } from './use-address-fields.ts';
@@ -35,7 +35,7 @@ function usePostcode({ values, set }: FormFields<AddressTable>) {
     isMismatch: place != null && values.state_id !== '' && place.state_id !== values.state_id,
     async type(typed: string) {
       set({ zip: typed });
-      const digits = readZip(typed);
+      const digits = normalizeZip(typed);
       newestZip.current = digits;
       if (!isZip(digits)) return;
       // If this fails, the shopper types the city.

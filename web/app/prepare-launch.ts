@@ -9,7 +9,7 @@ import { api } from '../api/api.ts';
 import { endpointQuery } from '../api/query-client.ts';
 import { settingsQuery } from '../content/content-queries.ts';
 import { tabKey } from '../storage.ts';
-import { followedLink, hasDeepLinkFlag } from './deep-link-flag.ts';
+import { hasDeepLinkFlag, linkFollowedAt } from './deep-link-flag.ts';
 
 /** Set once the shopper chose to stay in the browser in this tab. */
 export const staysInBrowser = tabKey('stays_in_browser');
@@ -18,7 +18,7 @@ export const staysInBrowser = tabKey('stays_in_browser');
 const TOKEN_WAIT_MS = 1_000;
 
 /** A launch that an earlier document began longer ago was abandoned, for example by Back. */
-const LONGEST_RELOAD_MS = 10_000;
+const MAX_RELOAD_MS = 10_000;
 
 export type PreparedLaunch = {
   launch: AppLaunch;
@@ -32,9 +32,9 @@ export type PreparedLaunch = {
 
 /** Reads and removes the start time of a launch that this document continues; null without one. */
 function takeBegunAt(now: number): number | null {
-  const begunAt = Number(followedLink.read());
-  followedLink.remove();
-  return !hasDeepLinkFlag() && now - begunAt < LONGEST_RELOAD_MS ? begunAt : null;
+  const begunAt = Number(linkFollowedAt.read());
+  linkFollowedAt.remove();
+  return !hasDeepLinkFlag() && now - begunAt < MAX_RELOAD_MS ? begunAt : null;
 }
 
 /** Stores the page for the app; null for a personal page, and if the shop does not answer in time. */

@@ -9,7 +9,7 @@ import {
   OPEN_CHECK_MS,
   STORE_REDIRECT_MS,
 } from '@shop/core/app/open-in-app';
-import { followedLink } from './deep-link-flag.ts';
+import { linkFollowedAt } from './deep-link-flag.ts';
 
 /** Opens a link of the app's scheme in a hidden iframe. */
 function addFrame(url: string): HTMLIFrameElement {
@@ -26,7 +26,7 @@ function openApp({ form, url }: AppLaunch): HTMLIFrameElement | null {
   if (form === 'intent') {
     window.location.assign(url);
   } else {
-    followedLink.write(String(Date.now()));
+    linkFollowedAt.write(String(Date.now()));
     // Replaces the history entry: a browser that does not pass the link to the app shows the same page, which needs no
     // second entry.
     window.location.replace(url);
@@ -71,7 +71,7 @@ export function runLaunch(
       // Timers can fire a little early.
       advance({ elapsed: Math.max(ms, elapsed()) });
       // The link did not replace this document, so no other document continues the launch.
-      if (ms === OPEN_CHECK_MS) followedLink.remove();
+      if (ms === OPEN_CHECK_MS) linkFollowedAt.remove();
     }, ms - elapsed()),
   );
   return () => {
@@ -80,6 +80,6 @@ export function runLaunch(
     window.removeEventListener('blur', blur);
     window.removeEventListener('pagehide', leave);
     frame?.remove();
-    followedLink.remove();
+    linkFollowedAt.remove();
   };
 }

@@ -32,14 +32,14 @@ export const bundlesQuery = (lang: Lang) => endpointQuery('catalog.bundles', lan
 export const brandsQuery = (lang: Lang) => endpointQuery('catalog.brands', lang, { query: { limit: '12' } });
 
 /** The highest limit of a list, so that short lists load in one page. */
-const WHOLE = '100';
+const MAX_LIMIT = '100';
 
 /** All brands, A to Z, in pages. */
 export const allBrandsPages = (lang: Lang) =>
-  endpointPages('catalog.brands', lang, { query: { limit: WHOLE, orderBy: 'name', sortedBy: 'asc' } });
+  endpointPages('catalog.brands', lang, { query: { limit: MAX_LIMIT, orderBy: 'name', sortedBy: 'asc' } });
 
 /** Running deals, ending soonest first, and the next ones. */
-export const dealsPages = (lang: Lang) => endpointPages('catalog.shockingDeals', lang, { query: { limit: WHOLE } });
+export const dealsPages = (lang: Lang) => endpointPages('catalog.shockingDeals', lang, { query: { limit: MAX_LIMIT } });
 
 export const bundlesPages = (lang: Lang) => endpointPages('catalog.bundles', lang, {});
 

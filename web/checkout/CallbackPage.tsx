@@ -19,9 +19,9 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 
 const POLL_MS = 2_000;
 /** After this time the page links to the order instead of showing that it waits. */
-const SLOW_MS = 30_000;
+const SLOW_AFTER_MS = 30_000;
 /** Wait for the server's result if the gateway's return reports a failure; then the page opens the order's result. */
-const FAILED_MS = 6_000;
+const FAILURE_WAIT_MS = 6_000;
 
 function Verifying({ order_number, token, hasFailed }: { order_number: string; token: string; hasFailed: boolean }) {
   const t = useT();
@@ -43,7 +43,7 @@ function Verifying({ order_number, token, hasFailed }: { order_number: string; t
     if (isDone) go(result, { replace: true });
   }, [isDone, go, result]);
   useEffect(() => {
-    const timer = setTimeout(() => setIsSlow(true), hasFailed ? FAILED_MS : SLOW_MS);
+    const timer = setTimeout(() => setIsSlow(true), hasFailed ? FAILURE_WAIT_MS : SLOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, [hasFailed]);
   return (

@@ -29,24 +29,30 @@ import { useRefetchOnReturn } from '../ui/use-refetch-on-return.ts';
 import { CheckoutHeader } from './CheckoutHeader.tsx';
 import { checkoutActions, restoreCheckout, useCheckout } from './checkout-store.ts';
 import { GuestChoice } from './GuestChoice.tsx';
-import { historyIndex, placedOrder, resultOfLeftover, type StepState, stepsOverLeftover } from './placed-order.ts';
+import {
+  countLeftoverSteps,
+  findLeftoverResult,
+  placedOrder,
+  readHistoryIndex,
+  type StepState,
+} from './placed-order.ts';
 import { StepCard } from './StepCard.tsx';
 
 // Each step's code loads when the step is reached.
-const stepHeight = <Skeleton className="h-64 rounded-lg" />;
+const STEP_SKELETON = <Skeleton className="h-64 rounded-lg" />;
 const AddressStep = lazyHydrated(
   () => import('./address/AddressStep.tsx').then((file) => file.AddressStep),
-  stepHeight,
+  STEP_SKELETON,
 );
 const AddressSummary = lazyHydrated(() => import('./address/AddressStep.tsx').then((file) => file.AddressSummary));
 const DeliveryStep = lazyHydrated(
   () => import('./delivery/DeliveryStep.tsx').then((file) => file.DeliveryStep),
-  stepHeight,
+  STEP_SKELETON,
 );
 const DeliverySummary = lazyHydrated(() => import('./delivery/DeliveryStep.tsx').then((file) => file.DeliverySummary));
 const PaymentStep = lazyHydrated(
   () => import('./payment/PaymentStep.tsx').then((file) => file.PaymentStep),
-  stepHeight,
+  STEP_SKELETON,
 );
 const UnansweredOrder = lazyHydrated(() => import('./payment/PaymentStep.tsx').then((file) => file.UnansweredOrder));
 const TngContact = lazyHydrated(() => import('../mini-program/TngContact.tsx').then((file) => file.TngContact));
@@ -212,18 +218,18 @@ export function Component() {
   const hasNothingToOrder = restored && !ordering && !isError && cart !== null && !selected;
   // Another device may have added lines that the stored cart lacks.
   const isEmpty = hasNothingToOrder && cart.isEmpty && !isFetching;
-  // Skips each left-over entry once: a second call of `stepsOverLeftover` for it would return the other direction.
+  // Skips each left-over entry once: a second call of `countLeftoverSteps` for it would return the other direction.
   const left = useRef<number | null>(undefined);
   useEffect(() => {
-    const result = resultOfLeftover(location.state);
-    const index = historyIndex();
+    const result = findLeftoverResult(location.state);
+    const index = readHistoryIndex();
     if (!hasNothingToOrder || result === null || left.current === index) return;
     left.current = index;
-    const steps = stepsOverLeftover();
+    const steps = countLeftoverSteps();
     return steps === null ? go(result, { replace: true }) : goBy(steps);
   }, [hasNothingToOrder, location, goBy, go]);
   useEffect(() => {
-    if (!isEmpty || resultOfLeftover(location.state) !== null) return;
+    if (!isEmpty || findLeftoverResult(location.state) !== null) return;
     toast(t('checkout.empty'), { duration: LEAVING_TOAST_MS });
     go(homePath(), { replace: true });
   }, [isEmpty, location, go, t]);

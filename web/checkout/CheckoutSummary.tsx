@@ -37,7 +37,7 @@ function Content({ cart }: { cart: Cart }) {
   );
 }
 
-const pieces = (cart: Cart) => listOrderedLines(cart).reduce((sum, line) => sum + line.quantity, 0);
+const countPieces = (cart: Cart) => listOrderedLines(cart).reduce((sum, line) => sum + line.quantity, 0);
 
 export function CheckoutSummary({ cart }: { cart: Cart }) {
   const t = useT();
@@ -62,7 +62,7 @@ export function CheckoutSummaryBar({ cart }: { cart: Cart }) {
       <summary className="grid gap-2 px-4 py-3 font-semibold tabular-nums">
         <span className="flex items-center gap-2">
           <span className="flex-1">
-            {t('checkout.summary_bar', { count: pieces(cart), amount: formatMoney(cart.estimated_total) })}
+            {t('checkout.summary_bar', { count: countPieces(cart), amount: formatMoney(cart.estimated_total) })}
           </span>
           <Icon
             name="caret-down"
@@ -70,7 +70,7 @@ export function CheckoutSummaryBar({ cart }: { cart: Cart }) {
           />
         </span>
         <span className="group-open:hidden">
-          <LinePictures lines={listOrderedLines(cart)} most={BAR_PICTURES} size={40} />
+          <LinePictures lines={listOrderedLines(cart)} max={BAR_PICTURES} size={40} />
         </span>
       </summary>
       <div className="grid grid-cols-1 gap-4 border-t border-line p-4">

@@ -42,10 +42,10 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { restoreCheckout } from './checkout-store.ts';
 import { notePlacedResult } from './placed-order.ts';
 
-const FAILED_ORDER = <Skeleton className="h-96 rounded-xl" />;
-const Canceled = lazyHydrated(() => import('./FailedOrder.tsx').then((file) => file.Canceled), FAILED_ORDER);
-const Failed = lazyHydrated(() => import('./FailedOrder.tsx').then((file) => file.Failed), FAILED_ORDER);
-const Unpaid = lazyHydrated(() => import('./FailedOrder.tsx').then((file) => file.Unpaid), FAILED_ORDER);
+const FAILED_ORDER_SKELETON = <Skeleton className="h-96 rounded-xl" />;
+const Canceled = lazyHydrated(() => import('./FailedOrder.tsx').then((file) => file.Canceled), FAILED_ORDER_SKELETON);
+const Failed = lazyHydrated(() => import('./FailedOrder.tsx').then((file) => file.Failed), FAILED_ORDER_SKELETON);
+const Unpaid = lazyHydrated(() => import('./FailedOrder.tsx').then((file) => file.Unpaid), FAILED_ORDER_SKELETON);
 
 const OrderLines = lazyHydrated(() => import('./OrderLines.tsx').then((file) => file.OrderLines));
 const EarnsNote = lazyHydrated(() => import('../loyalty/tiers/EarnsNote.tsx').then((file) => file.EarnsNote));
@@ -60,7 +60,7 @@ function useIsOwn({ id }: Order): boolean {
   return isSuccess;
 }
 
-function Received({ order, token }: { order: Order; token: string }) {
+function ReceivedOrder({ order, token }: { order: Order; token: string }) {
   const t = useT();
   const isPaidOnline = order.payment_status === 'paid' && !isCash(order.payment_method);
   const amount = formatMoney(order.grand_total);
@@ -188,7 +188,7 @@ function Result({ order_number, token }: { order_number: string; token: string }
     if (order.status === 'canceled') return <Canceled order={order} token={token} />;
     if (awaitsPayment(order)) return <Unpaid order={order} token={token} />;
     if (order.payment_status === 'failed') return <Failed reason={t('checkout.failed_payment')} />;
-    return <Received order={order} token={token} />;
+    return <ReceivedOrder order={order} token={token} />;
   }
   if (error instanceof ApiError && error.status === 404) {
     return <OrderNotFound message={error.message} action={t('checkout.find_order')} />;

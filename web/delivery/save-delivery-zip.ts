@@ -3,12 +3,12 @@ import { ApiError } from '@shop/contract/api/api-error';
 import type { Lang } from '@shop/core/lang';
 import type { QueryClient } from '@tanstack/react-query';
 import { tokenScope } from '../api/tokens.ts';
-import { cartQuery, serverCart } from '../cart/sync/cart-store.ts';
+import { cartQuery, readServerCart } from '../cart/sync/cart-store.ts';
 import { saveCheckout } from '../checkout/checkout-queries.ts';
 import { checkoutActions, restoreCheckout } from '../checkout/checkout-store.ts';
 import { deliveryTown, deliveryZip } from '../storage.ts';
 import { toast } from '../ui/toasts/toast.ts';
-import { type DeliveryTerms, deliveryTermsOf } from './use-delivery-place.ts';
+import { type DeliveryTerms, toDeliveryTerms } from './use-delivery-place.ts';
 
 /**
  * Sends a postcode to the cart and returns its delivery terms. Clears the cart's addresses if they have another
@@ -16,7 +16,7 @@ import { type DeliveryTerms, deliveryTermsOf } from './use-delivery-place.ts';
  */
 export async function sendDeliveryZip(queries: QueryClient, lang: Lang, zip: string): Promise<DeliveryTerms> {
   // Loading the first cart also creates a guest's token.
-  const { destination } = serverCart(queries, lang) ?? (await queries.fetchQuery(cartQuery(lang, tokenScope())));
+  const { destination } = readServerCart(queries, lang) ?? (await queries.fetchQuery(cartQuery(lang, tokenScope())));
   const replacesAddress = destination?.source === 'address' && destination.zip !== zip;
   const saved = await saveCheckout(queries, lang, {
     zip,
@@ -27,7 +27,7 @@ export async function sendDeliveryZip(queries: QueryClient, lang: Lang, zip: str
     await restoreCheckout();
     checkoutActions.clearAddresses();
   }
-  return deliveryTermsOf(saved.cart) ?? { place: zip, fee: null, freeFrom: null };
+  return toDeliveryTerms(saved.cart) ?? { place: zip, fee: null, freeFrom: null };
 }
 
 /**

@@ -27,11 +27,11 @@ export type DeliveryTerms = {
 /** Returns fee and free-shipping threshold of the cart's destination; null while it is unknown. */
 export function useDeliveryTerms(): DeliveryTerms | null {
   const cart = useCart((state) => state.cart);
-  return cart === null ? null : deliveryTermsOf(cart);
+  return cart === null ? null : toDeliveryTerms(cart);
 }
 
 /** Returns the delivery terms of a cart's destination; null without a destination. */
-export function deliveryTermsOf({
+export function toDeliveryTerms({
   destination,
   fee_rules,
   free_shipping_info,

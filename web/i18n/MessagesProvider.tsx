@@ -26,7 +26,7 @@ export function createT(locale: string, messages: Messages): T {
 }
 
 /** Provides locale, messages and the shop's public origin (`https://shop.example`) for absolute links. */
-export function ShopWords({
+export function MessagesProvider({
   locale,
   messages,
   origin,

@@ -11,7 +11,7 @@ const POP_DIRECTION = '\u202c';
 /** A placeholder, or text between placeholders; branches of a plural stay English. */
 const PART = /\{\w+(?:, plural,(?:\s*\w+ \{[^{}]*\})+|, duration)?\}|[^{}]+/g;
 
-function pseudoText(text: string): string {
+function pseudoLocalizeText(text: string): string {
   if (!/\p{L}/u.test(text)) return text;
   const padding = '·'.repeat(Math.ceil(text.trim().length / 3));
   return `${RIGHT_TO_LEFT_MARK}${RIGHT_TO_LEFT_OVERRIDE}${text}${padding}${POP_DIRECTION}`;
@@ -22,6 +22,6 @@ export const pseudoLocalize = (messages: Readonly<Record<string, string>>): Reco
   Object.fromEntries(
     Object.entries(messages).map(([key, message]) => [
       key,
-      message.replace(PART, (part) => (part.startsWith('{') ? part : pseudoText(part))),
+      message.replace(PART, (part) => (part.startsWith('{') ? part : pseudoLocalizeText(part))),
     ]),
   );

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isSignedIn, useTokenScope } from '../api/tokens.ts';
-import { triesApp } from '../app/deep-link-flag.ts';
+import { triesToOpenApp } from '../app/deep-link-flag.ts';
 import { useOwnPrices } from '../catalog/use-own-prices.ts';
 import { lazyWithRetry } from '../hydration/lazy.tsx';
 import { useGo } from '../links.tsx';
@@ -50,7 +50,7 @@ export function SessionEffects() {
   useStoreReferral();
   const isHydrated = useHydrated();
   // Read at once, because the first navigation drops the flag.
-  const [isDeepLink] = useState(triesApp);
+  const [isDeepLink] = useState(triesToOpenApp);
   if (!isHydrated) return null;
   const inMiniProgram = readFlaggedBranch() !== null;
   const platform = appPlatform();

@@ -17,20 +17,20 @@ import { authToken, textKey } from '../storage.ts';
 const CUSTOMER_STALE_MS = 60_000;
 
 /** Statuses that mean that the token belongs to no customer (docs/readings.md#2). A missing response proves nothing. */
-const NO_CUSTOMER: ReadonlySet<number> = new Set([401, 403, 404]);
+const NO_CUSTOMER_STATUSES: ReadonlySet<number> = new Set([401, 403, 404]);
 
 /** Stored personal data that is removed on sign-out: addresses, the member card, the token of an unpaid order. */
-const ENDED_WITH_SESSION = [textKey('checkout'), textKey('member_card'), textKey('payment_outside')];
+const SESSION_VALUES = [textKey('checkout'), textKey('member_card'), textKey('payment_outside')];
 
-const removeStored = (): void => {
-  for (const each of ENDED_WITH_SESSION) each.remove();
+const removeSessionValues = (): void => {
+  for (const each of SESSION_VALUES) each.remove();
 };
 
 /** Removes an invalid token, unless another one has replaced it. */
-function dropToken(token: string | null): void {
+function removeToken(token: string | null): void {
   if (token === null || authToken.read() !== token) return;
   authToken.remove();
-  removeStored();
+  removeSessionValues();
 }
 
 /** docs/spec.md §7 "GET /me: only when an auth token exists; status 200 gives me, otherwise no customer". */
@@ -50,10 +50,10 @@ export function meQuery(lang: Lang, scope: Scope) {
         );
         if (response?.me) return { me: response.me };
       } catch (error) {
-        if (error instanceof ApiError && NO_CUSTOMER.has(error.status)) dropToken(token);
+        if (error instanceof ApiError && NO_CUSTOMER_STATUSES.has(error.status)) removeToken(token);
         throw error;
       }
-      dropToken(token);
+      removeToken(token);
       throw new ApiError(404, 'unknown', '');
     },
   };
@@ -102,7 +102,7 @@ export function endSession(): void {
     api('identity.logout', {}, { keepalive: true }).catch((error: unknown) => {
       console.warn('The session could not be ended on the server', error);
     });
-    removeStored();
+    removeSessionValues();
     trackedContact.remove();
   }
   clearTokens();

@@ -24,8 +24,8 @@ type HeadProps = {
 };
 
 /** Length of a title that search engines show; a Chinese character counts twice. */
-const LONGEST_TITLE = 60;
-const widthOf = (text: string) => text.replace(/[^\0-\u2fff]/g, '__').length;
+const MAX_TITLE_WIDTH = 60;
+const measureWidth = (text: string) => text.replace(/[^\0-\u2fff]/g, '__').length;
 
 export function Head({ title, description, path, image, type, ...props }: HeadProps) {
   const lang = useLang();
@@ -37,7 +37,7 @@ export function Head({ title, description, path, image, type, ...props }: HeadPr
   const seo = settings?.seo;
 
   const withShop = settings && title ? `${title} · ${settings.siteTitle}` : '';
-  const fits = withShop !== '' && widthOf(withShop) <= LONGEST_TITLE;
+  const fits = withShop !== '' && measureWidth(withShop) <= MAX_TITLE_WIDTH;
   const fullTitle = fits ? withShop : (title ?? seo?.metaTitle ?? '');
   const text = description || seo?.metaDescription;
   const address = path ?? pathname;

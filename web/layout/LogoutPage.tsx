@@ -16,11 +16,11 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { Head } from './Head.tsx';
 
 /** docs/spec.md §9 "Logout redirect to home after 5 seconds". */
-const SECONDS = 5;
+const REDIRECT_AFTER_S = 5;
 
 /** The message for each reason. */
 const REASONS = ['removed', 'force'] as const;
-const TEXT = { removed: 'layout.logout_removed', force: 'layout.logout_forced' } as const;
+const REASON_TEXTS = { removed: 'layout.logout_removed', force: 'layout.logout_forced' } as const;
 
 export function Component() {
   const t = useT();
@@ -29,7 +29,7 @@ export function Component() {
   const [params] = useSearchParams();
   const why = REASONS.find((each) => params.get(each) === '1') ?? null;
   const title = t(why === 'removed' ? 'layout.logout_removed_title' : 'layout.logout_title');
-  const [left, setLeft] = useState<number | null>(SECONDS);
+  const [left, setLeft] = useState<number | null>(REDIRECT_AFTER_S);
 
   const queries = useQueryClient();
   useEffect(() => {
@@ -68,7 +68,7 @@ export function Component() {
           </span>
         }
       >
-        <p>{t(why === null ? 'layout.logout_text' : TEXT[why])}</p>
+        <p>{t(why === null ? 'layout.logout_text' : REASON_TEXTS[why])}</p>
         {left !== null && <p className="mt-2 text-sm tabular-nums">{t('layout.logout_countdown', { count: left })}</p>}
       </EmptyState>
     </div>

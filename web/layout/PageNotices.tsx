@@ -54,7 +54,7 @@ function usePreloadForOffline(): void {
   );
 }
 
-export function Notices() {
+export function PageNotices() {
   usePreloadForOffline();
   return (
     <>

@@ -14,7 +14,7 @@ import type { IconName } from '../ui/icons/icon-names.ts';
 import { TabFace } from './TabFace.tsx';
 
 /** Minimum height of an on-screen keyboard, in pixels. */
-const KEYBOARD_PX = 150;
+const MIN_KEYBOARD_PX = 150;
 
 /** True while a phone's keyboard is open, so that the bar does not cover it. */
 function useKeyboardOpen(): boolean {
@@ -22,7 +22,7 @@ function useKeyboardOpen(): boolean {
   useEffect(() => {
     const viewport = window.visualViewport;
     if (viewport === null) return;
-    const measure = () => setOpen(window.innerHeight - viewport.height > KEYBOARD_PX);
+    const measure = () => setOpen(window.innerHeight - viewport.height > MIN_KEYBOARD_PX);
     viewport.addEventListener('resize', measure);
     return () => viewport.removeEventListener('resize', measure);
   }, []);

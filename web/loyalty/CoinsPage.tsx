@@ -95,7 +95,7 @@ function Vouchers() {
 }
 
 /** Explains how the loyalty program works. */
-function Terms() {
+function ProgramTerms() {
   const t = useT();
   const loyalty = useLoyalty();
   if (loyalty === null) return null;
@@ -144,7 +144,7 @@ export function Component() {
       </div>
       <Vouchers />
       {tiers !== undefined && <MembershipTiers tiers={tiers} />}
-      <Terms />
+      <ProgramTerms />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { tiersQuery, vouchersQuery } from './loyalty-queries.ts';
-import { currentRules, useEarnText } from './tiers/listed-earn-rules.ts';
+import { listCurrentRules, useEarnText } from './tiers/listed-earn-rules.ts';
 import { useLoyalty } from './use-loyalty.ts';
 
 /** Returns the gifts, a line each; null until they have loaded. */
@@ -31,7 +31,7 @@ function useGifts(isReferred: boolean): string[] | null {
         ]),
     ...offers,
   ];
-  const rules = tiers === undefined ? [] : currentRules(tiers).filter(({ amount }) => amount > 0);
+  const rules = tiers === undefined ? [] : listCurrentRules(tiers).filter(({ amount }) => amount > 0);
   const issued = tiers?.vouchers ?? [];
   const offered = vouchers?.data.filter(({ cost, first_order_only }) => cost.amount === 0 && first_order_only) ?? [];
   return [

@@ -21,7 +21,7 @@ export const balancesQuery = (lang: Lang, scope: Scope) => ({
 /** A filter of a wallet's entries: a condition of `search`, such as `state:pending`. */
 export type EntryFilter = 'pending' | 'order' | 'spend' | 'voucher' | 'checkin' | 'expiry';
 
-const CONDITION: Readonly<Record<EntryFilter, string>> = {
+const FILTER_CONDITIONS: Readonly<Record<EntryFilter, string>> = {
   pending: 'state:pending',
   order: 'action:order',
   spend: 'action:spend',
@@ -32,7 +32,7 @@ const CONDITION: Readonly<Record<EntryFilter, string>> = {
 
 /** Queries a wallet's entries page by page, newest first. */
 export const entryPages = (lang: Lang, scope: Scope, kind: WalletKind, filter: EntryFilter | null) => {
-  const search = [`kind:${kind}`, ...(filter === null ? [] : [CONDITION[filter]])].join(';');
+  const search = [`kind:${kind}`, ...(filter === null ? [] : [FILTER_CONDITIONS[filter]])].join(';');
   return personalPages('loyalty.entries', lang, { query: { limit: '20', search, searchJoin: 'and' } }, scope);
 };
 

@@ -5,7 +5,7 @@ import { whenHydrated } from '../hydration/lazy.tsx';
 import { useLang } from '../i18n/MessagesProvider.tsx';
 import { useCarriedFlag } from './carry-flag.ts';
 import { connectBridge } from './connect-bridge.ts';
-import { takeFirstSignIn } from './tng-sign-in.ts';
+import { claimAutomaticSignIn } from './tng-sign-in.ts';
 import { useTngSignIn } from './use-tng-sign-in.ts';
 
 export function MiniProgram() {
@@ -19,7 +19,7 @@ export function MiniProgram() {
     () =>
       whenHydrated(() => {
         void connectBridge(queries, lang).then((bridge) => {
-          if (bridge !== null && takeFirstSignIn()) void newest.current('page');
+          if (bridge !== null && claimAutomaticSignIn()) void newest.current('page');
         });
       }),
     [queries, lang],

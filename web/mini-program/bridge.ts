@@ -25,7 +25,7 @@ export const isConsentRefused = (error: unknown): boolean =>
   error instanceof BridgeError && error.code === CONSENT_REFUSED;
 
 /** The longest wait for the user at the consent sheet. */
-const AUTH_CODE_MS = 60_000;
+const CONSENT_WAIT_MS = 60_000;
 
 export type Bridge = {
   /** Returns a one-time code for the user. Throws `BridgeError`. */
@@ -108,7 +108,7 @@ export function createBridge(my: HostApp): Bridge {
   };
   return {
     async getAuthCode() {
-      const value = await withTimeLimit(call('getAuthCode', { scopes: ['auth_user'] }), AUTH_CODE_MS);
+      const value = await withTimeLimit(call('getAuthCode', { scopes: ['auth_user'] }), CONSENT_WAIT_MS);
       return parseAnswer(authCode, value).authCode;
     },
     async tradePay(paymentUrl) {

@@ -18,7 +18,7 @@ const DOUBLE_TAP_MS = 3_000;
  */
 export type SheetState = 'idle' | 'open' | 'outside' | TradeOutcome;
 
-type Sheet = {
+type SheetOptions = {
   attempt: string;
   /** Returns the call from the shop's latest response, because a payment's URL may change. */
   call: () => HostCall;
@@ -48,7 +48,7 @@ export type PaymentSheet = {
  * Opens the sheet of an attempt and shows its state. If a later sheet has replaced the first one, the first one's
  * outcome counts only if it is `sent`.
  */
-export function createPaymentSheet({ attempt, call, connect, show }: Sheet): PaymentSheet {
+export function createPaymentSheet({ attempt, call, connect, show }: SheetOptions): PaymentSheet {
   let latest = 0;
   let openedAt = Number.NEGATIVE_INFINITY;
   return {

@@ -11,7 +11,7 @@ import { api } from '../api/api.ts';
 import { langQuery } from '../api/query-client.ts';
 import { isSignedIn } from '../api/tokens.ts';
 import { checkoutActions, restoreCheckout, useCheckout } from '../checkout/checkout-store.ts';
-import { beforeSignIn } from '../identity/sign-in/use-take-sign-in.ts';
+import { sendGuestCart } from '../identity/sign-in/use-apply-sign-in.ts';
 import { friendCode } from '../identity/sign-up/friend-code.ts';
 import { clearStoreReferral, readStoreReferral } from '../identity/sign-up/store-referral.ts';
 import { tabKey } from '../storage.ts';
@@ -23,7 +23,7 @@ type TngSession = ResponseOf<'identity.signInByTng'>;
 const triedSignIn = tabKey('tng_sign_in');
 
 /** Returns true once per session for a guest, for the sign-in without a tap. */
-export function takeFirstSignIn(): boolean {
+export function claimAutomaticSignIn(): boolean {
   if (isSignedIn() || triedSignIn.read() !== null) return false;
   triedSignIn.write('1');
   return true;
@@ -41,7 +41,7 @@ function saveTngUser(info: TngSession['tng_user_info']): void {
 
 async function requestSignIn(bridge: Bridge, lang: Lang): Promise<TngSession> {
   const code = await bridge.getAuthCode();
-  await beforeSignIn();
+  await sendGuestCart();
   const referral_code = friendCode.read() || null;
   const body = { code, referral_code, store_referral: readStoreReferral(Date.now()) };
   try {
@@ -55,7 +55,7 @@ async function requestSignIn(bridge: Bridge, lang: Lang): Promise<TngSession> {
   }
 }
 
-type TngSignIn = {
+type TngSignInOptions = {
   /** Returns null if the app does not respond. */
   connect: () => Promise<Bridge | null>;
   lang: Lang;
@@ -64,7 +64,7 @@ type TngSignIn = {
 };
 
 /** Signs in the app's user, who gets an account the first time. The app may show a consent sheet. */
-export async function signInByTng({ connect, lang, take }: TngSignIn): Promise<TngSignInResult> {
+export async function signInByTng({ connect, lang, take }: TngSignInOptions): Promise<TngSignInResult> {
   // Restores the saved checkout first: later it would overwrite the user's details.
   await restoreCheckout();
   if (useCheckout.getState().state.tng_user_loading) return { kind: 'busy' };

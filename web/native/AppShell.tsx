@@ -8,7 +8,7 @@ import { refreshOrders } from '../orders/order-queries.ts';
 import { useAppLinks } from './app-links.ts';
 import { useBackButton } from './back-button.ts';
 import { useDevice } from './device.ts';
-import { removing } from './listening.ts';
+import { removeOnCleanUp } from './listening.ts';
 import { useOffline } from './offline.ts';
 import { useOutsideLinks } from './outside.ts';
 import { forgetSettledPayment } from './outside-payment.ts';
@@ -21,8 +21,8 @@ function useOrdersOnReturn(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const refresh = () => void refreshOrders(queries).then(forgetSettledPayment);
-    const resumed = removing(App.addListener('resume', refresh));
-    const closed = removing(Browser.addListener('browserFinished', refresh));
+    const resumed = removeOnCleanUp(App.addListener('resume', refresh));
+    const closed = removeOnCleanUp(Browser.addListener('browserFinished', refresh));
     return () => {
       resumed();
       closed();

@@ -13,12 +13,12 @@ import { isShopReached } from '../ui/use-online.ts';
 /** Distance in CSS pixels after which the finger's direction is evaluated. */
 const SLOP_PX = 10;
 /** Minimum ratio of a pull's vertical to horizontal distance, so that swiping a carousel does not refresh the page. */
-const STEEPNESS = 1.5;
+const MIN_STEEPNESS = 1.5;
 /** The indicator follows the finger at half its speed. */
 const RESISTANCE = 0.5;
 /** Releasing at this distance or farther refreshes. */
 const REFRESH_PX = 64;
-const FARTHEST_PX = 96;
+const MAX_PULL_PX = 96;
 
 const REFRESHED_TOAST_MS = 1_500;
 
@@ -74,9 +74,9 @@ function usePull({ onPull, onRefresh }: { onPull(distance: number | null): void;
       const [right, down] = [Math.abs(touch.clientX - pull.x), touch.clientY - pull.y];
       if (pull.distance === null) {
         if (Math.max(right, Math.abs(down)) < SLOP_PX) return;
-        if (down < right * STEEPNESS) return end();
+        if (down < right * MIN_STEEPNESS) return end();
       }
-      pull.distance = Math.min(Math.max(0, down - SLOP_PX) * RESISTANCE, FARTHEST_PX);
+      pull.distance = Math.min(Math.max(0, down - SLOP_PX) * RESISTANCE, MAX_PULL_PX);
       newest.current.onPull(pull.distance);
     };
     const release = () => {

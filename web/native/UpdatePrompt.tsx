@@ -15,7 +15,7 @@ import { Button, buttonClass } from '../ui/Button.tsx';
 import { Overlay } from '../ui/overlay/Overlay.tsx';
 
 /** The id of the dialog that blocks an app below the minimum version; Back does not close it. */
-export const REQUIRED_UPDATE = 'required-update';
+export const REQUIRED_UPDATE_ID = 'required-update';
 
 /** When the shopper last dismissed an update, in ms. */
 const dismissedAt = dataKey('app_update_dismissed', 1, v.number());
@@ -48,7 +48,7 @@ function RequiredUpdate({ children }: { children: ReactNode }) {
   return (
     <dialog
       ref={dialog}
-      id={REQUIRED_UPDATE}
+      id={REQUIRED_UPDATE_ID}
       aria-labelledby={titleId}
       className="overlay overlay-sheet overlay-full"
       onCancel={(event) => event.preventDefault()}

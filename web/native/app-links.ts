@@ -14,8 +14,8 @@ import { useLang, useOrigin } from '../i18n/MessagesProvider.tsx';
 import { useGo } from '../links.tsx';
 import { tabKey } from '../storage.ts';
 import { awaitsDeferredLink, openFirstTime, saveDeferredLink, takeDeferredLink } from './first-open.ts';
-import { logFailure, removing } from './listening.ts';
-import { closeOutside, destinationOf, openOutside, shopOrigins } from './outside.ts';
+import { logFailure, removeOnCleanUp } from './listening.ts';
+import { closeOutside, findDestination, openOutside, shopOrigins } from './outside.ts';
 import { takeUnfinishedPayment } from './outside-payment.ts';
 
 /** Set once the link that started the app was read: later documents of the same run would read it again. */
@@ -59,7 +59,7 @@ export function useAppLinks(): boolean {
         console.warn('Ignored a link that leads nowhere in the shop', url.slice(0, 200));
         return;
       }
-      const destination = destinationOf(path, newest.current.origin);
+      const destination = findDestination(path, newest.current.origin);
       if ('page' in destination) newest.current.go(destination.page);
       else openOutside(destination.outside);
     };
@@ -101,7 +101,7 @@ export function useAppLinks(): boolean {
       if (isStopped) return;
       setIsStarted(true);
       const isEcho = (url: string) => url === echo && performance.now() - since < ECHO_MS;
-      stop = removing(
+      stop = removeOnCleanUp(
         App.addListener('appUrlOpen', ({ url }) => {
           const isRepeated = isEcho(url);
           echo = null;

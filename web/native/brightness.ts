@@ -3,34 +3,34 @@
 import { App } from '@capacitor/app';
 import { registerPlugin } from '@capacitor/core';
 import type { ScreenBrightnessPlugin } from '@capacitor-community/screen-brightness';
-import { logFailure, removing } from './listening.ts';
+import { logFailure, removeOnCleanUp } from './listening.ts';
 
 const ScreenBrightness = registerPlugin<ScreenBrightnessPlugin>('ScreenBrightness');
 
-const FULL = 1;
+const FULL_BRIGHTNESS = 1;
 
 /** The last call. Calls run one after another, so that a restore never overtakes a raise. */
-let last: Promise<unknown> = Promise.resolve();
+let lastCall: Promise<unknown> = Promise.resolve();
 
 function inOrder(call: () => Promise<unknown>): void {
-  last = last.then(call);
-  logFailure(last);
-  last = last.catch(() => {});
+  lastCall = lastCall.then(call);
+  logFailure(lastCall);
+  lastCall = lastCall.catch(() => {});
 }
 
 /** The brightness before it was raised; null while it is not raised. -1 is Android's own setting. */
-let before: number | null = null;
+let earlierBrightness: number | null = null;
 
 async function raise(): Promise<void> {
-  if (before !== null) return;
-  before = (await ScreenBrightness.getBrightness()).brightness;
-  await ScreenBrightness.setBrightness({ brightness: FULL });
+  if (earlierBrightness !== null) return;
+  earlierBrightness = (await ScreenBrightness.getBrightness()).brightness;
+  await ScreenBrightness.setBrightness({ brightness: FULL_BRIGHTNESS });
 }
 
 async function restore(): Promise<void> {
-  if (before === null) return;
-  const brightness = before;
-  before = null;
+  if (earlierBrightness === null) return;
+  const brightness = earlierBrightness;
+  earlierBrightness = null;
   await ScreenBrightness.setBrightness({ brightness });
 }
 
@@ -40,7 +40,9 @@ async function restore(): Promise<void> {
  */
 export function raiseBrightness(): () => void {
   inOrder(raise);
-  const stop = removing(App.addListener('appStateChange', ({ isActive }) => inOrder(isActive ? raise : restore)));
+  const stop = removeOnCleanUp(
+    App.addListener('appStateChange', ({ isActive }) => inOrder(isActive ? raise : restore)),
+  );
   return () => {
     stop();
     inOrder(restore);

@@ -4,7 +4,7 @@ import { Share } from '@capacitor/share';
 import { StatusBar, Style } from '@capacitor/status-bar';
 import { useEffect } from 'react';
 import { useTheme } from '../account/theme.ts';
-import { logFailure, removing } from './listening.ts';
+import { logFailure, removeOnCleanUp } from './listening.ts';
 
 /** Returns whether the plugin failed because the shopper closed the share sheet. */
 const isCancelled = (error: unknown): boolean => error instanceof Error && /cancel/i.test(error.message);
@@ -45,12 +45,12 @@ function useStatusBar(): void {
 function useKeyboardMark(): void {
   useEffect(() => {
     const { dataset } = document.body;
-    const shown = removing(
+    const shown = removeOnCleanUp(
       Keyboard.addListener('keyboardWillShow', () => {
         dataset.keyboard = '';
       }),
     );
-    const hidden = removing(
+    const hidden = removeOnCleanUp(
       Keyboard.addListener('keyboardWillHide', () => {
         delete dataset.keyboard;
       }),

@@ -22,7 +22,7 @@ const storedLink = dataKey<DeferredDeepLink>(
   v.object({ url: v.string(), timestamp: v.number(), processed: v.boolean() }),
 );
 
-const [, PATH = ''] = shopperPaths['app.deferredLink'].split(' ');
+const [, DEFERRED_LINK_PATH = ''] = shopperPaths['app.deferredLink'].split(' ');
 
 /** The plugin of our Android shell that reads the `referrer` of the listing from which the app was installed. */
 const InstallReferrer = registerPlugin<{ read(): Promise<{ referrer: string | null }> }>('InstallReferrer');
@@ -63,7 +63,7 @@ export async function openFirstTime(origin: string, lang: Lang): Promise<string 
   const page = await claimReferredPage();
   if (page !== null) return page;
   isAwaited = true;
-  await Browser.open({ url: withLang(`${origin}/api${PATH}?type=02`, lang) });
+  await Browser.open({ url: withLang(`${origin}/api${DEFERRED_LINK_PATH}?type=02`, lang) });
   return null;
 }
 

@@ -2,7 +2,7 @@
 import type { PluginListenerHandle } from '@capacitor/core';
 
 /** Returns the clean-up function of an effect that adds a listener, whose handle is available only later. */
-export const removing = (listener: Promise<PluginListenerHandle>) => (): void => {
+export const removeOnCleanUp = (listener: Promise<PluginListenerHandle>) => (): void => {
   void listener.then((handle) => handle.remove());
 };
 

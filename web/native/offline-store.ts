@@ -8,7 +8,7 @@ import { tokenScope } from '../api/tokens.ts';
 const MAX_AGE_MS = 7 * DAY_MS;
 const MAX_COPIES = 300;
 /** In characters of JSON; a page of products has about 50,000. */
-const MAX_LENGTH = 500_000;
+const MAX_COPY_LENGTH = 500_000;
 
 type OfflineCopy = {
   /** Endpoint and request of the call, as JSON. */
@@ -71,7 +71,7 @@ async function deleteOldest(copies: IDBObjectStore, count: number): Promise<void
 /** Saves a response, unless it is too long or the shopper is no longer `scope`, the scope of the request. */
 export async function saveCopy(key: string, scope: string, response: unknown): Promise<void> {
   const body = JSON.stringify(response);
-  if (body.length > MAX_LENGTH) return;
+  if (body.length > MAX_COPY_LENGTH) return;
   await withStorage(async () => {
     const copies = await openCopies('readwrite');
     // The shopper may have signed out meanwhile.

@@ -18,10 +18,16 @@ const pushData = v.object({
 
 export type PushData = NotificationTarget & { title: string | null; notification_id: string | null };
 
-const NONE: PushData = { title: null, notification_id: null, action: null, action_data: null, action_url: null };
+const EMPTY_PUSH_DATA: PushData = {
+  title: null,
+  notification_id: null,
+  action: null,
+  action_data: null,
+  action_url: null,
+};
 
 /** Reads the data; missing and malformed fields are null. */
 export function readPushData(data: unknown): PushData {
-  const parsed = v.safeParse(pushData, { ...NONE, ...(typeof data === 'object' ? data : null) });
-  return parsed.success ? parsed.output : NONE;
+  const parsed = v.safeParse(pushData, { ...EMPTY_PUSH_DATA, ...(typeof data === 'object' ? data : null) });
+  return parsed.success ? parsed.output : EMPTY_PUSH_DATA;
 }

@@ -20,8 +20,8 @@ import { useGo } from '../links.tsx';
 import { refreshOrders } from '../orders/order-queries.ts';
 import { dataKey } from '../storage.ts';
 import { toast } from '../ui/toasts/toast.ts';
-import { logFailure, removing } from './listening.ts';
-import { destinationOf, openOutside, shopOrigins } from './outside.ts';
+import { logFailure, removeOnCleanUp } from './listening.ts';
+import { findDestination, openOutside, shopOrigins } from './outside.ts';
 import { type PushData, readPushData } from './push-data.ts';
 import { messaging, refetchPermission, usePushPermission, usePushTopics } from './push-messaging.ts';
 import { appPlatform } from './shell.ts';
@@ -65,7 +65,7 @@ function useToken(isRegistered: boolean, scope: string): void {
       const body = { token, app_version: version };
       await api('notifications.savePushToken', { body, query: langQuery(lang) });
     };
-    const stop = removing(messaging.addListener('tokenReceived', ({ token }) => logFailure(save(token))));
+    const stop = removeOnCleanUp(messaging.addListener('tokenReceived', ({ token }) => logFailure(save(token))));
     logFailure(messaging.getToken().then(({ token }) => save(token)));
     return stop;
   }, [isRegistered, scope, lang]);
@@ -135,13 +135,13 @@ function useMessages(): void {
         shopOrigins(origin).map((each) => new URL(each).host),
       );
       const place =
-        destination.open === 'inside' ? destinationOf(destination.path, origin) : { outside: destination.url };
+        destination.open === 'inside' ? findDestination(destination.path, origin) : { outside: destination.url };
       if ('page' in place) go(place.page);
       else openOutside(place.outside);
     };
     let stop = () => {};
     const cancel = whenHydrated(() => {
-      const received = removing(
+      const received = removeOnCleanUp(
         messaging.addListener('notificationReceived', ({ notification }) => {
           refresh(queries);
           const data = readPushData(notification.data);
@@ -151,7 +151,7 @@ function useMessages(): void {
           toast(title, { duration: MESSAGE_MS, action: { label, run: () => open(data) } });
         }),
       );
-      const tapped = removing(
+      const tapped = removeOnCleanUp(
         messaging.addListener('notificationActionPerformed', ({ actionId, notification }) => {
           if (actionId === 'tap') open(readPushData(notification.data));
         }),
@@ -173,7 +173,7 @@ function useReturn(): void {
   const queries = useQueryClient();
   useEffect(
     () =>
-      removing(
+      removeOnCleanUp(
         App.addListener('resume', () => {
           void refetchPermission(queries);
           void queries.invalidateQueries({ queryKey: ['identity.me'] });

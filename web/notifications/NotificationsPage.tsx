@@ -67,7 +67,7 @@ function groupByDay(all: readonly Notification[]): [key: string, Day][] {
   return [...days];
 }
 
-function dayHeading(moment: CreatedAt, t: T, lang: Lang): string {
+function formatDayHeading(moment: CreatedAt, t: T, lang: Lang): string {
   const day = dayKey(moment);
   if (day === dayKey(Date.now())) return t('notifications.today');
   if (day === dayKey(Date.now() - DAY_MS)) return t('notifications.yesterday');
@@ -225,7 +225,7 @@ function Inbox() {
       {data !== undefined && days.length === 0 && <NothingHere tab={tab} onAll={() => setTab('all')} />}
       {days.map(([key, { moment, notifications }]) => (
         <section key={key} className="grid grid-cols-1 gap-2">
-          <h2 className="text-md">{dayHeading(moment, t, lang)}</h2>
+          <h2 className="text-md">{formatDayHeading(moment, t, lang)}</h2>
           <ul className={LIST}>
             {[...notifications.values()].map((each) => (
               <Slot

@@ -7,7 +7,7 @@ import { api } from '../api/api.ts';
 import { endpointKey, langQuery, personalPages, personalQuery, type Scope } from '../api/query-client.ts';
 import type { CancelOrderData } from '../modals/modal-data.ts';
 
-export type OrderAnswer = ResponseOf<'orders.order'>;
+export type OrderResponse = ResponseOf<'orders.order'>;
 export type TrackResponse = ResponseOf<'orders.track'>;
 
 /** A guest's proof of access to an order: the token of its link, or the phone or email that it was placed with. */
@@ -17,17 +17,17 @@ export type Proof = { token: string } | { contact: string };
  * The scope in the query keys of orders opened by a proof, which is the same for all. A contact never goes into a URL
  * or a stored key.
  */
-const SCOPE = 'order';
+const PROVEN_ORDER_SCOPE = 'order';
 
 /** Refetches whenever the page opens, because an order's status changes at any time. */
-const options = { staleTime: 0, retry: false } as const;
+const ORDER_QUERY_OPTIONS = { staleTime: 0, retry: false } as const;
 
 /** Queries a complete order by its link. */
 export function orderQuery(lang: Lang, order_number: string, token: string) {
   return {
-    ...options,
-    queryKey: endpointKey('orders.order', lang, { query: { order_number, token } }, SCOPE),
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<OrderAnswer> =>
+    ...ORDER_QUERY_OPTIONS,
+    queryKey: endpointKey('orders.order', lang, { query: { order_number, token } }, PROVEN_ORDER_SCOPE),
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<OrderResponse> =>
       api('orders.order', { query: { order_number, token, ...langQuery(lang) } }, { signal }),
   };
 }
@@ -35,8 +35,8 @@ export function orderQuery(lang: Lang, order_number: string, token: string) {
 /** Queries an order without personal data, by its number and contact. */
 export function trackQuery(lang: Lang, order_number: string, contact: string) {
   return {
-    ...options,
-    queryKey: endpointKey('orders.track', lang, { query: { order_number, contact } }, SCOPE),
+    ...ORDER_QUERY_OPTIONS,
+    queryKey: endpointKey('orders.track', lang, { query: { order_number, contact } }, PROVEN_ORDER_SCOPE),
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<TrackResponse> =>
       api('orders.track', { query: { order_number, contact, ...langQuery(lang) } }, { signal }),
   };
@@ -46,7 +46,7 @@ export function provenOrderQuery(
   lang: Lang,
   order_number: string,
   proof: Proof,
-): Pick<UseQueryOptions<OrderAnswer | TrackResponse>, 'queryKey' | 'queryFn' | 'staleTime' | 'retry'> {
+): Pick<UseQueryOptions<OrderResponse | TrackResponse>, 'queryKey' | 'queryFn' | 'staleTime' | 'retry'> {
   return 'token' in proof
     ? { ...orderQuery(lang, order_number, proof.token) }
     : { ...trackQuery(lang, order_number, proof.contact) };

@@ -26,7 +26,7 @@ export function listResponses<Name extends ShopperEndpointName>({ queries }: Pag
 export const absoluteUrl = ({ origin, lang }: PageData, path: string): string => `${origin}${withLang(path, lang)}`;
 
 /** Builds breadcrumbs that start at the home page: names with paths, the page itself last. */
-export function breadcrumbs(page: PageData, way: readonly { name: string; path: string }[]): SchemaObject {
+export function buildBreadcrumbs(page: PageData, way: readonly { name: string; path: string }[]): SchemaObject {
   const whole = [{ name: page.t('layout.home'), path: '/' }, ...way];
   return {
     '@type': 'BreadcrumbList',

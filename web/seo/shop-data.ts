@@ -2,7 +2,7 @@
 
 import { htmlLang } from '@shop/core/lang';
 import { homePath } from '@shop/core/links/paths';
-import { absoluteUrl, breadcrumbs, listResponses, type PageData, type SchemaObject } from './page-data.ts';
+import { absoluteUrl, buildBreadcrumbs, listResponses, type PageData, type SchemaObject } from './page-data.ts';
 
 /** The shop as an organization, with the legally required details (docs/ux.md#rule-40), and its search. */
 export function shopData(page: PageData): SchemaObject[] {
@@ -50,7 +50,7 @@ export function shopData(page: PageData): SchemaObject[] {
 
 /** Breadcrumbs of an information page, standard or added by the shop. */
 export const informationData = (page: PageData): SchemaObject[] => [
-  breadcrumbs(page, [{ name: page.head.title ?? page.head.fullTitle, path: page.head.path }]),
+  buildBreadcrumbs(page, [{ name: page.head.title ?? page.head.fullTitle, path: page.head.path }]),
 ];
 
 /** Describes the FAQ: questions with their answers. */

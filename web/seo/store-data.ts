@@ -1,7 +1,7 @@
 /** An outlet as a schema.org item. */
 import { locatorPath, storePath } from '@shop/core/links/paths';
 import type { OpenSpan } from '@shop/core/stores/opening';
-import { absoluteUrl, breadcrumbs, listResponses, type PageData, type SchemaObject } from './page-data.ts';
+import { absoluteUrl, buildBreadcrumbs, listResponses, type PageData, type SchemaObject } from './page-data.ts';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -47,7 +47,7 @@ export function storeData(page: PageData): SchemaObject[] {
       }),
       parentOrganization: { '@id': `${page.origin}/#shop` },
     },
-    breadcrumbs(page, [
+    buildBreadcrumbs(page, [
       { name: page.t('layout.stores'), path: locatorPath() },
       { name, path: storePath(store.id) },
     ]),
@@ -56,5 +56,5 @@ export function storeData(page: PageData): SchemaObject[] {
 
 /** Breadcrumbs of the store locator. */
 export const locatorData = (page: PageData): SchemaObject[] => [
-  breadcrumbs(page, [{ name: page.t('layout.stores'), path: page.head.path }]),
+  buildBreadcrumbs(page, [{ name: page.t('layout.stores'), path: page.head.path }]),
 ];

@@ -8,7 +8,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { formatOpeningHours } from './opening-text.ts';
 import { StoreStatus } from './StoreStatus.tsx';
-import { directionsUrl, storeAddress } from './store-facts.ts';
+import { directionsUrl, formatStoreAddress } from './store-facts.ts';
 import type { StoreRow } from './stores-queries.ts';
 
 /** A text button on a store's card. */
@@ -43,12 +43,12 @@ export function StoreCard({ store, level = 2, selected = false, children }: Stor
         </Title>
         {distance_km !== null && (
           <span className="shrink-0 text-sm font-semibold text-ink-2 tabular-nums">
-            {t('stores.km', { km: distanceText(distance_km) })}
+            {t('stores.km', { km: formatDistance(distance_km) })}
           </span>
         )}
       </div>
       <StoreStatus store={store} className="text-sm" />
-      <p className="text-sm text-ink-2 wrap-anywhere">{storeAddress(store)}</p>
+      <p className="text-sm text-ink-2 wrap-anywhere">{formatStoreAddress(store)}</p>
       {store.hours_today.length > 0 && (
         <p className="text-sm text-ink-2">
           {t('stores.today_hours', { hours: formatOpeningHours(t, lang, store.hours_today) })}
@@ -70,4 +70,4 @@ export function StoreCard({ store, level = 2, selected = false, children }: Stor
 }
 
 /** Formats kilometres with one decimal below 100, and at least 0.1. */
-const distanceText = (km: number): string => (km >= 100 ? String(Math.round(km)) : Math.max(0.1, km).toFixed(1));
+const formatDistance = (km: number): string => (km >= 100 ? String(Math.round(km)) : Math.max(0.1, km).toFixed(1));

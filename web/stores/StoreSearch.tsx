@@ -13,10 +13,10 @@ import { Icon } from '../ui/icons/Icon.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 
 /** Decimals of a position: three are about 100 m, so that the shopper's exact position does not leave the device. */
-const DECIMALS = 3;
-const LOCATING_MS = 15_000;
+const POSITION_DECIMALS = 3;
+const LOCATE_TIMEOUT_MS = 15_000;
 /** Maximum age in ms of a position that the browser has cached. */
-const POSITION_AGE_MS = 300_000;
+const MAX_POSITION_AGE_MS = 300_000;
 
 type StoreSearchProps = {
   name: LocatorName;
@@ -104,10 +104,10 @@ function UseLocation({ onFound }: { onFound: (near: string) => void }) {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setState('idle');
-        onFound(`${coords.latitude.toFixed(DECIMALS)},${coords.longitude.toFixed(DECIMALS)}`);
+        onFound(`${coords.latitude.toFixed(POSITION_DECIMALS)},${coords.longitude.toFixed(POSITION_DECIMALS)}`);
       },
       ({ code, PERMISSION_DENIED }) => setState(code === PERMISSION_DENIED ? 'denied' : 'failed'),
-      { timeout: LOCATING_MS, maximumAge: POSITION_AGE_MS },
+      { timeout: LOCATE_TIMEOUT_MS, maximumAge: MAX_POSITION_AGE_MS },
     );
   };
   const words = {

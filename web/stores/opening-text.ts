@@ -8,7 +8,7 @@ import type { StoreRow } from './stores-queries.ts';
 /** Returns a date with this clock time in Malaysia; its day is arbitrary. */
 const parseClock = (clock: string): Date => new Date(`2026-01-01T${clock}:00+08:00`);
 
-const spanText = ({ opens, closes }: OpenSpan, lang: Lang): string =>
+const formatSpan = ({ opens, closes }: OpenSpan, lang: Lang): string =>
   lang === 'zh'
     ? `${opens}–${closes}`
     : `${formatTime(parseClock(opens), lang)} – ${formatTime(parseClock(closes), lang)}`;
@@ -18,7 +18,7 @@ export function formatOpeningHours(t: T, lang: Lang, spans: readonly OpenSpan[])
   if (spans.length === 0) return t('stores.closed');
   return isOpenAllDay(spans)
     ? t('stores.all_day')
-    : spans.map((span) => spanText(span, lang)).join(lang === 'zh' ? '、' : ', ');
+    : spans.map((span) => formatSpan(span, lang)).join(lang === 'zh' ? '、' : ', ');
 }
 
 /** Formats a store's state: `Open until 10:00 pm`, `Closed, opens at 8:00 am` or on another day. */

@@ -11,7 +11,7 @@ import { LangLink } from '../links.tsx';
 import { Button } from '../ui/Button.tsx';
 import { registerBar } from '../ui/bars.ts';
 import { type Decision, dropTrackerCookies, onDecision, readDecision, writeDecision } from './consent.ts';
-import { delivery, releaseHeldEvents } from './deliver.ts';
+import { createDelivery, releaseHeldEvents } from './deliver.ts';
 import { useTrackingNotice } from './notice-store.ts';
 import { listenToTracking } from './tracking.ts';
 
@@ -23,7 +23,7 @@ function useDecision(): Decision | null {
 }
 
 /** Deletes the trackers' cookies after consent was withdrawn, and reloads the page to unload their scripts. */
-function forget(): void {
+function removeTrackers(): void {
   dropTrackerCookies();
   window.location.reload();
 }
@@ -34,12 +34,12 @@ export function Trackers({ trackers }: { trackers: Settings['tracking'] }) {
   const isReopened = useTrackingNotice((state) => state.isReopened);
   useEffect(() => {
     if (decision === null) return;
-    listenToTracking(decision === 'accepted' ? delivery(trackers) : () => {});
+    listenToTracking(decision === 'accepted' ? createDelivery(trackers) : () => {});
     return () => listenToTracking(null);
   }, [decision, trackers]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each page, because trackers may see only some
   useEffect(() => {
-    if (decision === 'accepted') releaseHeldEvents(delivery(trackers));
+    if (decision === 'accepted') releaseHeldEvents(createDelivery(trackers));
   }, [decision, trackers, pathname, search]);
 
   // Hides the notice during checkout.
@@ -47,13 +47,13 @@ export function Trackers({ trackers }: { trackers: Settings['tracking'] }) {
   const decide = (made: Decision) => {
     useTrackingNotice.setState({ isReopened: false });
     writeDecision(made);
-    if (decision === 'accepted' && made === 'declined') forget();
+    if (decision === 'accepted' && made === 'declined') removeTrackers();
   };
-  return <Notice takeFocus={isReopened} onDecide={decide} />;
+  return <ConsentNotice takeFocus={isReopened} onDecide={decide} />;
 }
 
 /** Shows the notice with two answers of the same visual weight; without an answer there is no tracking. */
-function Notice({ takeFocus, onDecide }: { takeFocus: boolean; onDecide: (made: Decision) => void }) {
+function ConsentNotice({ takeFocus, onDecide }: { takeFocus: boolean; onDecide: (made: Decision) => void }) {
   const t = useT();
   const id = useId();
   const section = useRef<HTMLElement>(null);

@@ -7,14 +7,14 @@ import { rememberPurchase, type ShopperAction } from './tracking.ts';
 type Tracker = Settings['tracking'][number];
 type Send = (event: TrackedEvent) => void;
 
-const OPENED_BY = {
+const TRACKER_MODULES = {
   meta: () => import('./meta-pixel.ts'),
   ga4: () => import('./ga4.ts'),
   tiktok: () => import('./tiktok-pixel.ts'),
 };
 
-async function open({ tracker, id, script }: Tracker): Promise<Send> {
-  const { openTracker } = await OPENED_BY[tracker]();
+async function startTracker({ tracker, id, script }: Tracker): Promise<Send> {
+  const { openTracker } = await TRACKER_MODULES[tracker]();
   return openTracker(id, script);
 }
 
@@ -25,7 +25,7 @@ const trackerEntries = new Map<Tracker['tracker'], OpenedTracker>();
 function openOnce(tracker: Tracker): OpenedTracker {
   const existing = trackerEntries.get(tracker.tracker);
   if (existing !== undefined) return existing;
-  const entry: OpenedTracker = { loading: open(tracker), send: null };
+  const entry: OpenedTracker = { loading: startTracker(tracker), send: null };
   trackerEntries.set(tracker.tracker, entry);
   entry.loading.then(
     (send) => {
@@ -59,7 +59,7 @@ const heldPurchases: ShopperAction[] = [];
  * purchases, which those pages report, and drops other actions. If one tracker fails to load or throws, the others
  * still get the event.
  */
-export function delivery(trackers: readonly Tracker[]): (action: ShopperAction) => void {
+export function createDelivery(trackers: readonly Tracker[]): (action: ShopperAction) => void {
   return (action) => {
     if (isSecretPage()) {
       if (action.event === 'Purchase') heldPurchases.push(action);

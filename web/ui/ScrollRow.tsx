@@ -15,7 +15,7 @@ import { classNames } from './class-names.ts';
 import { IconButton } from './IconButton.tsx';
 
 /** The ends at which the row has hidden content. */
-type More = 'none' | 'start' | 'end' | 'both';
+type HiddenEnds = 'none' | 'start' | 'end' | 'both';
 
 /** A drag starts after this distance; a shorter one is a click. */
 const DRAG_PX = 5;
@@ -29,7 +29,7 @@ type ScrollRowProps = Omit<ComponentProps<'ul'>, 'ref'> & {
 
 export function ScrollRow({ look = 'chips', as = 'ul', className, children, ...rest }: ScrollRowProps) {
   const row = useRef<HTMLElement>(null);
-  const more = useMore(row);
+  const more = useHiddenEnds(row);
   const drag = useDrag(row);
   useWheel(row, look === 'chips');
   // Both tags take the same props; only `ref` differs by tag.
@@ -54,8 +54,8 @@ export function ScrollRow({ look = 'chips', as = 'ul', className, children, ...r
 /**
  * Returns the ends with hidden content; undefined until they are measured, which needs JavaScript, as the arrows do.
  */
-function useMore(row: RefObject<HTMLElement | null>): More | undefined {
-  const [more, setMore] = useState<More>();
+function useHiddenEnds(row: RefObject<HTMLElement | null>): HiddenEnds | undefined {
+  const [more, setMore] = useState<HiddenEnds>();
   useEffect(() => {
     const element = row.current;
     if (element === null) return;

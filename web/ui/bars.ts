@@ -4,7 +4,7 @@
  */
 
 /** The share of the screen's height that the bars of a page or an overlay may take. */
-const MAX_SHARE = 0.4;
+const MAX_SCREEN_SHARE = 0.4;
 
 const bars = new Set<HTMLElement>();
 
@@ -17,7 +17,7 @@ function measure(): void {
   const heights = new Map<HTMLElement, number>([[document.documentElement, 0]]);
   for (const bar of bars) heights.set(findScope(bar), (heights.get(findScope(bar)) ?? 0) + bar.offsetHeight);
   for (const [scope, height] of heights) {
-    scope.dataset.bars = height > window.innerHeight * MAX_SHARE ? 'scroll' : 'stay';
+    scope.dataset.bars = height > window.innerHeight * MAX_SCREEN_SHARE ? 'scroll' : 'stay';
   }
 }
 

@@ -18,7 +18,7 @@ const NoFavourites = lazyHydrated(() => import('./NoFavourites.tsx').then((file)
 const HEAD = 'flex flex-wrap items-center justify-between gap-3';
 
 /** Number of cards in the first row of the widest grid, whose pictures load eagerly. */
-const FIRST_ROW = 4;
+const FIRST_ROW_CARDS = 4;
 
 /** Offers undo in place of a removed favourite, as in the cart (docs/ux.md#rule-18, docs/ux.md#rule-38). */
 function RemovedFavourite({ product }: { product: Favourite }) {
@@ -96,7 +96,7 @@ function Favourites({ favourites }: { favourites: readonly Favourite[] }) {
                 key={product.id}
                 product={product}
                 isFavourite={remaining.includes(product)}
-                eager={index < FIRST_ROW}
+                eager={index < FIRST_ROW_CARDS}
               />
             ))}
           </ul>
@@ -115,7 +115,7 @@ function FavouritesSkeleton() {
         <Skeleton className="h-5 w-24" />
         <Skeleton className="h-10 w-40 rounded-pill" />
       </div>
-      <ProductGridSkeleton beside />
+      <ProductGridSkeleton isBesideColumn />
     </>
   );
 }

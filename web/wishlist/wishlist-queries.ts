@@ -15,12 +15,12 @@ export type Favourite = ResponseOf<'wishlist.list'>['data'][number];
 type Favourites = readonly Favourite[];
 
 /** The highest limit of a page of the list. */
-const PAGE = '100';
+const MAX_LIMIT = '100';
 
 /** Fetches all favourites, newest first: every heart needs them, and a customer has a few hundred at most. */
-async function allFavourites(lang: Lang, signal: AbortSignal): Promise<Favourites> {
+async function fetchAllFavourites(lang: Lang, signal: AbortSignal): Promise<Favourites> {
   const page = (number: number) =>
-    api('wishlist.list', { query: { limit: PAGE, page: String(number), ...langQuery(lang) } }, { signal });
+    api('wishlist.list', { query: { limit: MAX_LIMIT, page: String(number), ...langQuery(lang) } }, { signal });
   const first = await page(1);
   const rest = await Promise.all(Array.from({ length: Math.max(0, first.last_page - 1) }, (_, i) => page(i + 2)));
   return [first, ...rest].flatMap(({ data }) => data);
@@ -28,7 +28,7 @@ async function allFavourites(lang: Lang, signal: AbortSignal): Promise<Favourite
 
 export const favouritesQuery = (lang: Lang, scope: Scope) => ({
   queryKey: ['wishlist.list', lang, { all: true }, scope] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => allFavourites(lang, signal),
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchAllFavourites(lang, signal),
   enabled: scope !== 'guest',
   staleTime: SETTINGS_STALE_MS,
   retry: false,

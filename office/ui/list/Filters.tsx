@@ -8,7 +8,7 @@ import { MenuButton } from '../MenuButton.tsx';
 import type { FilterField } from './filter-field.ts';
 import { useExportAll } from './use-export-all.ts';
 
-const TYPING_MS = 350;
+const TYPING_PAUSE_MS = 350;
 
 export function Filters({ fields, resource }: { fields: readonly FilterField[]; resource: string }) {
   const t = useText();
@@ -105,7 +105,7 @@ function TextFilter({ label, value, onChange }: { label: string; value: string; 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each change of the text only
   useEffect(() => {
     if (text.trim() === value) return;
-    const timer = setTimeout(() => onChange(text.trim()), TYPING_MS);
+    const timer = setTimeout(() => onChange(text.trim()), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return (
@@ -199,12 +199,12 @@ function SavedFilters({ resource }: { resource: string }) {
 }
 
 /** Maximum number of API pages in an export. */
-const EXPORT_PAGES = 10;
+const MAX_EXPORT_PAGES = 10;
 
 function ExportButton() {
   const t = useText();
   const { exporter, total, resource, sort, filter, filterValues } = useListContext();
-  const exportAll = useExportAll(resource, { sort, filter: { ...filterValues, ...filter } }, EXPORT_PAGES);
+  const exportAll = useExportAll(resource, { sort, filter: { ...filterValues, ...filter } }, MAX_EXPORT_PAGES);
   if (exporter === false || exporter === undefined) return null;
   return (
     <Button color="secondary" disabled={total === undefined || total === 0} onClick={() => exportAll(exporter)}>

@@ -8,7 +8,7 @@ import type { ResourceName } from '../../api/data-provider.ts';
 import { useText } from '../../i18n/text.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { Page } from '../Page.tsx';
-import { type Column, csvExporter } from './columns.ts';
+import { type Column, createCsvExporter } from './columns.ts';
 import { Filters } from './Filters.tsx';
 import type { ListProps } from './list-props.ts';
 import { Pages } from './Pages.tsx';
@@ -25,7 +25,7 @@ export function ListPage<Name extends ResourceName>(props: ListProps<Name>) {
       sort={sort}
       perPage={PER_PAGE}
       // The records have the type of their resource, which react-admin does not know.
-      exporter={csvExporter(columns as readonly Column<never>[]) as Exporter<RaRecord>}
+      exporter={createCsvExporter(columns as readonly Column<never>[]) as Exporter<RaRecord>}
     >
       <ListBody {...props} />
     </ListBase>

@@ -16,7 +16,7 @@ import { useText } from '../../i18n/text.ts';
 import type { Column } from './columns.ts';
 import type { ListProps } from './list-props.ts';
 
-const BONES = ['a', 'b', 'c', 'd', 'e', 'f'];
+const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** A checkbox with a label of its own. */
 const Select = ({
@@ -36,7 +36,7 @@ export function RecordTable<Name extends ResourceName>({ columns, bulk, rowActio
   if (list.data === undefined) {
     return (
       <div className="card bones" role="status" aria-label={t('app.loading')}>
-        {BONES.map((bone) => (
+        {SKELETON_ROWS.map((bone) => (
           <span key={bone} />
         ))}
       </div>

@@ -16,21 +16,21 @@ export type Column<Item> = {
 };
 
 /** Beginnings of texts that a spreadsheet would run as a formula, also as full-width characters. */
-const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
+const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n]/;
 
 /** Formats a cell of a CSV file. Puts an apostrophe before a text that a spreadsheet would run as a formula. */
-export function csvCell(value: string | number): string {
-  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
+export function toCsvCell(value: string | number): string {
+  const text = typeof value === 'string' && FORMULA_START.test(value) ? `'${value}` : String(value);
   // Some spreadsheets also split cells at semicolons and tabs, so that texts with them are quoted.
   return /[",;\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Formats a CSV file with a byte order mark, by which spreadsheets recognize UTF-8. */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
-  return `\uFEFF${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
+  return `\uFEFF${rows.map((row) => row.map(toCsvCell).join(',')).join('\r\n')}\r\n`;
 }
 
-export const csvExporter =
+export const createCsvExporter =
   <Item>(columns: readonly Column<Item>[]): Exporter =>
   (records, _, __, resource) => {
     const exported = columns.flatMap(({ label, text }) => (text === undefined ? [] : [{ label, text }]));

@@ -25,7 +25,7 @@ import { CartLines } from './CartLines.tsx';
 import { CartGrandTotal, TotalRows } from './CartTotals.tsx';
 import { EmptyCart } from './EmptyCart.tsx';
 import { FreeShippingBar } from './FreeShippingBar.tsx';
-import { RemovedRow, rowKey, useRemovedLines } from './removed-lines.tsx';
+import { batchKey, RemovedRow, useRemovedLines } from './removed-lines.tsx';
 
 const CouponField = lazyHydrated(
   () => import('../../checkout/payment/CouponField.tsx').then((file) => file.CouponField),
@@ -130,7 +130,7 @@ export function CartDrawer() {
         <>
           <ul>
             {removed.batches.map((each) => (
-              <RemovedRow key={rowKey(each)} lines={each.lines} onUndo={() => void removed.undo(each)} />
+              <RemovedRow key={batchKey(each)} lines={each.lines} onUndo={() => void removed.undo(each)} />
             ))}
           </ul>
           <EmptyCart />

@@ -64,7 +64,7 @@ const LABELS = {
 } as const;
 
 /** Fields whose changes are about amounts instead of lines. */
-const AMOUNTS: ReadonlySet<LineChange['field']> = new Set(['fee', 'promo', 'total']);
+const AMOUNT_FIELDS: ReadonlySet<LineChange['field']> = new Set(['fee', 'promo', 'total']);
 
 /** A promotion's name, and the code that was entered for it. */
 function PromotionName({ promotion: { name, code } }: { promotion: NamedPromotion }) {
@@ -98,7 +98,7 @@ export function TotalRows({ amounts, notes = [], className }: TotalsProps) {
         />
       ))}
       {notes
-        .filter(({ field }) => AMOUNTS.has(field))
+        .filter(({ field }) => AMOUNT_FIELDS.has(field))
         .map(({ field, message }) => (
           <div key={field}>
             <dt className="sr-only">{t('cart.changed')}</dt>

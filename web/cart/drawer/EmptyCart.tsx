@@ -12,14 +12,14 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useCart } from '../use-cart.ts';
 import { SuggestedProduct } from './SuggestedProduct.tsx';
 
-const SUGGESTIONS = 4;
+const MAX_SUGGESTIONS = 4;
 
 export function EmptyCart() {
   const t = useT();
   const spend = useSpendText();
   const { data } = useQuery(bestSellersQuery(useLang()));
   const offers = useCart((state) => state.cart)?.waiting_offers ?? [];
-  const suggested = data?.data.filter((product) => !product.out_of_stock).slice(0, SUGGESTIONS) ?? [];
+  const suggested = data?.data.filter((product) => !product.out_of_stock).slice(0, MAX_SUGGESTIONS) ?? [];
   return (
     <>
       <EmptyState

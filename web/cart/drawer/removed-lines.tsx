@@ -70,4 +70,4 @@ export function RemovedRow({ lines, onUndo }: { lines: readonly CartItem[]; onUn
 }
 
 /** Builds a React key for a batch from its lines. */
-export const rowKey = ({ lines }: RemovedBatch): string => lines.map(lineKey).join(' ');
+export const batchKey = ({ lines }: RemovedBatch): string => lines.map(lineKey).join(' ');

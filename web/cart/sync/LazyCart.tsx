@@ -20,12 +20,12 @@ import { cartScope, type PendingCartItem, readSnapshot, subscribeToSnapshots, wr
 import {
   addNotes,
   adoptSnapshot,
-  cartActions,
   cartQuery,
   cartStore,
   clearConfirmed,
+  createCartActions,
+  readServerCart,
   resetChanges,
-  serverCart,
   toVisibleCart,
 } from './cart-store.ts';
 import { createCartSync, refreshCart } from './cart-sync.ts';
@@ -71,7 +71,7 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
   const save = () =>
     exclusively(() => {
       const { modifiedItems, seq, notes } = cartStore.getState();
-      const server = serverCart(queries, lang) ?? null;
+      const server = readServerCart(queries, lang) ?? null;
       writeSnapshot({ server, modifiedItems: [...modifiedItems], seq, notes: [...notes] });
     });
 
@@ -81,7 +81,7 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
       const snapshot = readSnapshot();
       if (snapshot === null) return;
       adoptSnapshot(snapshot);
-      const cart = serverCart(queries, lang);
+      const cart = readServerCart(queries, lang);
       if (snapshot.server !== null && (cart === undefined || cart.version < snapshot.server.version)) {
         // Marked as stale if the query has no data yet, so that the cart is still requested.
         const updatedAt = cart === undefined ? 0 : undefined;
@@ -143,7 +143,7 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
     }),
     queries.getQueryCache().subscribe((event) => {
       if (event.query.queryKey[0] !== 'cart.get' || event.type !== 'updated' || event.action.type !== 'success') return;
-      const cart = serverCart(queries, lang);
+      const cart = readServerCart(queries, lang);
       if (cart !== undefined && !sync.isSending() && !busy) clearConfirmed(cart);
       save();
     }),
@@ -157,7 +157,7 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
     sync.stop,
   ];
   const onRefused = (refused: Refusal) => toast(formatRefusal(refused, lang), { kind: 'error' });
-  const changes = cartActions({ queries, lang, onChange: sync.schedule, onRefused });
+  const changes = createCartActions({ queries, lang, onChange: sync.schedule, onRefused });
   useCart.setState({ actions: { ...changes, send: sync.send } });
   return () => {
     for (const stop of stops) stop();
@@ -181,7 +181,7 @@ function useOpenOnArrival(): void {
 }
 
 /** Returns the postcode of the customer's default address; null for a guest and without one. */
-async function defaultZip(queries: QueryClient, lang: Lang): Promise<string | null> {
+async function readDefaultZip(queries: QueryClient, lang: Lang): Promise<string | null> {
   if (authToken.read() === null) return null;
   const { addressBookQuery } = await import('../../addresses/address-queries.ts');
   const { data } = await queries.fetchQuery(addressBookQuery(lang, tokenScope()));
@@ -202,11 +202,11 @@ function useStoredPostcode(): void {
   useEffect(() => {
     if (!hasNoDestination || sentFor.current === scope) return;
     const send = async () => {
-      const zip = deliveryZip.read() ?? (await defaultZip(queries, lang));
+      const zip = deliveryZip.read() ?? (await readDefaultZip(queries, lang));
       if (zip === null || tokenScope() !== scope) return;
       const { sendDeliveryZip } = await import('../../delivery/save-delivery-zip.ts');
       // The shopper may have chosen an address meanwhile.
-      if ((serverCart(queries, lang)?.destination ?? null) !== null) return;
+      if ((readServerCart(queries, lang)?.destination ?? null) !== null) return;
       await sendDeliveryZip(queries, lang, zip);
     };
     sentFor.current = scope;

@@ -48,13 +48,13 @@ async function openPage(device?: MemoryStorage) {
   const { startCart } = await import('./LazyCart.tsx');
   const { cart } = await import('../cart-actions.ts');
   const { useCart } = await import('../use-cart.ts');
-  const { cartStore, clearNotes, serverCart } = await import('./cart-store.ts');
+  const { cartStore, clearNotes, readServerCart } = await import('./cart-store.ts');
   const { useToasts } = await import('../../ui/toasts/toast.ts');
   const queries = createQueryClient(api);
   const toasts: [text: string, duration: number][] = [];
   useToasts.subscribe(({ current }) => current !== null && toasts.push([current.text, current.duration]));
   stopPage = startCart({ queries, lang: 'en', t: createT('en', en) });
-  const confirmedCart = () => serverCart(queries, 'en');
+  const confirmedCart = () => readServerCart(queries, 'en');
   return {
     toasts,
     confirmedCart,

@@ -5,15 +5,15 @@ import { classNames } from '../../ui/class-names.ts';
 const AVIF_WIDTHS = [320, 480, 640, 960];
 const WEBP_WIDTHS = [160, 320, 480, 640, 960];
 
-const NAMED_BY_WIDTH = /-\d+\.(avif|webp)$/;
+const WIDTH_SUFFIX = /-\d+\.(avif|webp)$/;
 
 /** Returns the address of the same picture in another width and format; pictures of other hosts have one size only. */
-function atWidth(address: string, width: number, format: 'avif' | 'webp'): string {
-  return address.replace(NAMED_BY_WIDTH, `-${width}.${format}`);
+function toWidth(address: string, width: number, format: 'avif' | 'webp'): string {
+  return address.replace(WIDTH_SUFFIX, `-${width}.${format}`);
 }
 
 function sourceSet(address: string, widths: readonly number[], format: 'avif' | 'webp'): string {
-  return widths.map((width) => `${atWidth(address, width, format)} ${width}w`).join(', ');
+  return widths.map((width) => `${toWidth(address, width, format)} ${width}w`).join(', ');
 }
 
 /** Values of `sizes=`, by the picture's place. */
@@ -44,7 +44,7 @@ type PackImageProps = {
 
 export function PackImage({ image, alt, sizes, eager = false, width = 640, height = 640, className }: PackImageProps) {
   const address = image.thumbnail;
-  const hasSizes = NAMED_BY_WIDTH.test(address);
+  const hasSizes = WIDTH_SUFFIX.test(address);
   return (
     <picture className="contents">
       {hasSizes && <source type="image/avif" srcSet={sourceSet(address, AVIF_WIDTHS, 'avif')} sizes={sizes} />}

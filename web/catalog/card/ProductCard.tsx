@@ -14,7 +14,7 @@ import { Badge } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { backdropClass } from './backdrop.ts';
-import { cardBadge, cardPrice, dealLine } from './card-facts.ts';
+import { pickCardBadge, pickDealLine, toCardPrice } from './card-facts.ts';
 import { PackImage, PICTURE_SIZES } from './PackImage.tsx';
 import { PriceTag } from './PriceTag.tsx';
 import { useTextLang } from './text-lang.ts';
@@ -61,7 +61,7 @@ export function ProductCard({ product, variant = 'grid', eager = false, withPric
         <UndeliverableNote product={product} />
       </div>
       <div className={BODY}>
-        <PriceTag {...cardPrice(product)} />
+        <PriceTag {...toCardPrice(product)} />
         <h3 className="line-clamp-2 min-h-[2.6em] text-wrap break-keep wrap-anywhere font-sans text-base leading-[1.3] font-semibold tracking-normal">
           <LangLink
             to={productPath(product.slug)}
@@ -90,18 +90,18 @@ export function ProductCard({ product, variant = 'grid', eager = false, withPric
   );
 }
 
-const discountText = (t: T, { percent, isUpTo }: { percent: number; isUpTo: boolean }): string =>
+const formatDiscount = (t: T, { percent, isUpTo }: { percent: number; isUpTo: boolean }): string =>
   isUpTo ? t('catalog.discount_up_to', { percent }) : `−${percent}%`;
 
 /** The badge on the picture. Screen readers read it with the card. */
 function ProductBadge({ product, className }: { product: ProductRow; className: string }) {
   const t = useT();
-  const badge = cardBadge(product);
+  const badge = pickCardBadge(product);
   if (badge === null) return null;
   const look = { sold_out: 'ink', discount: 'deal', voucher: 'leaf', bundle: 'leaf', new: 'coin' } as const;
   return (
     <Badge look={look[badge.badge]} className={className}>
-      {badge.badge === 'discount' && discountText(t, badge)}
+      {badge.badge === 'discount' && formatDiscount(t, badge)}
       {badge.badge === 'sold_out' && <LazyRefusalText refused={{ code: 'cart.sold_out' }} />}
       {badge.badge !== 'discount' && badge.badge !== 'sold_out' && t(`catalog.${badge.badge}`)}
     </Badge>
@@ -132,7 +132,11 @@ function ProductMeta({ product }: { product: ProductRow }) {
   const unit =
     unit_price === null
       ? null
-      : formatUnitPrice({ sen: unitPriceAt(cardPrice(product).price, unit_price), per: unit_price.per }, lang, variant);
+      : formatUnitPrice(
+          { sen: unitPriceAt(toCardPrice(product).price, unit_price), per: unit_price.per },
+          lang,
+          variant,
+        );
   const parts = [size, unit].filter((part) => part !== null);
   if (parts.length === 0) return null;
   // A line may break between size and unit price; the dot that would start the second line is clipped.
@@ -151,7 +155,7 @@ function ProductMeta({ product }: { product: ProductRow }) {
 
 function Deal({ product }: { product: ProductRow }) {
   const t = useT();
-  const deal = dealLine(product);
+  const deal = pickDealLine(product);
   if (deal === null) return null;
   if (deal.line === 'only_left') {
     return <p className="text-xs font-bold text-danger">{t('catalog.only_left', { count: deal.left })}</p>;

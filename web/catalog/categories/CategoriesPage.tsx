@@ -15,8 +15,8 @@ import { CategoryTile } from './CategoryTile.tsx';
 
 /** A root with few categories takes half a row on wide screens. */
 const GRID = 'grid grid-cols-2 gap-3 xs:grid-cols-3 sm:grid-cols-4 lg:gap-4';
-const HALF = 'lg:grid-cols-3';
-const WHOLE = 'lg:grid-cols-6';
+const HALF_ROW = 'lg:grid-cols-3';
+const WHOLE_ROW = 'lg:grid-cols-6';
 
 export function Component() {
   const t = useT();
@@ -57,7 +57,7 @@ function Root({ root, first }: { root: NavCategory; first: boolean }) {
           </span>
         </LangLink>
       </div>
-      <ul className={classNames(GRID, isSmall ? HALF : WHOLE)}>
+      <ul className={classNames(GRID, isSmall ? HALF_ROW : WHOLE_ROW)}>
         {aisles.map((aisle) => (
           <li key={aisle.id}>
             <CategoryTile aisle={aisle} eager={first} />
@@ -70,7 +70,7 @@ function Root({ root, first }: { root: NavCategory; first: boolean }) {
 
 function AislesSkeleton() {
   return (
-    <div className={classNames(GRID, WHOLE, 'lg:col-span-2')}>
+    <div className={classNames(GRID, WHOLE_ROW, 'lg:col-span-2')}>
       {Array.from({ length: 8 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders never change places
         <Skeleton key={index} className="aspect-[1/1.2] rounded-xl" />

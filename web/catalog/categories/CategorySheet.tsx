@@ -30,7 +30,7 @@ export function CategorySheet() {
   return (
     <div className="grid gap-5">
       <Aisles roots={data.data} />
-      <More />
+      <OtherEntries />
     </div>
   );
 }
@@ -132,7 +132,7 @@ function Aisles({ roots }: { roots: readonly NavCategory[] }) {
 
 const LINK = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4';
 
-function More() {
+function OtherEntries() {
   const t = useT();
   const lang = useLang();
   const needs = useQuery(dietariesQuery(lang)).data?.data.filter(({ products_count }) => products_count > 0) ?? [];

@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PackImage } from '../card/PackImage.tsx';
 import { allBrandsPages } from '../catalog-queries.ts';
 import { prefetchPages } from '../listing/listing-pages.ts';
-import { brandsByLetter } from './brand-letters.ts';
+import { groupBrandsByLetter } from './brand-letters.ts';
 
 export function loader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageRequest(args);
@@ -37,7 +37,7 @@ export function Component() {
   const sought = text.trim().toLowerCase();
   const matching =
     brands?.filter(({ name, local_name }) => `${name} ${local_name ?? ''}`.toLowerCase().includes(sought)) ?? [];
-  const letters = brandsByLetter(matching);
+  const letters = groupBrandsByLetter(matching);
   return (
     <div className="page-width grid grid-cols-1 gap-4 pt-4 pb-8 lg:gap-6 lg:pt-8">
       <Head title={t('layout.brands')} description={t('collections.brands_about')} path={brandsPath()} />

@@ -10,7 +10,7 @@ import { LangLink } from '../../links.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { backdropClass } from '../card/backdrop.ts';
-import { cardPrice } from '../card/card-facts.ts';
+import { toCardPrice } from '../card/card-facts.ts';
 import { PackImage } from '../card/PackImage.tsx';
 import { PriceTag } from '../card/PriceTag.tsx';
 import { useTextLang } from '../card/text-lang.ts';
@@ -81,7 +81,7 @@ export function BundleCard({ bundle, eager = false }: BundleCardProps) {
         </ul>
         <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-1">
           <div className="min-w-0 flex-[1_1_5.5rem]">
-            <PriceTag {...cardPrice(bundle)} />
+            <PriceTag {...toCardPrice(bundle)} />
           </div>
           <div className="relative z-10">
             <AddToCartButton product={bundle} size="card" />

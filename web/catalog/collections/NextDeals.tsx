@@ -3,7 +3,7 @@ import type { ShockingDeals } from '@shop/contract/catalog';
 import { productPath } from '@shop/core/links/paths';
 import { CardAlert } from '../../alerts/CardAlert.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
-import { useWhen } from '../../i18n/use-when.ts';
+import { useWhenText } from '../../i18n/use-when-text.ts';
 import { LangLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { backdropClass } from '../card/backdrop.ts';
@@ -12,7 +12,7 @@ import { PriceTag } from '../card/PriceTag.tsx';
 
 export function NextDeals({ deals }: { deals: ShockingDeals['next'] }) {
   const t = useT();
-  const when = useWhen();
+  const when = useWhenText();
   return (
     <section aria-labelledby="deals-next" className="grid gap-3 lg:gap-4">
       <h2 id="deals-next" className="text-lg lg:text-xl">

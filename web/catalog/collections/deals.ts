@@ -25,7 +25,7 @@ export function listEndedDeals(before: readonly ProductRow[], now: readonly Prod
 }
 
 /** Returns a product at its price after the deal. */
-export const atNormalPrice = (product: ProductRow): ProductRow => ({
+export const withNormalPrice = (product: ProductRow): ProductRow => ({
   ...product,
   sale_price: null,
   sale_ends_at: null,
@@ -34,7 +34,7 @@ export const atNormalPrice = (product: ProductRow): ProductRow => ({
 });
 
 /** Returns the coming deals of products that have no running one. */
-export function comingDeals(
+export function listComingDeals(
   next: ShockingDeals['next'],
   running: readonly Pick<ProductRow, 'id'>[],
 ): ShockingDeals['next'] {
@@ -43,4 +43,4 @@ export function comingDeals(
 }
 
 /** Returns the number of columns, four or five, that leaves fewer empty places in a wide grid's last row. */
-export const columnsFor = (count: number): 4 | 5 => ((4 - (count % 4)) % 4 < (5 - (count % 5)) % 5 ? 4 : 5);
+export const chooseColumns = (count: number): 4 | 5 => ((4 - (count % 4)) % 4 < (5 - (count % 5)) % 5 ? 4 : 5);

@@ -13,13 +13,13 @@ import { Icon } from '../../ui/icons/Icon.tsx';
 import { navCategoriesQuery } from '../catalog-queries.ts';
 import type { PathOf } from '../listing/listing-query.ts';
 import {
-  brandValues,
-  categoryValues,
-  dietaryValues,
   type FilterValue,
-  firstValues,
   isDisabled,
-  offerValues,
+  listBrandValues,
+  listCategoryValues,
+  listDietaryValues,
+  listOfferValues,
+  pickFirstValues,
 } from './filter-values.ts';
 import { PriceRange } from './PriceRange.tsx';
 
@@ -36,9 +36,9 @@ export function FilterPanel({ listing, cleared, pathOf, facets, onChoose }: Filt
   const t = useT();
   const { data: tree } = useQuery(navCategoriesQuery(useLang()));
   const list = { pathOf, onChoose };
-  const categories = categoryValues(listing, cleared.categories, facets, tree?.data ?? []);
-  const dietary = dietaryValues(listing, facets);
-  const brands = brandValues(listing, facets).filter(({ key }) => !cleared.brands.includes(key));
+  const categories = listCategoryValues(listing, cleared.categories, facets, tree?.data ?? []);
+  const dietary = listDietaryValues(listing, facets);
+  const brands = listBrandValues(listing, facets).filter(({ key }) => !cleared.brands.includes(key));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the space bar of the checkboxes inside
     <div
@@ -52,7 +52,7 @@ export function FilterPanel({ listing, cleared, pathOf, facets, onChoose }: Filt
       <Group title={t('listing.offers')}>
         <Values
           {...list}
-          values={offerValues(listing, facets, { on_sale: t('listing.on_sale'), in_stock: t('listing.in_stock') })}
+          values={listOfferValues(listing, facets, { on_sale: t('listing.on_sale'), in_stock: t('listing.in_stock') })}
         />
       </Group>
       {categories.length > 0 && (
@@ -157,7 +157,7 @@ function LongValues({ values, ...rest }: ValuesProps) {
   const field = useId();
   const [isWhole, setWhole] = useState(false);
   const [text, setText] = useState('');
-  const first = firstValues(values);
+  const first = pickFirstValues(values);
   if (first.length === values.length) return <Values {...rest} values={values} />;
   const sought = text.trim().toLowerCase();
   const shown = isWhole ? values.filter(({ name }) => name.toLowerCase().includes(sought)) : first;

@@ -7,7 +7,7 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { useHref } from '../../links.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import type { PathOf } from '../listing/listing-query.ts';
-import { readPrice } from './price-bounds.ts';
+import { parsePriceBounds } from './price-bounds.ts';
 
 type PriceRangeProps = {
   listing: ListState;
@@ -29,7 +29,7 @@ function Bounds({ listing, pathOf, price, onChoose }: PriceRangeProps) {
   const [path = '', query = ''] = href(pathOf(refineListState(listing, { min_price: '', max_price: '' }))).split('?');
 
   const apply = () => {
-    const bounds = readPrice(from, to);
+    const bounds = parsePriceBounds(from, to);
     if (bounds === null) return;
     if (bounds.min_price !== listing.min_price || bounds.max_price !== listing.max_price) {
       onChoose(refineListState(listing, bounds));

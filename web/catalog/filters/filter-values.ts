@@ -21,7 +21,7 @@ export type FilterValue = {
  */
 export const isDisabled = ({ count, checked }: FilterValue): boolean => count === 0 && !checked;
 
-export function brandValues(listing: ListState, facets: Facets): FilterValue[] {
+export function listBrandValues(listing: ListState, facets: Facets): FilterValue[] {
   return facets.brands.map(({ id, name, count }) => ({
     key: id,
     name,
@@ -31,7 +31,7 @@ export function brandValues(listing: ListState, facets: Facets): FilterValue[] {
   }));
 }
 
-export function dietaryValues(listing: ListState, facets: Facets): FilterValue[] {
+export function listDietaryValues(listing: ListState, facets: Facets): FilterValue[] {
   return facets.dietary.map(({ slug, name, count }) => ({
     key: slug,
     name,
@@ -41,7 +41,7 @@ export function dietaryValues(listing: ListState, facets: Facets): FilterValue[]
   }));
 }
 
-export function offerValues(
+export function listOfferValues(
   listing: ListState,
   facets: Facets,
   words: { on_sale: string; in_stock: string },
@@ -70,7 +70,7 @@ export function offerValues(
  * is selected or has a selected child. The facets count the roots and the children of the selected categories; other
  * counts are unknown.
  */
-export function categoryValues(
+export function listCategoryValues(
   listing: ListState,
   own: readonly string[],
   facets: Facets,
@@ -100,12 +100,12 @@ export function categoryValues(
 }
 
 /** How many values of a long group are visible before "Show all". */
-const SHOWN = 8;
+const MAX_FIRST_VALUES = 8;
 
 /** Returns the values with most products and the selected ones, in the group's order; of a short group all. */
-export function firstValues(values: readonly FilterValue[]): readonly FilterValue[] {
-  if (values.length <= SHOWN + 2) return values;
-  const most = [...values].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, SHOWN);
+export function pickFirstValues(values: readonly FilterValue[]): readonly FilterValue[] {
+  if (values.length <= MAX_FIRST_VALUES + 2) return values;
+  const most = [...values].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, MAX_FIRST_VALUES);
   return values.filter((value) => value.checked || most.includes(value));
 }
 

@@ -6,7 +6,7 @@ import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { MemberPrice } from '../../loyalty/MemberPrice.tsx';
 import { Badge } from '../../ui/Chip.tsx';
-import { offerPrice } from '../card/card-facts.ts';
+import { toOfferPrice } from '../card/card-facts.ts';
 import { PriceTag } from '../card/PriceTag.tsx';
 import { LimitNotes } from './LimitNotes.tsx';
 import { OptionPicker } from './OptionPicker.tsx';
@@ -49,7 +49,7 @@ function Price({ product, option, quantity }: ChosenOption & { quantity: number 
   const t = useT();
   const lang = useLang();
   const offer = option ?? product;
-  const { price, was, percent } = offerPrice(offer, quantity);
+  const { price, was, percent } = toOfferPrice(offer, quantity);
   const unit = offer.unit_price;
   return (
     <div className="grid gap-1">

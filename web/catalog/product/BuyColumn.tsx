@@ -13,7 +13,7 @@ import { LangLink } from '../../links.tsx';
 import { registerBar } from '../../ui/bars.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { offerPrice } from '../card/card-facts.ts';
+import { toOfferPrice } from '../card/card-facts.ts';
 import { useTextLang } from '../card/text-lang.ts';
 import { type Quantities, useQuantities } from '../offer/use-quantities.ts';
 
@@ -44,7 +44,7 @@ export function BuyColumn({ product, option, preview }: OfferProps & { preview: 
       </div>
       <OfferPanel product={product} option={option} quantity={quantities.priced} />
       {isBuyable && !isOutOfStock(product, option?.id) && (
-        <ProductEarns price={offerPrice(option ?? product, quantities.priced).price * quantities.chosen} />
+        <ProductEarns price={toOfferPrice(option ?? product, quantities.priced).price * quantities.chosen} />
       )}
       {isBuyable && <BuyBar product={product} option={option} quantities={quantities} />}
       {!isVoucher && !isOutOfStock(product, option?.id) && <DeliveryBox product={product} />}
@@ -54,7 +54,7 @@ export function BuyColumn({ product, option, preview }: OfferProps & { preview: 
 }
 
 /** Longest name in the large font, in characters. */
-const LONG_NAME = 80;
+const MAX_LARGE_NAME_LENGTH = 80;
 
 function Title({ product, option }: OfferProps) {
   const textLang = useTextLang(product);
@@ -73,7 +73,7 @@ function Title({ product, option }: OfferProps) {
         lang={textLang}
         className={classNames(
           'break-keep wrap-anywhere',
-          product.name.length > LONG_NAME ? 'text-base lg:text-xl' : 'text-xl lg:text-2xl',
+          product.name.length > MAX_LARGE_NAME_LENGTH ? 'text-base lg:text-xl' : 'text-xl lg:text-2xl',
         )}
       >
         {product.name}

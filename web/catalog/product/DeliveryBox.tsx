@@ -23,7 +23,7 @@ import { Icon } from '../../ui/icons/Icon.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';
 
 /** "Today, 4:00 pm – 6:00 pm": a date, never "1–2 days". */
-function earliestSlotText(
+function formatEarliestSlot(
   { starts_at, ends_at }: { starts_at: string | Date; ends_at: string | Date },
   t: T,
   lang: Lang,
@@ -92,7 +92,7 @@ export function DeliveryBox({ product }: { product: Product }) {
           ) : (
             <>
               {t('product.earliest')}{' '}
-              <strong className="font-semibold break-keep">{earliestSlotText(slot, t, lang)}</strong>
+              <strong className="font-semibold break-keep">{formatEarliestSlot(slot, t, lang)}</strong>
             </>
           )}
         </Row>

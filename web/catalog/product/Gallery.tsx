@@ -69,7 +69,7 @@ export function Gallery({ pictures, name, stage, dimmed, sharedPath }: GalleryPr
         {pictures.map((picture, index) => (
           <li
             key={picture.thumbnail}
-            onPointerMove={lookCloser}
+            onPointerMove={zoomToPointer}
             className="stage-glow group flex h-90 w-full shrink-0 snap-center items-center justify-center overflow-hidden pb-10 lg:aspect-square lg:h-auto lg:pb-0"
           >
             <PackImage
@@ -97,7 +97,7 @@ export function Gallery({ pictures, name, stage, dimmed, sharedPath }: GalleryPr
 }
 
 /** Zooms to the pointer. The content security policy allows scripts to set styles. */
-function lookCloser({ currentTarget, pointerType, clientX, clientY }: PointerEvent<HTMLElement>): void {
+function zoomToPointer({ currentTarget, pointerType, clientX, clientY }: PointerEvent<HTMLElement>): void {
   if (pointerType !== 'mouse') return;
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   currentTarget.style.setProperty('--look-x', `${Math.round((100 * (clientX - left)) / width)}%`);

@@ -18,13 +18,13 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { backdropClass } from '../card/backdrop.ts';
-import { cardPrice } from '../card/card-facts.ts';
+import { toCardPrice } from '../card/card-facts.ts';
 import { PackImage } from '../card/PackImage.tsx';
 import { PriceTag } from '../card/PriceTag.tsx';
 import { useTextLang } from '../card/text-lang.ts';
 
 /** As many as fit in one row on a phone. */
-const SHOWN = 3;
+const MAX_COMPANIONS = 3;
 
 /** Returns whether one press can add a product: it is in stock and has no options. */
 const canBeAdded = (product: ProductRow): boolean => !product.out_of_stock && product.variation_options.length === 0;
@@ -34,7 +34,7 @@ const minQuantity = (product: ProductRow): number => Math.max(1, product.min_sal
 export function GoesWell({ companions }: { companions: readonly ProductRow[] }) {
   const t = useT();
   // Addable products come first.
-  const shown = companions.toSorted((a, b) => Number(canBeAdded(b)) - Number(canBeAdded(a))).slice(0, SHOWN);
+  const shown = companions.toSorted((a, b) => Number(canBeAdded(b)) - Number(canBeAdded(a))).slice(0, MAX_COMPANIONS);
   if (shown.length === 0) return null;
   return (
     <section aria-labelledby="goes-well" className="grid grid-cols-1 gap-3">
@@ -71,7 +71,7 @@ function Companion({ product }: { product: ProductRow }) {
         />
       </span>
       <div className="grid gap-0.5 px-1 pb-1">
-        <PriceTag {...cardPrice(product)} size="line" />
+        <PriceTag {...toCardPrice(product)} size="line" />
         <h3 className="line-clamp-2 font-sans text-xs font-semibold tracking-normal">
           <LangLink
             to={productPath(product.slug)}

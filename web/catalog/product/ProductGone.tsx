@@ -16,14 +16,14 @@ import { relatedQuery } from '../catalog-queries.ts';
 import { BestSellers } from '../collections/BestSellers.tsx';
 
 /** Maximum length of the search text made from a slug. */
-const MAX_KEYWORD = 80;
+const MAX_KEYWORD_LENGTH = 80;
 
 /** Turns a slug into a search text. */
 const toKeyword = (slug: string): string =>
   slug
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-    .slice(0, MAX_KEYWORD);
+    .slice(0, MAX_KEYWORD_LENGTH);
 
 type ProductGoneProps = {
   slug: string;

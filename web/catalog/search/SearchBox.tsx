@@ -20,9 +20,9 @@ type SearchBoxProps = {
   field: RefObject<HTMLInputElement | null>;
   /** The typed text. */
   typed: string;
-  onTyped: (text: string) => void;
+  onType: (text: string) => void;
   /** Shows another text in the field; null shows the typed one again. */
-  onFilled: (text: string | null) => void;
+  fillField: (text: string | null) => void;
   /** Whether the field was opened before this chunk had loaded. */
   opened: boolean;
 };
@@ -51,7 +51,7 @@ function useComposing(field: RefObject<HTMLInputElement | null>): boolean {
 /** Safari ends a composition before its last keydown event, which only the key code reveals. */
 const isComposingKey = (event: KeyboardEvent) => event.isComposing || event.keyCode === 229;
 
-export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBoxProps) {
+export function SearchBox({ field, typed, onType, fillField, opened }: SearchBoxProps) {
   const t = useT();
   const id = useId();
   const [phone, setPhone] = useState(isPhone);
@@ -71,9 +71,9 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
   const close = useCallback(() => {
     setOpen(false);
     setActive(-1);
-    onFilled(null);
+    fillField(null);
     if (isPhone()) field.current?.blur();
-  }, [field, onFilled]);
+  }, [field, fillField]);
   useBackCloses(open && phone, close);
 
   // Closes the suggestions on every navigation.
@@ -97,7 +97,7 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
   const act = (index: number) => {
     setActive(index);
     const row = all[index];
-    onFilled(row === undefined ? null : rowText(row));
+    fillField(row === undefined ? null : rowText(row));
   };
 
   const onKey = (event: KeyboardEvent) => {
@@ -127,7 +127,7 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
       case 'Escape':
         event.preventDefault();
         if (open) return close();
-        return onTyped('');
+        return onType('');
       case 'Tab': {
         const action = event.shiftKey ? null : document.getElementById(actionId(active))?.querySelector('button, a');
         if (action instanceof HTMLElement) {
@@ -200,12 +200,12 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
             active={active}
             optionId={optionId}
             actionId={actionId}
-            onFollowed={() => {
+            onFollow={() => {
               // On a phone the link replaces the panel's history entry, which closes it.
               if (!phone) close();
               else field.current?.blur();
             }}
-            onLeft={() => {
+            onEscape={() => {
               field.current?.focus();
               close();
             }}

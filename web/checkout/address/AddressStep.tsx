@@ -14,12 +14,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { AddressFields } from '../../addresses/AddressFields.tsx';
 import {
   type AddressForm,
-  addressOf,
-  EMPTY_FORM,
+  EMPTY_ADDRESS_FORM,
   fillContact,
-  formOf,
   isZip,
-  readZip,
+  normalizeZip,
+  toAddressForm,
+  toCheckoutAddress,
 } from '../../addresses/address-form.ts';
 import { addressBookQuery, type SavedAddressResponse, statesQuery } from '../../addresses/address-queries.ts';
 import { isKnownZip, placeQuery } from '../../addresses/place-of-postcode.ts';
@@ -51,22 +51,22 @@ type ChosenAddresses = Pick<
  * Returns the draft, or else a new one from the chosen address or the address in the server's cart. A new draft's empty
  * contact fields get the details from Touch 'n Go.
  */
-function draftOf(
+function makeDraft(
   draft: AddressDraft | null,
   chosen: ChosenAddresses,
   fromCart: CheckoutAddress | Address | null,
 ): AddressDraft {
   if (draft !== null) return draft;
-  const form = formOf(chosen.shipping_address ?? fromCart);
+  const form = toAddressForm(chosen.shipping_address ?? fromCart);
   const shipping = chosen.tng_user_info === null ? form : fillContact(form, chosen.tng_user_info);
-  return { shipping, billing: formOf(chosen.billing_address), same: chosen.ship_to_bill_address };
+  return { shipping, billing: toAddressForm(chosen.billing_address), same: chosen.ship_to_bill_address };
 }
 
 /** Returns whether the shopper began to type an address; ignores name and contact, which the page fills in. */
 const isStarted = ({ street_address, zip, city }: AddressForm): boolean => `${street_address}${zip}${city}` !== '';
 
-const ADDRESSES = ['shipping', 'billing'] as const;
-type AddressName = (typeof ADDRESSES)[number];
+const ADDRESS_NAMES = ['shipping', 'billing'] as const;
+type AddressName = (typeof ADDRESS_NAMES)[number];
 
 /** Returns the server's errors of one address by field name: `zip` for `shipping_address.zip`. */
 function errorsOf(name: AddressName, { errors }: ApiError): ApiError['errors'] {
@@ -97,8 +97,8 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
 
   const isTyping = typed !== null && isStarted(typed.shipping);
   const saved = useSavedAddresses({ lastId: state.shipping_address?.id, typing: isTyping });
-  const draft = draftOf(typed, state, fromCart);
-  const shippingForm = saved.chosen === null ? draft.shipping : formOf(saved.chosen);
+  const draft = makeDraft(typed, state, fromCart);
+  const shippingForm = saved.chosen === null ? draft.shipping : toAddressForm(saved.chosen);
   /** Prices delivery to a typed postcode immediately. Clears the cart's address, which the server would use instead. */
   const preview = async (zip: string) => {
     if (!isZip(zip) || !(await isKnownZip(zip))) return;
@@ -114,11 +114,11 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
    * fields are empty, so that a change of the billing address does not replace the saved one.
    */
   const latestDraft = (): AddressDraft => {
-    const now = draftOf(useCheckout.getState().draft, state, fromCart);
-    return saved.chosen === null ? now : { ...now, shipping: EMPTY_FORM };
+    const now = makeDraft(useCheckout.getState().draft, state, fromCart);
+    return saved.chosen === null ? now : { ...now, shipping: EMPTY_ADDRESS_FORM };
   };
   const change = (name: AddressName) => (part: Partial<AddressForm>) => {
-    if (name === 'shipping' && part.zip !== undefined) void preview(readZip(part.zip));
+    if (name === 'shipping' && part.zip !== undefined) void preview(normalizeZip(part.zip));
     const now = latestDraft();
     checkoutActions.setDraft({ ...now, [name]: { ...now[name], ...part } });
   };
@@ -138,7 +138,7 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   const isBlank = isGuest && typed === null && shippingForm.zip === '';
   const fill = useRef((_: Partial<AddressForm>) => {});
   fill.current = (part) => {
-    const now = draftOf(useCheckout.getState().draft, state, fromCart);
+    const now = makeDraft(useCheckout.getState().draft, state, fromCart);
     // A postcode typed in the meantime has priority.
     if (now.shipping.zip === '') checkoutActions.setDraft({ ...now, shipping: { ...now.shipping, ...part } });
   };
@@ -154,7 +154,7 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   const choose = (address: SavedAddressResponse | null) => {
     if (address === null && saved.chosen !== null) {
       const { recipient, contact_number, email } = shippingForm;
-      checkoutActions.setDraft({ ...draft, shipping: { ...EMPTY_FORM, recipient, contact_number, email } });
+      checkoutActions.setDraft({ ...draft, shipping: { ...EMPTY_ADDRESS_FORM, recipient, contact_number, email } });
       shipping.hide();
     }
     saved.choose(address);
@@ -180,10 +180,10 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
     const nameOf = (id: string) => states?.data.find((each) => each.id === id)?.name ?? null;
     const { chosen } = saved;
     const address = {
-      ...addressOf(shippingForm, nameOf(shippingForm.state_id)),
+      ...toCheckoutAddress(shippingForm, nameOf(shippingForm.state_id)),
       ...(chosen !== null && { id: chosen.id }),
     };
-    const otherBilling = draft.same ? null : addressOf(draft.billing, nameOf(draft.billing.state_id));
+    const otherBilling = draft.same ? null : toCheckoutAddress(draft.billing, nameOf(draft.billing.state_id));
     const saveAddresses = (shipTo: CheckoutAddress) =>
       save({
         shipping_address: shipTo,

@@ -16,14 +16,14 @@ import { checkoutActions, useCheckout } from '../checkout-store.ts';
 /** The id of a saved address, or a new address; null before the shopper chooses. */
 type Selection = string | 'new' | null;
 
-type Start = {
+type SavedAddressesOptions = {
   /** The address that was submitted last. */
   lastId: string | undefined;
   /** True if the address fields hold a draft. */
   typing: boolean;
 };
 
-export function useSavedAddresses({ lastId, typing }: Start) {
+export function useSavedAddresses({ lastId, typing }: SavedAddressesOptions) {
   const t = useT();
   const lang = useLang();
   const queries = useQueryClient();

@@ -29,7 +29,7 @@ import { SlotPicker } from './SlotPicker.tsx';
 import { TipPicker } from './TipPicker.tsx';
 
 /** Maximum length of the driver instructions, in characters, as the API validates it. */
-const REMARKS_LENGTH = 500;
+const MAX_REMARKS_LENGTH = 500;
 
 /** Queries the delivery methods for an address and the current cart. */
 function useShippings(address: CheckoutAddress | null) {
@@ -37,7 +37,7 @@ function useShippings(address: CheckoutAddress | null) {
   return useQuery({ ...shippingsQuery(useLang(), useTokenScope(), to), enabled: address !== null });
 }
 
-function methodPrice(method: Shipping, free: string): string {
+function formatMethodPrice(method: Shipping, free: string): string {
   return method.free ? free : formatMoney(method.fee);
 }
 
@@ -135,7 +135,7 @@ export function DeliveryStep({ cart, onDone }: { cart: Cart; onDone: () => void 
             title={each.name}
             note={each.description || undefined}
             aria-describedby={has_frozen_items ? 'frozen-note' : undefined}
-            end={<span className="font-semibold tabular-nums">{methodPrice(each, t('cart.free'))}</span>}
+            end={<span className="font-semibold tabular-nums">{formatMethodPrice(each, t('cart.free'))}</span>}
           />
         ))}
         <div id="frozen-note" role="status" className="empty:hidden">
@@ -170,7 +170,7 @@ export function DeliveryStep({ cart, onDone }: { cart: Cart; onDone: () => void 
           <TextArea
             name="shipping_remarks"
             value={state.shipping_remarks ?? ''}
-            maxLength={REMARKS_LENGTH}
+            maxLength={MAX_REMARKS_LENGTH}
             onChange={(event) => checkoutActions.setRemarks(event.target.value)}
           />
         </Field>

@@ -8,7 +8,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import { RadioCard } from '../../ui/forms/RadioCard.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { ScrollRow } from '../../ui/ScrollRow.tsx';
-import { deliveryDays, isFull, isOpen, nearDay } from './delivery-days.ts';
+import { findNearDay, isFull, isOpen, listDeliveryDays } from './delivery-days.ts';
 
 type SlotPickerProps = {
   method: Pick<Shipping, 'slots' | 'holidays'>;
@@ -31,7 +31,7 @@ function centerSelected(row: HTMLElement | null): void {
 export function SlotPicker({ method, chosen, onChoose }: SlotPickerProps) {
   const t = useT();
   const lang = useLang();
-  const days = deliveryDays(method.slots, method.holidays);
+  const days = listDeliveryDays(method.slots, method.holidays);
   const [now] = useState(() => new Date());
   const [picked, setPicked] = useState<string | null>(null);
   const dayOfChosen = days.find((day) => day.slots.some(({ id }) => id === chosen));
@@ -43,7 +43,7 @@ export function SlotPicker({ method, chosen, onChoose }: SlotPickerProps) {
   useEffect(() => centerSelected(dayRow.current), [day?.key]);
 
   const dayName = (moment: string) => {
-    const near = nearDay(moment, now);
+    const near = findNearDay(moment, now);
     return near === null ? formatDay(moment, lang) : t(near === 'today' ? 'checkout.today' : 'checkout.tomorrow');
   };
   /** Returns the slot's fee and, if only a few places are left, their number. */

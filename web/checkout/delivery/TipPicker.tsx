@@ -1,14 +1,11 @@
 /** Picks a tip for the driver: a preset or a custom amount. */
-import { formatMoney, type Sen, splitMoney, textToSen } from '@shop/core/money';
+import { formatShortMoney, type Sen, textToSen } from '@shop/core/money';
 import { useState } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { TextInput } from '../../ui/forms/TextInput.tsx';
 import { checkoutActions, useCheckout } from '../checkout-store.ts';
-
-/** Formats whole ringgit without sen: `RM2`, but `RM2.50`. */
-const shortMoney = (sen: Sen): string => (sen % 100 === 0 ? `RM${splitMoney(sen).ringgit}` : formatMoney(sen));
 
 export function TipPicker({ tips }: { tips: readonly Sen[] }) {
   const t = useT();
@@ -38,7 +35,7 @@ export function TipPicker({ tips }: { tips: readonly Sen[] }) {
               checkoutActions.setTip(each);
             }}
           >
-            {each === 0 ? t('checkout.tip_none') : shortMoney(each)}
+            {each === 0 ? t('checkout.tip_none') : formatShortMoney(each)}
           </Chip>
         ))}
         <Chip selected={typed !== null} onClick={() => type(tip > 0 ? String(tip / 100) : '')}>

@@ -23,7 +23,7 @@ import { type CheckoutRequest, useSaveCheckout } from '../checkout-queries.ts';
 import { checkoutActions, useCheckout } from '../checkout-store.ts';
 
 /** Saves the choice of a voucher, points or coins; `error` is the server's reason to refuse it. */
-function useChoice() {
+function useSaveChoice() {
   const t = useT();
   const save = useSaveCheckout();
   const [busy, setBusy] = useState(false);
@@ -46,7 +46,7 @@ function useChoice() {
 function VoucherChips({ cart }: { cart: Cart }) {
   const t = useT();
   const { data } = useInfiniteQuery(ownVoucherPages(useLang(), useTokenScope(), 'active'));
-  const { busy, error, choose } = useChoice();
+  const { busy, error, choose } = useSaveChoice();
   const vouchers = (data?.pages.flatMap((page) => page.data) ?? []).filter(
     ({ id, locked, usable }) => usable.includes('online') && (!locked || id === cart.voucher_id),
   );
@@ -113,7 +113,7 @@ function WalletRow({ cart, wallet }: WalletRowProps) {
   const whyNot = wallet === 'points' ? info.why_not : noCoinsNeeded;
   const toChoice = (amount: number): CheckoutRequest =>
     wallet === 'points' ? { use_points: amount } : { use_golds: amount };
-  const { busy, error, choose } = useChoice();
+  const { busy, error, choose } = useSaveChoice();
   const [typed, setTyped] = useState<string | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -14,8 +14,8 @@ import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { useOpenStep } from '../use-open-step.ts';
-import { phoneToProve } from './place-order.ts';
-import { isSlotLost, type PlaceOutcome, problemsIn } from './use-place-order.ts';
+import { findPhoneToProve } from './place-order.ts';
+import { isSlotLost, listProblems, type PlaceOutcome } from './use-place-order.ts';
 
 type OrderProblemProps = {
   outcome: PlaceOutcome | null;
@@ -25,16 +25,17 @@ type OrderProblemProps = {
   onSolve: (outcome: PlaceOutcome) => void;
 };
 
-type WayOn = { label: PlainKey; act: () => void };
+type Remedy = { label: PlainKey; act: () => void };
 
 /** Returns the button that helps after a refused order; null if there is none, or if only a retry helps. */
-function useWayOn({ outcome, onSolve }: OrderProblemProps): WayOn | null {
+function useRemedy({ outcome, onSolve }: OrderProblemProps): Remedy | null {
   const openStep = useOpenStep();
   if (outcome === null || outcome.kind === 'placed' || outcome.kind === 'unknown') return null;
   if (outcome.kind === 'refused') {
-    if (phoneToProve(outcome.error) !== null) return { label: 'checkout.prove_action', act: () => onSolve(outcome) };
+    if (findPhoneToProve(outcome.error) !== null)
+      return { label: 'checkout.prove_action', act: () => onSolve(outcome) };
   }
-  const [problem, ...others] = problemsIn(outcome);
+  const [problem, ...others] = listProblems(outcome);
   if (others.length > 0) return { label: 'checkout.show_problems', act: () => onSolve(outcome) };
   if (problem !== undefined) {
     return { label: 'checkout.fix', act: () => openStep(problem.step, problem.selector) };
@@ -43,7 +44,7 @@ function useWayOn({ outcome, onSolve }: OrderProblemProps): WayOn | null {
   return { label: 'checkout.open_cart', act: openCart };
 }
 
-function useText({ outcome, isUnanswered }: OrderProblemProps): string {
+function useOutcomeText({ outcome, isUnanswered }: OrderProblemProps): string {
   const t = useT();
   const lang = useLang();
   if (outcome?.kind === 'changed') return formatRefusal(refusal('checkout.changed'), lang);
@@ -66,8 +67,8 @@ export function OrderProblem(props: OrderProblemProps) {
   const { outcome, isUnanswered } = props;
   const t = useT();
   const hasDialog = useModal((state) => state.current !== null);
-  const text = useText(props);
-  const wayOn = useWayOn(props);
+  const text = useOutcomeText(props);
+  const wayOn = useRemedy(props);
   return (
     // Rendered empty as well: a live region has to exist before its text.
     <div role="alert" className="max-h-[45dvh] overflow-y-auto empty:hidden">

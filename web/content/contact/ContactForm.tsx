@@ -52,7 +52,7 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
     },
     onFailure({ code, errors, message }) {
       if (errors.photos?.length) return '';
-      return FINAL.has(code) ? message : t('information.send_failed');
+      return FINAL_REFUSALS.has(code) ? message : t('information.send_failed');
     },
   });
   const { field, input, fillIn } = form;
@@ -109,7 +109,7 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
 }
 
 /** Refusals whose message says what to do; after any other error the shopper can retry unchanged. */
-const FINAL: ReadonlySet<string> = new Set<RefusalCode>([
+const FINAL_REFUSALS: ReadonlySet<string> = new Set<RefusalCode>([
   'request.rate_limited',
   'request.too_large',
   'photo.unreadable',

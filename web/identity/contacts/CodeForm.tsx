@@ -17,9 +17,9 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { toast } from '../../ui/toasts/toast.ts';
 
 /** Digits in a code. */
-const DIGITS = 6;
+const CODE_LENGTH = 6;
 
-const readDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, DIGITS);
+const extractDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, CODE_LENGTH);
 
 type SentTextProps = { text: (marks: { contact: string }) => string; contact: string };
 
@@ -130,7 +130,7 @@ export function CodeForm({ name, children, label, required, action, resendIn, on
   // Submits after the last digit; the button is for other ways to fill the field.
   const [sent, setSent] = useState('');
   useEffect(() => {
-    if (code.length !== DIGITS || code === sent || form.busy) return;
+    if (code.length !== CODE_LENGTH || code === sent || form.busy) return;
     setSent(code);
     void form.submit();
   });
@@ -143,7 +143,7 @@ export function CodeForm({ name, children, label, required, action, resendIn, on
         <TextInput
           {...form.input('code')}
           ref={input}
-          onChange={(event) => form.set({ code: readDigits(event.target.value) })}
+          onChange={(event) => form.set({ code: extractDigits(event.target.value) })}
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus

@@ -18,7 +18,7 @@ import { meQuery } from '../signed-in-customer.tsx';
 import { CodeForm, SentText } from './CodeForm.tsx';
 import { requestCode } from './request-code.ts';
 
-const PARTS = [
+const MERGED_PARTS = [
   'identity.merge_part_orders',
   'identity.merge_part_wallets',
   'identity.merge_part_addresses',
@@ -33,7 +33,7 @@ function MergePreview({ contact }: { contact: string }) {
     <>
       <p>{t('identity.merge_text', { contact: formatPhone(contact) })}</p>
       <ul className="grid gap-2">
-        {PARTS.map((part) => (
+        {MERGED_PARTS.map((part) => (
           <li key={part} className="flex items-start gap-2">
             <Icon name="check" className="mt-1 size-4 shrink-0 text-action" />
             {t(part)}

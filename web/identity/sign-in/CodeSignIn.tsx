@@ -16,7 +16,7 @@ import { CodeForm, SentText } from '../contacts/CodeForm.tsx';
 import { requestCode } from '../contacts/request-code.ts';
 import { OrDivider } from '../FormParts.tsx';
 import { loginField } from '../login-field.ts';
-import { beforeSignIn, useTakeSignIn } from './use-take-sign-in.ts';
+import { sendGuestCart, useApplySignIn } from './use-apply-sign-in.ts';
 
 type LoginStepProps = {
   login: string;
@@ -66,7 +66,7 @@ type CodeSignInProps = {
 export function CodeSignIn({ login: typed, onDone, onPassword }: CodeSignInProps) {
   const t = useT();
   const query = langQuery(useLang());
-  const take = useTakeSignIn();
+  const take = useApplySignIn();
   const [remember, setRemember] = useState(true);
   const [sent, setSent] = useState<{ login: string; resendIn: number } | null>(null);
 
@@ -99,7 +99,7 @@ export function CodeSignIn({ login: typed, onDone, onPassword }: CodeSignInProps
         resendIn={resendIn}
         onResend={() => sendCode(login)}
         onCode={async (code) => {
-          await beforeSignIn();
+          await sendGuestCart();
           take(await api('identity.signIn', { query, body: { login, code, remember } }));
           onDone?.();
         }}

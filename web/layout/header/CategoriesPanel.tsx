@@ -5,7 +5,7 @@ import { categoriesPath, productPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { backdropClass } from '../../catalog/card/backdrop.ts';
-import { cardPrice } from '../../catalog/card/card-facts.ts';
+import { toCardPrice } from '../../catalog/card/card-facts.ts';
 import { PackImage } from '../../catalog/card/PackImage.tsx';
 import { PriceTag } from '../../catalog/card/PriceTag.tsx';
 import { useTextLang } from '../../catalog/card/text-lang.ts';
@@ -170,8 +170,8 @@ function Featured({ root }: { root: NavCategory }) {
   );
 }
 
-function Deal({ product, label }: { product: Parameters<typeof cardPrice>[0]; label: string }) {
-  const { price, was, from } = cardPrice(product);
+function Deal({ product, label }: { product: Parameters<typeof toCardPrice>[0]; label: string }) {
+  const { price, was, from } = toCardPrice(product);
   return (
     <LangLink to={productPath(product.slug)} data-aisle className="group flex size-full flex-col p-4">
       <span className="text-sm font-semibold">{label}</span>

@@ -115,7 +115,7 @@ export function SearchField({ suggests = false }: { suggests?: boolean }) {
       </form>
       {suggests && use !== 'none' && (
         <Suspense>
-          <SearchBox field={field} typed={typed} onTyped={setTyped} onFilled={setFilled} opened={use === 'opened'} />
+          <SearchBox field={field} typed={typed} onType={setTyped} fillField={setFilled} opened={use === 'opened'} />
         </Suspense>
       )}
     </search>

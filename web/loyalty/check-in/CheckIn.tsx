@@ -11,7 +11,7 @@ import { api } from '../../api/api.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { useTokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
-import { useWhen } from '../../i18n/use-when.ts';
+import { useWhenText } from '../../i18n/use-when-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import { checkInsQuery, refreshWallets } from '../loyalty-queries.ts';
 import { useEarnText } from '../tiers/listed-earn-rules.ts';
-import { type CheckInReward, countDoneDays, todaysReward } from './done-days.ts';
+import { type CheckInReward, countDoneDays, findTodaysReward } from './done-days.ts';
 
 type CheckInButtonProps = { state: CheckIns; onReward: OnReward; compact?: boolean };
 
@@ -87,7 +87,7 @@ export function CheckInButton({ state, onReward, compact = false }: CheckInButto
   const t = useT();
   const format = useEarnText();
   const { isBusy, checkIn } = useCheckIn(onReward);
-  const reward = todaysReward(state);
+  const reward = findTodaysReward(state);
   return (
     <>
       {!state.checked_in_today && (
@@ -109,7 +109,7 @@ export function CheckInButton({ state, onReward, compact = false }: CheckInButto
 
 export function CheckIn({ onReward }: { onReward: OnReward }) {
   const t = useT();
-  const when = useWhen();
+  const when = useWhenText();
   const { data, isError, refetch } = useQuery(checkInsQuery(useLang(), useTokenScope()));
   if (data === undefined) {
     return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <Skeleton className="h-48 rounded-xl" />;

@@ -1,13 +1,13 @@
 /** Selects and formats the earn rules that pages list (docs/spec.md §7 "/membership-tiers/wallet-rule-action"). */
 import type { ResponseOf } from '@shop/contract/api/client';
 import type { CurrentTier, EarnRule, RewardVoucher } from '@shop/contract/loyalty';
-import { missingParts, type ProfilePart } from '../../account/missing-parts.ts';
+import { listMissingParts, type ProfilePart } from '../../account/missing-parts.ts';
 import type { Me } from '../../account/use-account.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { formatCount } from '../amount-text.ts';
 
 /** Actions in the order in which they are listed. Reviews are missing, because they earn nothing yet. */
-const LISTED = [
+const LISTED_ACTIONS = [
   'order',
   'first_order',
   'checkin',
@@ -18,7 +18,7 @@ const LISTED = [
   'birthday',
 ] as const satisfies readonly EarnRule['action'][];
 
-export type ListedAction = (typeof LISTED)[number];
+export type ListedAction = (typeof LISTED_ACTIONS)[number];
 
 /** The reward of an action: points, coins, and vouchers. */
 export type ListedReward = { action: ListedAction; rules: EarnRule[]; vouchers: RewardVoucher[] };
@@ -26,7 +26,7 @@ export type ListedReward = { action: ListedAction; rules: EarnRule[]; vouchers: 
 type Tiers = ResponseOf<'loyalty.tiers'>;
 
 /** Returns the rules of the customer's tier, else of the first tier. */
-export const currentRules = ({ data, current }: Tiers): EarnRule[] =>
+export const listCurrentRules = ({ data, current }: Tiers): EarnRule[] =>
   (data.find(({ tier }) => tier.id === current?.tier.id) ?? data[0])?.rules ?? [];
 
 /**
@@ -41,7 +41,7 @@ export function listEarnedActions(
   if (current?.has_complete_order === true) earned.push('first_order');
   if (me === null) return earned;
   if (me.email_verified && me.phone_verified) earned.push('account');
-  if (me.name !== '' && missingParts(me).length === 0) earned.push('profile');
+  if (me.name !== '' && listMissingParts(me).length === 0) earned.push('profile');
   return earned;
 }
 
@@ -53,7 +53,7 @@ export function listRewards(
 ): ListedReward[] {
   const best = Math.max(...rules.filter(({ day }) => day !== null).map(({ amount }) => amount));
   const lastBest = rules.findLast(({ day, amount }) => day !== null && amount === best);
-  return LISTED.map((action) => ({
+  return LISTED_ACTIONS.map((action) => ({
     action,
     rules: rules.filter(
       (rule) => rule.action === action && rule.amount > 0 && (rule.day === null || rule === lastBest),
@@ -63,7 +63,7 @@ export function listRewards(
 }
 
 /** Returns the points per ringgit spent in a tier; null without such a rule. */
-export const orderRate = (rules: readonly EarnRule[]): number | null =>
+export const findOrderRate = (rules: readonly EarnRule[]): number | null =>
   rules.find(({ action, kind, per }) => action === 'order' && kind === 'point' && per === 'ringgit')?.amount ?? null;
 
 /** Returns a function that formats what a rule earns: `+500 coins`, `1.25 points per RM1`. */

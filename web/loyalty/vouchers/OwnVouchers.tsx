@@ -18,14 +18,18 @@ import { VouchersSkeleton } from './RedeemList.tsx';
 import { VoucherCard, voucherGrid } from './VoucherCard.tsx';
 import { shopPath, useDatesText, useSpendText } from './voucher-facts.ts';
 
-const NONE = { active: 'loyalty.none_active', used: 'loyalty.none_used', expired: 'loyalty.none_expired' } as const;
+const NO_VOUCHERS_TEXTS = {
+  active: 'loyalty.none_active',
+  used: 'loyalty.none_used',
+  expired: 'loyalty.none_expired',
+} as const;
 
 function NoVouchers({ status, onRedeem }: { status: OwnVoucherStatus; onRedeem?: () => void }) {
   const t = useT();
   return (
     <EmptyState
       art={emptySack}
-      title={t(NONE[status])}
+      title={t(NO_VOUCHERS_TEXTS[status])}
       level={3}
       action={
         status === 'active' && (

@@ -35,14 +35,14 @@ export function VoucherPicture({ image, className = '' }: { image: Voucher['imag
 }
 
 /** The colours of a stub by what the voucher gives. */
-const STUB: Readonly<Record<Voucher['kind'], string>> = {
+const STUB_CLASSES: Readonly<Record<Voucher['kind'], string>> = {
   fixed: 'bg-kunyit-50 text-coin-ink',
   percentage: 'bg-kantan-50 text-deal',
   buy_x_get_y: 'bg-pandan-50 text-action-strong',
   free_delivery: 'bg-info-50 text-info',
 };
 
-export const stubClass = ({ kind }: Pick<Voucher, 'kind'>): string => STUB[kind];
+export const stubClass = ({ kind }: Pick<Voucher, 'kind'>): string => STUB_CLASSES[kind];
 
 type VoucherCardProps = {
   voucher: Pick<Voucher, 'name' | 'value' | 'image' | 'kind' | 'conditions'>;

@@ -112,7 +112,7 @@ function useBuy(voucher: Voucher, onBought: (id: string) => void) {
   };
 }
 
-function Offered({ voucher, onBought }: { voucher: Voucher; onBought: (id: string) => void }) {
+function OfferedVoucherDetails({ voucher, onBought }: { voucher: Voucher; onBought: (id: string) => void }) {
   const t = useT();
   const lang = useLang();
   const cost = useCostText();
@@ -144,7 +144,7 @@ function Offered({ voucher, onBought }: { voucher: Voucher; onBought: (id: strin
   );
 }
 
-function Own({ voucher }: { voucher: OwnVoucher }) {
+function OwnVoucherDetails({ voucher }: { voucher: OwnVoucher }) {
   const t = useT();
   const spend = useSpendText();
   const dates = useDatesText();
@@ -187,5 +187,9 @@ function Own({ voucher }: { voucher: OwnVoucher }) {
 }
 
 export function VoucherView({ data }: { data: VoucherViewData }) {
-  return 'own' in data ? <Own voucher={data.own} /> : <Offered voucher={data.voucher} onBought={data.onBought} />;
+  return 'own' in data ? (
+    <OwnVoucherDetails voucher={data.own} />
+  ) : (
+    <OfferedVoucherDetails voucher={data.voucher} onBought={data.onBought} />
+  );
 }

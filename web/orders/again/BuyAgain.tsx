@@ -25,7 +25,7 @@ type BuyAgainProps = CancelOrderData & {
   label?: string;
 };
 
-function outcomeOf({ added, skipped }: ResponseOf<'orders.buyAgain'>): BuyAgainData['outcome'] {
+function findOutcome({ added, skipped }: ResponseOf<'orders.buyAgain'>): BuyAgainData['outcome'] {
   if (added === 0) return skipped.every(({ is_sold_out }) => is_sold_out) ? 'sold_out' : 'none';
   return skipped.every((item) => item.added > item.ordered) ? 'raised' : 'some';
 }
@@ -52,7 +52,7 @@ export function BuyAgain({ order_number, proof, className, label }: BuyAgainProp
       await replaceServerCart(queries, lang, response.cart);
       if (response.skipped.length > 0) {
         const { added, skipped } = response;
-        openModal('BUY_AGAIN', { outcome: outcomeOf(response), added, skipped });
+        openModal('BUY_AGAIN', { outcome: findOutcome(response), added, skipped });
       } else {
         toast(t('orders.again_done', { count: response.added }), { kind: 'success' });
         openCart();

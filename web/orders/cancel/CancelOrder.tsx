@@ -19,7 +19,7 @@ import { refreshOrders } from '../order-queries.ts';
 const REASONS = ['mistake', 'change', 'late', 'price', 'other'] as const;
 
 /** Maximum characters of the details; together with the reason they stay below the API's 1,000. */
-const MAX_DETAILS = 500;
+const MAX_DETAILS_LENGTH = 500;
 
 export function CancelOrder({ data: { order_number, proof } }: { data: CancelOrderData }) {
   const t = useT();
@@ -71,7 +71,7 @@ export function CancelOrder({ data: { order_number, proof } }: { data: CancelOrd
         <TextArea
           name="details"
           value={details}
-          maxLength={MAX_DETAILS}
+          maxLength={MAX_DETAILS_LENGTH}
           onChange={(event) => setDetails(event.target.value)}
         />
       </Field>

@@ -13,7 +13,7 @@ import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OrderNotFound } from '../OrderNotFound.tsx';
 import { OrderSkeleton } from '../OrderSkeleton.tsx';
-import { type OrderAnswer, type Proof, provenOrderQuery, type TrackResponse } from '../order-queries.ts';
+import { type OrderResponse, type Proof, provenOrderQuery, type TrackResponse } from '../order-queries.ts';
 import { useOrder } from '../use-order.ts';
 import { trackedContact } from './tracked-contact.ts';
 
@@ -24,7 +24,7 @@ const TrackForm = lazyHydrated(
 );
 
 /** Renders an order; `proof` is the token or contact that opened it. */
-type ShowOrder = (order: (OrderAnswer | TrackResponse)['order'], proof: Proof) => ReactNode;
+type ShowOrder = (order: (OrderResponse | TrackResponse)['order'], proof: Proof) => ReactNode;
 
 type LoadedOrderProps = { order_number: string; proof: Proof; children: ShowOrder };
 

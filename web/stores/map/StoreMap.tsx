@@ -45,7 +45,7 @@ function linkStyles(): void {
   }
 }
 
-const pin = (isSelected: boolean): L.DivIcon =>
+const pinIcon = (isSelected: boolean): L.DivIcon =>
   L.divIcon({
     className: 'grid place-items-center',
     iconSize: [44, 44],
@@ -56,14 +56,14 @@ const pin = (isSelected: boolean): L.DivIcon =>
     )}"></span>`,
   });
 
-const group = (t: T, count: number): L.DivIcon =>
+const groupIcon = (t: T, count: number): L.DivIcon =>
   L.divIcon({
     className: 'grid place-items-center',
     iconSize: [44, 44],
     html: `<span class="grid size-10 place-items-center rounded-pill border-[3px] border-paper bg-action font-display text-sm font-bold text-on-action shadow-2" aria-hidden="true">${count}</span><span class="sr-only">${t('stores.map_group', { count })}</span>`,
   });
 
-function addGround(map: L.Map, t: T, tiles: Tiles | null): void {
+function addBaseMap(map: L.Map, t: T, tiles: Tiles | null): void {
   if (tiles !== null) {
     L.tileLayer(tiles.url, { attribution: tiles.attribution }).addTo(map);
     return;
@@ -102,16 +102,16 @@ function drawMap(
   const zoom = L.control.zoom({ zoomInTitle: t('stores.map_zoom_in'), zoomOutTitle: t('stores.map_zoom_out') });
   for (const button of zoom.addTo(map).getContainer()?.children ?? []) button.classList.add('size-11!', 'leading-11!');
   map.fitBounds(MALAYSIA);
-  addGround(map, t, tiles);
+  addBaseMap(map, t, tiles);
   const groups = L.markerClusterGroup({
     showCoverageOnHover: false,
     animate: !isCalm,
     maxClusterRadius: 56,
-    iconCreateFunction: (cluster) => group(t, cluster.getChildCount()),
+    iconCreateFunction: (cluster) => groupIcon(t, cluster.getChildCount()),
   });
   const markers = new Map(
     stores.map(({ id, name, lat, lng }) => {
-      const marker = L.marker([lat, lng], { icon: pin(false), title: name, alt: name });
+      const marker = L.marker([lat, lng], { icon: pinIcon(false), title: name, alt: name });
       marker.on('click', () => select(id));
       marker.on('keypress', ({ originalEvent }) => (originalEvent as KeyboardEvent).key === 'Enter' && select(id));
       return [id, marker];
@@ -167,9 +167,9 @@ export function StoreMap({ stores, listed, near, isWhole, tiles, selected, onSel
     const { map, groups, markers } = drawn.current ?? {};
     const marker = markers?.get(selected ?? '');
     if (map === undefined || groups === undefined || marker === undefined) return;
-    marker.setIcon(pin(true)).setZIndexOffset(1000);
+    marker.setIcon(pinIcon(true)).setZIndexOffset(1000);
     groups.zoomToShowLayer(marker, () => map.panTo(marker.getLatLng()));
-    return () => void marker.setIcon(pin(false)).setZIndexOffset(0);
+    return () => void marker.setIcon(pinIcon(false)).setZIndexOffset(0);
   }, [selected, stores, tiles]);
 
   return (

@@ -14,7 +14,7 @@ const MALAYSIA = '458';
 const NEIGHBOURS = ['702', '096'];
 
 /** Area in square degrees; the outline leaves out smaller bends and islands. */
-const SMALLEST = 0.000_02;
+const MIN_AREA_SQUARE_DEGREES = 0.000_02;
 
 type World = Topology<{ countries: GeometryCollection }>;
 
@@ -33,6 +33,6 @@ function readPolygons(topology: World, ids: readonly string[]): Position[][][] {
     .filter(([outer = []]) => outer.length > 4);
 }
 
-const topology = simplify(presimplify(world as unknown as World), SMALLEST);
+const topology = simplify(presimplify(world as unknown as World), MIN_AREA_SQUARE_DEGREES);
 const outline = { malaysia: readPolygons(topology, [MALAYSIA]), neighbours: readPolygons(topology, NEIGHBOURS) };
 writeFileSync(new URL('outline.json', import.meta.url), `${JSON.stringify(outline)}\n`);

@@ -58,14 +58,14 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean): {
       setPresent(false);
       // If the opener is gone, such as a deleted address, focuses the page's content instead.
       if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true });
-    }, LEAVING_MS);
+    }, EXIT_MS);
     return () => clearTimeout(timer);
   }, [open, present, dialog]);
   return { present, roomy };
 }
 
 /** In ms, a little longer than `--dur-2`. */
-const LEAVING_MS = 240;
+const EXIT_MS = 240;
 
 export function Overlay({
   open,

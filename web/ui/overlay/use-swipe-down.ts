@@ -1,8 +1,8 @@
-/** Lets a sheet follow the finger down from its header; closes it beyond `ENOUGH_PX` or a quarter of its height. */
+/** Lets a sheet follow the finger down from its header; closes it beyond `MIN_SWIPE_PX` or a quarter of its height. */
 import { type PointerEvent, type RefObject, useRef } from 'react';
 
 /** A swipe of more pixels closes a sheet of any height. */
-const ENOUGH_PX = 120;
+const MIN_SWIPE_PX = 120;
 
 export function useSwipeDown(element: RefObject<HTMLElement | null>, onClose: () => void) {
   const from = useRef<number | null>(null);
@@ -25,7 +25,7 @@ export function useSwipeDown(element: RefObject<HTMLElement | null>, onClose: ()
       const distance = distanceOf(event);
       from.current = null;
       follow(null);
-      if (distance > Math.min(ENOUGH_PX, (element.current?.offsetHeight ?? 0) / 4)) onClose();
+      if (distance > Math.min(MIN_SWIPE_PX, (element.current?.offsetHeight ?? 0) / 4)) onClose();
     },
     onPointerCancel() {
       from.current = null;

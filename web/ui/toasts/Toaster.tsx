@@ -7,7 +7,7 @@ import { createPortal } from 'react-dom';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { dismissToast, hideToast, type Toast, useToasts } from './toast.ts';
-import { toastShift } from './toast-place.ts';
+import { computeToastShift } from './toast-place.ts';
 
 const ICON = { success: 'check-circle-fill', error: 'warning-circle', info: 'info' } as const;
 
@@ -69,7 +69,7 @@ function useClearOfField(box: RefObject<HTMLDivElement | null>, isOnPage: boolea
       toast.style.translate = '';
       const visible = window.visualViewport;
       const bottom = visible === null ? window.innerHeight : visible.offsetTop + visible.height;
-      const shift = toastShift(toast.getBoundingClientRect(), fieldInUse(), bottom);
+      const shift = computeToastShift(toast.getBoundingClientRect(), fieldInUse(), bottom);
       if (shift > 0) toast.style.translate = `0 ${shift}px`;
     };
     place();

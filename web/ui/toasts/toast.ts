@@ -22,7 +22,7 @@ const TOAST_MS = 2_000;
 /** The current toast; one at a time. */
 export const useToasts = create<{ current: Toast | null }>(() => ({ current: null }));
 
-let count = 0;
+let lastId = 0;
 
 /**
  * Shows a toast in place of the current one. `duration` is in ms, as the specification gives it (1500 for a cart
@@ -36,8 +36,8 @@ export function toast(
     action = null,
   }: { duration?: number; kind?: ToastKind; action?: ToastAction | null } = {},
 ): void {
-  count += 1;
-  useToasts.setState({ current: { id: count, text, action, kind, duration, isVisible: true } });
+  lastId += 1;
+  useToasts.setState({ current: { id: lastId, text, action, kind, duration, isVisible: true } });
 }
 
 /** Hides a toast; its text remains for screen readers. */
