@@ -4,7 +4,7 @@ import { authToken, dataKey } from './storage.ts';
 import { MemoryStorage } from './testing/memory-storage.ts';
 
 let local: Storage;
-/** The window's listeners; the module adds them once. */
+/** The window's listeners, which the module adds once. */
 const listeners = new Map<string, (event: object) => void>();
 
 beforeEach(() => {

@@ -121,7 +121,7 @@ export function AccountMenu() {
   const { key } = useLocation();
   return (
     <nav aria-label={t('account.menu')} className="no-print">
-      {/* Folds after each navigation. */}
+      {/* A new key after each navigation folds the menu. */}
       <details key={key} className="group rounded-lg border border-line bg-surface px-2 lg:hidden">
         <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 px-2 font-semibold">
           <Icon name="list" className="size-5 text-ink-2" />

@@ -1,4 +1,3 @@
-/** Finds the parts that a profile lacks. */
 import type { Me } from './use-account.ts';
 
 export type ProfilePart = 'email' | 'phone' | 'date_of_birth' | 'gender';

@@ -72,7 +72,7 @@ export function AddressEditor({ address, start, onSaved, onCancel }: AddressEdit
   return (
     <Form form={form} className="grid gap-5">
       <AddressFields form={form} hasTitle />
-      {/* The default stays one until another takes its place. */}
+      {/* A default address remains the default until another one is chosen. */}
       {!address?.is_default && (
         <Checkbox className="-ms-2.5" {...form.checkbox('is_default')}>
           {t('addresses.set_default')}

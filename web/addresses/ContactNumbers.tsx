@@ -29,7 +29,7 @@ function ContactRow({ contact, onEdit }: { contact: ContactResponse; onEdit: () 
   const lang = useLang();
   const queries = useQueryClient();
 
-  /** Whether Delete was pressed once: only the second press deletes. */
+  /** Whether Delete was pressed once: the second press deletes. */
   const [asks, setAsks] = useState(false);
 
   async function remove(): Promise<void> {

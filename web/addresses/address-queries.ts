@@ -1,4 +1,3 @@
-/** Queries of the address book. */
 import type { ResponseOf } from '@shop/contract/api/client';
 import type { Lang } from '@shop/core/lang';
 import type { QueryClient } from '@tanstack/react-query';
@@ -24,6 +23,5 @@ export type ContactResponse = ResponseOf<'addresses.contacts'>['data'][number];
 export const refreshAddresses = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: ['addresses.list'] });
 
-/** Refetches the contact numbers. */
 export const refreshContacts = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: ['addresses.contacts'] });

@@ -18,7 +18,7 @@ function goToForcedLogout(): void {
   window.location.assign(withBranchFlag(path));
 }
 
-/** The API's origin: empty for the site's own. The app is built with the shop's host. */
+/** The API's origin: empty on the website, the shop's in the app. */
 const HOST = import.meta.env.VITE_API_HOST ?? '';
 
 /** Calls an endpoint by its name. Throws `ApiError`; an abort by the caller stays an `AbortError`. */

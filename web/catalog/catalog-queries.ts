@@ -1,4 +1,3 @@
-/** Queries of the catalogue. */
 import type { Lang } from '@shop/core/lang';
 import { CART_STALE_MS, endpointPages, endpointQuery, personalQuery, type Scope } from '../api/query-client.ts';
 

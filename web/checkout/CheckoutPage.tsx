@@ -38,7 +38,7 @@ import {
 } from './placed-order.ts';
 import { StepCard } from './StepCard.tsx';
 
-// Each step's code loads when the step is reached.
+// Placeholder of a step, whose code loads when the step is reached.
 const STEP_SKELETON = <Skeleton className="h-64 rounded-lg" />;
 const AddressStep = lazyHydrated(
   () => import('./address/AddressStep.tsx').then((file) => file.AddressStep),

@@ -50,7 +50,7 @@ const Unpaid = lazyHydrated(() => import('./FailedOrder.tsx').then((file) => fil
 const OrderLines = lazyHydrated(() => import('./OrderLines.tsx').then((file) => file.OrderLines));
 const EarnsNote = lazyHydrated(() => import('../loyalty/tiers/EarnsNote.tsx').then((file) => file.EarnsNote));
 
-// Inside the app only.
+// Loaded inside the app only.
 const PushOffer = lazyWithRetry(() => import('../native/PushOffer.tsx').then((file) => file.PushOffer));
 
 /** Returns whether the order belongs to the signed-in customer; false until the request succeeds. */
@@ -64,7 +64,7 @@ function ReceivedOrder({ order, token }: { order: Order; token: string }) {
   const t = useT();
   const isPaidOnline = order.payment_status === 'paid' && !isCash(order.payment_method);
   const amount = formatMoney(order.grand_total);
-  // A cash order was reported when it was placed.
+  // A cash order was already reported when it was placed.
   useEffect(() => {
     if (isPaidOnline) trackPurchase(order);
   }, [order, isPaidOnline]);

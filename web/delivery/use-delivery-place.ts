@@ -18,7 +18,7 @@ export function useDeliveryPlace(): string | null {
 
 export type DeliveryTerms = {
   place: string;
-  /** Sen; null if nothing is delivered there. */
+  /** In sen; null if nothing is delivered there. */
   fee: Sen | null;
   /** From this amount in sen on, delivery is free; null without such an amount. */
   freeFrom: Sen | null;

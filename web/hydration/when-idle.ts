@@ -1,5 +1,3 @@
-/** Runs work when the page is idle. */
-
 /** Delay in browsers without idle callbacks. */
 const IDLE_FALLBACK_MS = 300;
 

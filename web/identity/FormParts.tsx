@@ -35,7 +35,6 @@ function TextLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** The benefits of an account. */
 const ACCOUNT_BENEFITS = [
   { icon: 'package', text: 'identity.reason_orders' },
   { icon: 'map-pin', text: 'identity.reason_addresses' },

@@ -84,7 +84,6 @@ export type AlertData = {
   variation_option_id: string | null;
 };
 
-/** A locator's filters. */
 export type StoreFilterData = { name: LocatorName; locator: LocatorState };
 
 /** Modal views (docs/spec.md §2 "Views") and their data. */
@@ -95,7 +94,6 @@ export type ModalViews = {
   DIETARY: null;
   /** A product's options and the button to add one. */
   PRODUCT_VIEW: { product: ProductRow };
-  /** Similar products. */
   SIMILAR_PRODUCTS: { slug: string };
   /** The problems that prevent an order. */
   INVALID_CHECKOUT: InvalidCheckoutData;

@@ -42,7 +42,7 @@ function mayPull({ touches, target }: TouchEvent): boolean {
 }
 
 type Pull = {
-  /** Where the finger began. */
+  /** Where the touch began, in CSS pixels. */
   x: number;
   y: number;
   /** The indicator's distance; null until the finger has moved `SLOP_PX`. */

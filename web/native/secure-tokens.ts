@@ -6,7 +6,7 @@ import { KeychainAccess, SecureStorage } from '@aparajita/capacitor-secure-stora
 import { authToken, deviceToken, guestToken, openVault } from '../storage.ts';
 import { logFailure } from './listening.ts';
 
-/** The values that open an account, a cart or a trusted device. */
+/** Values that give access to an account or a cart, or mark a device as known. */
 const TOKENS = { auth_token: authToken, guest_token: guestToken, device_token: deviceToken };
 
 /**

@@ -1,4 +1,3 @@
-/** Queries of stores. */
 import type { ResponseOf } from '@shop/contract/api/client';
 import type { Lang } from '@shop/core/lang';
 import { type LocatorState, toShopsRequest } from '@shop/core/stores/locator';

@@ -68,7 +68,7 @@ function ConsentNotice({ takeFocus, onDecide }: { takeFocus: boolean; onDecide: 
     };
   }, [takeFocus]);
   return (
-    // A scope of its own for `registerBar`, because the notice disappears, unlike the page's bars.
+    // `registerBar` measures the notice apart from the page's bars, because the notice disappears.
     <div data-bars="">
       <section
         aria-labelledby={id}

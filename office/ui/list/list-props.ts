@@ -1,4 +1,3 @@
-/** Props of a list. */
 import type { SortPayload } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { RecordOf, ResourceName } from '../../api/data-provider.ts';

@@ -113,7 +113,7 @@ export function TotalRows({ amounts, notes = [], className }: TotalsProps) {
 
 type GrandTotalProps = {
   amount: Sen;
-  /** The delivery fee is still unknown. */
+  /** Whether the delivery fee is still unknown. */
   isEstimate?: boolean;
   className?: string;
 };

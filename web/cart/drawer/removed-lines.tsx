@@ -9,11 +9,11 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { cart } from '../cart-actions.ts';
 
-/** Lines that were removed together, and where the first of them was. */
+/** Lines that were removed together, and the position of the first of them. */
 export type RemovedBatch = { lines: readonly CartItem[]; at: number };
 
 export type RemovedLines = {
-  /** Removed lines that are not in the cart. */
+  /** Removed lines that are not in the cart again. */
   batches: readonly RemovedBatch[];
   remember(lines: readonly CartItem[]): void;
   undo(removed: RemovedBatch): Promise<void>;

@@ -129,7 +129,7 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
     if (document.visibilityState === 'hidden') void sync.send();
   };
 
-  // Notes that a page added before this chunk started stay.
+  // Keeps notes that a page added before this chunk started.
   const { notes } = cartStore.getState();
   adoptStored();
   addNotes(notes);

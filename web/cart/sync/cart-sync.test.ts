@@ -17,7 +17,7 @@ afterEach(async () => {
   stopPage();
   stopPage = () => {};
   await server.close();
-  // Requests in flight end before the next test.
+  // Lets requests in flight end before the next test.
   await aWhile();
   vi.useRealTimers();
   vi.unstubAllEnvs();
@@ -245,7 +245,7 @@ test('docs/security.md#c28 "cart edits kept through a 30 s outage": keeps change
   vi.advanceTimersByTime(1_500);
   const before = server.requests.length;
   for (let tries = 1; tries <= 6; tries++) {
-    // The update twice, and the cart.
+    // Each try sends the update twice, and requests the cart.
     await until(() => server.requests.length === before + 3 * tries);
     await aWhile();
     vi.advanceTimersByTime(5_000);

@@ -30,7 +30,7 @@ export const PICTURE_SIZES = {
 
 type PackImageProps = {
   image: { thumbnail: string; original: string };
-  /** Empty if the product's name is next to it. */
+  /** The text for screen readers; empty if the product's name is next to the picture. */
   alt: string;
   /** The displayed width: `(min-width:80rem) 216px, 46vw`. */
   sizes: string;

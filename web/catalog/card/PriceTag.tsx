@@ -12,7 +12,7 @@ type PriceTagProps = {
   price: Sen;
   /** The regular price in sen; struck through if it is higher. */
   was?: Sen | null;
-  /** The lowest of several prices: "from RM4.90". */
+  /** Whether `price` is the lowest of several: "from RM4.90". */
   from?: boolean;
   size?: 'line' | 'card' | 'page';
   className?: string;

@@ -21,7 +21,7 @@ type ProductGridProps = {
   first?: boolean;
   /** Whether a column, such as filters or the account's menu, is next to the grid. */
   isBesideColumn?: boolean;
-  /** The columns on wide screens without filters. */
+  /** Number of columns on wide screens without another column. */
   columns?: 4 | 5;
 };
 

@@ -16,7 +16,7 @@ type ProductRailProps = {
   products: readonly ProductRow[];
   /** The row's name for screen readers. */
   label: string;
-  /** The row is on the page's first screen. */
+  /** Whether the row is on the page's first screen. */
   eager?: boolean;
 };
 

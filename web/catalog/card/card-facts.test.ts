@@ -58,7 +58,7 @@ describe('docs/ux.md#rule-15: "One badge on the image (priority: sold out > −n
       { ...everything, out_of_stock: false, is_bundle: false },
       { badge: 'discount', percent: 22, isUpTo: false },
     ],
-    // A bundle's saving compares it with the sum of its parts.
+    // A bundle has no regular price: its saving is against the sum of its parts.
     [{ ...everything, out_of_stock: false }, { badge: 'bundle' }],
     [
       { ...plain, discount_percent: 10, variation_options: [option('a', 1_000, 900), option('b', 500, 380)] },

@@ -32,7 +32,7 @@ function findDiscountBadge({ discount_percent, variation_options }: ProductRow):
  */
 export function pickCardBadge(product: ProductRow): CardBadge | null {
   if (product.out_of_stock) return { badge: 'sold_out' };
-  // A bundle's saving is against its parts, not against a price of its own.
+  // A bundle has no regular price: its saving is against the sum of its parts.
   if (product.is_bundle) return { badge: 'bundle' };
   const discount = findDiscountBadge(product);
   if (discount !== null) return discount;
@@ -45,7 +45,7 @@ export type CardPrice = {
   price: Sen;
   /** The regular price if less is paid. */
   was: Sen | null;
-  /** Other options of the product cost more. */
+  /** Whether other options of the product cost more. */
   from: boolean;
 };
 

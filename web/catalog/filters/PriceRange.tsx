@@ -35,7 +35,7 @@ function Bounds({ listing, pathOf, price, onChoose }: PriceRangeProps) {
       onChoose(refineListState(listing, bounds));
     }
   };
-  // Applies when the focus leaves both fields.
+  // Applies the typed bounds when the focus leaves both fields.
   const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) apply();
   };

@@ -9,7 +9,7 @@ export type FilterValue = {
   /** Number of results; null if unknown. */
   count: number | null;
   checked: boolean;
-  /** Indented below the value before it. */
+  /** Whether the value is indented below the one before it. */
   below?: boolean;
   /** The listing with this value toggled. */
   next: ListState;

@@ -1,4 +1,3 @@
-/** Labels of the sort options. */
 import { DEFAULT_SORT, type SortOption } from '@shop/core/catalog/sort-options';
 import type { PlainKey } from '../../i18n/MessagesProvider.tsx';
 

@@ -24,7 +24,7 @@ type ChosenOption = { product: ProductRow; option: VariationOption | null };
 type OfferPanelProps = ChosenOption & {
   /** Number of units that decides the price: those in the cart and those about to be added. */
   quantity: number;
-  /** Receives the choice where the URL does not hold it, as in a sheet. */
+  /** Receives the choice in a sheet, where the URL does not hold it. */
   onChoose?: (option: VariationOption) => void;
 };
 

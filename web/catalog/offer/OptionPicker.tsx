@@ -17,7 +17,7 @@ const areSizes = (options: readonly VariationOption[]): boolean => options.every
 type OptionPickerProps = {
   product: ProductRow;
   chosen: VariationOption;
-  /** Set in a sheet, if the URL does not hold the choice. */
+  /** Receives the choice in a sheet, where the URL does not hold it. */
   onChoose?: (option: VariationOption) => void;
 };
 

@@ -22,7 +22,7 @@ import { LangLink } from '../../links.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';
 
-/** "Today, 4:00 pm – 6:00 pm": a date, never "1–2 days". */
+/** Formats a slot as "Today, 4:00 pm – 6:00 pm": a date, never "1–2 days". */
 function formatEarliestSlot(
   { starts_at, ends_at }: { starts_at: string | Date; ends_at: string | Date },
   t: T,

@@ -26,7 +26,7 @@ type ProductViewProps = {
   product: Product;
   /** The option in the URL. */
   optionId: string | null;
-  /** Unpublished: not for sale. */
+  /** Whether the product is unpublished, so that it cannot be bought. */
   preview?: boolean;
 };
 

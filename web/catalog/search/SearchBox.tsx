@@ -18,7 +18,6 @@ import { useSearchRows } from './use-search-rows.ts';
 
 type SearchBoxProps = {
   field: RefObject<HTMLInputElement | null>;
-  /** The typed text. */
   typed: string;
   onType: (text: string) => void;
   /** Shows another text in the field; null shows the typed one again. */
@@ -134,7 +133,7 @@ export function SearchBox({ field, typed, onType, fillField, opened }: SearchBox
           event.preventDefault();
           return action.focus();
         }
-        // Before the browser moves the focus to the next tab stop.
+        // Closes before the browser moves the focus to the next tab stop.
         return flushSync(close);
       }
     }

@@ -101,7 +101,7 @@ describe('the target of a row', () => {
   });
 });
 
-/** Predicted text in brackets. */
+/** Formats a text with its predicted part in brackets. */
 const shown = (typed: string, text: string) =>
   splitPrediction(typed, text)
     .map((part) => (part.typed ? part.text : `[${part.text}]`))

@@ -26,7 +26,6 @@ export const MAX_ROWS = { phone: 6, desktop: 10 } as const;
 
 const MAX_PRODUCTS = 4;
 
-/** Normalizes a text for comparison. */
 const normalize = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Takes rows from each list in turn, so that a short list has rows of every kind; returns them in list order. */

@@ -16,7 +16,7 @@ import {
 
 const TYPING_PAUSE_MS = 150;
 
-/** Popular products whose categories are suggested. */
+/** Number of popular products whose categories are suggested. */
 const POPULAR_PRODUCTS_LIMIT = '12';
 
 /** Returns the text after a typing pause; never while an input method composes it. */

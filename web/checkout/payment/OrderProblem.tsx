@@ -19,7 +19,7 @@ import { isSlotLost, listProblems, type PlaceOutcome } from './use-place-order.t
 
 type OrderProblemProps = {
   outcome: PlaceOutcome | null;
-  /** An earlier attempt has no response yet. */
+  /** Whether an earlier attempt has no response yet. */
   isUnanswered: boolean;
   /** Opens the dialog that solves the outcome. */
   onSolve: (outcome: PlaceOutcome) => void;

@@ -72,7 +72,7 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
         preferred: preferred.code,
       });
 
-  // The server may not have a choice that this device restored.
+  // The server may not know a choice that was restored on this device.
   const sent = useRef(stored);
   // biome-ignore lint/correctness/useExhaustiveDependencies: sent once per choice, not per render
   useEffect(() => {

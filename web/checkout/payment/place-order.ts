@@ -19,7 +19,6 @@ import type { OrderAttempt } from '../checkout-storage.ts';
 export type OrderRequest = NonNullable<RequestOf<'orders.place'>['body']>;
 export type PlacedOrder = ResponseOf<'orders.place'>;
 
-/** Result of an attempt. */
 export type PlacingResult =
   | { kind: 'placed'; response: PlacedOrder }
   /** 409: something in the shown cart has changed; no order was placed. */

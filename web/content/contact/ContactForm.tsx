@@ -97,7 +97,7 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
         <TextArea {...input('message')} rows={6} autoComplete="off" maxLength={5000} />
       </Field>
       <PhotoPicker id="contact-photos" photos={photos} />
-      {/* Next to the pressed button, where the shopper is looking. */}
+      {/* An error next to the pressed button, where the shopper is looking. */}
       <FormError text={form.failure} />
       <Button type="submit" wide busy={form.busy} className="sm:w-auto sm:justify-self-start">
         {photos.uploading > 0

@@ -16,7 +16,6 @@ import { useFailureText } from '../../ui/forms/use-failure-text.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { toast } from '../../ui/toasts/toast.ts';
 
-/** Digits in a code. */
 const CODE_LENGTH = 6;
 
 const extractDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, CODE_LENGTH);

@@ -43,7 +43,6 @@ async function createChallenge(verifier: string): Promise<{ code_challenge: stri
   return { code_challenge: toBase64Url(new Uint8Array(digest)), code_challenge_method: 'S256' };
 }
 
-/** Redirects to Google. */
 export async function goToGoogle(
   client: GoogleClient,
   details: Pick<GoogleAttempt, 'purpose' | 'leadsTo' | 'referralCode' | 'lang'>,
@@ -85,7 +84,6 @@ function readAttempt(): GoogleAttempt | null {
 /** Returns the language of this tab's redirect to Google; null without one. */
 export const readReturnLanguage = (): Lang | null => readAttempt()?.lang ?? null;
 
-/** The result of a sign-in at Google. */
 export type GoogleReturn =
   /** The shopper cancelled at Google. */
   | { kind: 'cancelled' }

@@ -90,7 +90,7 @@ export function CategoriesMenu() {
       }}
       onKeyDown={closeOnEscape}
     >
-      {/* Before hydration: a link to the categories page. */}
+      {/* A link to the categories page until the menu is hydrated. */}
       <LangLink
         ref={button}
         to={categoriesPath()}

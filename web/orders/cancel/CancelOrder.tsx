@@ -75,7 +75,7 @@ export function CancelOrder({ data: { order_number, proof } }: { data: CancelOrd
           onChange={(event) => setDetails(event.target.value)}
         />
       </Field>
-      {/* The error beside the buttons, where the shopper is looking. */}
+      {/* An error beside the buttons, where the shopper is looking. */}
       <div className="sticky bars-scroll:static bottom-0 -mx-5 -mb-5 grid gap-3 border-t border-line bg-surface px-5 py-4">
         <FormError text={failure} />
         <div className="flex flex-wrap gap-3">

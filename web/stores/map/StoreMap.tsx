@@ -158,7 +158,7 @@ export function StoreMap({ stores, listed, near, isWhole, tiles, selected, onSel
       className: 'fill-info stroke-paper [fill-opacity:1]',
     });
     mark.addTo(map).bindTooltip(t('stores.here'));
-    // The map may have been removed already, and the mark with it.
+    // Removing the map has removed the mark too.
     return () => void (drawn.current?.map === map && mark.remove());
   }, [places, near, isWhole, stores, tiles]);
 
