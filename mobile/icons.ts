@@ -46,7 +46,6 @@ function drawSilhouette(height: number): string {
   );
 }
 
-/** Lists all images. */
 export function listIcons(): IconImage[] {
   const sack = readSack();
   const grey = Object.entries(GREYS).reduce((drawing, [colour, tone]) => drawing.replaceAll(colour, tone), sack);

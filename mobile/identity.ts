@@ -17,7 +17,6 @@ export type Identity = {
   version: string;
 };
 
-/** Reads the identity of the repository. */
 export function readIdentity(): Identity {
   const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8'));
   return { ...APP_IDENTITY, version };

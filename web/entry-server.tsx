@@ -66,7 +66,7 @@ export type RenderResult = {
   location?: string;
 };
 
-const handler = createStaticHandler(routes);
+const routeHandler = createStaticHandler(routes);
 
 /** Renders the page of an address. Throws only on a bug. */
 export async function render({ url, call, origin, assets }: RenderInput): Promise<RenderResult> {
@@ -77,14 +77,14 @@ export async function render({ url, call, origin, assets }: RenderInput): Promis
   const requestContext = new RouterContextProvider();
   requestContext.set(shopContext, { queries, lang, onServer: true });
 
-  const context = await handler.query(new Request(address), { requestContext });
+  const context = await routeHandler.query(new Request(address), { requestContext });
   if (context instanceof Response) {
     return { status: context.status, html: '', location: context.headers.get('location') ?? '/' };
   }
   const failed = removeFailedQueries(queries);
   const [messages] = await Promise.all([loadMessages(locale), waitForLazyParts()]);
   const rendered: { head: HeadContent | null } = { head: null };
-  const router = createStaticRouter(handler.dataRoutes, context);
+  const router = createStaticRouter(routeHandler.dataRoutes, context);
   const body = renderToString(
     <HeadContext value={rendered}>
       <App queries={queries} locale={locale} messages={messages} origin={origin}>
@@ -93,7 +93,7 @@ export async function render({ url, call, origin, assets }: RenderInput): Promis
     </HeadContext>,
   );
   const tags = rendered.head === null ? '' : renderSeoTags(address, rendered.head, { queries, lang, origin, messages });
-  const html = assemble(body, renderHead(context, locale, assets) + tags, renderTail(context, queries, origin));
+  const html = assembleDocument(body, renderHead(context, locale, assets) + tags, renderTail(context, queries, origin));
   queries.clear();
   return { status: failed && context.statusCode === 200 ? 503 : context.statusCode, html };
 }
@@ -172,7 +172,7 @@ function renderTail(context: StaticHandlerContext, queries: QueryClient, origin:
 }
 
 /** Inserts the tags that React does not render. Hydration skips unknown elements in head and body. */
-function assemble(body: string, inHead: string, atEnd: string): string {
+function assembleDocument(body: string, inHead: string, atEnd: string): string {
   const headEnd = body.indexOf('</head>');
   const bodyStart = body.indexOf('>', body.indexOf('<body', headEnd)) + 1;
   const bodyEnd = body.lastIndexOf('</body>');

@@ -23,7 +23,6 @@ export type PageRequest = {
  */
 export const shopContext = createContext<{ queries: QueryClient; lang: Lang; onServer: boolean }>();
 
-/** Returns the requested page and the context of its loader. */
 export function pageRequest({ context, request }: LoaderFunctionArgs): PageRequest {
   return { ...context.get(shopContext), url: new URL(request.url) };
 }

@@ -31,7 +31,7 @@ export type StoredKey =
   | 'push_token_saved';
 
 /** A stored value. `read` returns null for a missing or invalid one. */
-export type Stored<Value> = {
+export type StoredValue<Value> = {
   read(): Value | null;
   write(value: Value): void;
   remove(): void;
@@ -124,7 +124,7 @@ function removeText(key: string, area: StorageArea): void {
   }
 }
 
-function createStoredText(key: string, area: StorageArea): Stored<string> {
+function createStoredText(key: string, area: StorageArea): StoredValue<string> {
   return {
     read: () => readText(key, area),
     write(value) {
@@ -148,7 +148,7 @@ function createStoredText(key: string, area: StorageArea): Stored<string> {
 }
 
 /** A stored plain text, such as a token. An empty one counts as missing. */
-export function textKey(key: StoredKey): Stored<string> {
+export function textKey(key: StoredKey): StoredValue<string> {
   const text = createStoredText(key, 'local');
   return { ...text, read: () => text.read() || null };
 }
@@ -176,7 +176,11 @@ function parse<Value>(json: string, version: number, schema: GenericSchema<unkno
  * replaces it. Raise the version when the shape changes. Uses the schema's own method for validation, so that pages
  * that store only tokens load no validation library.
  */
-export function dataKey<Value>(key: StoredKey, version: number, schema: GenericSchema<unknown, Value>): Stored<Value> {
+export function dataKey<Value>(
+  key: StoredKey,
+  version: number,
+  schema: GenericSchema<unknown, Value>,
+): StoredValue<Value> {
   const text = createStoredText(key, 'local');
   return {
     ...text,
@@ -211,7 +215,7 @@ export const reportedPurchases = textKey('reported_purchases');
 /**
  * A value stored for this tab under the caller's own key, because a list of all keys would be part of every first load.
  */
-export const tabKey = (key: string): Stored<string> => createStoredText(key, 'session');
+export const tabKey = (key: string): StoredValue<string> => createStoredText(key, 'session');
 
 /** The announcement dismissed in this tab. */
 export const dismissedAnnouncement = createStoredText('dismissed_announcement', 'session');

@@ -6,7 +6,6 @@ import { useText } from '../i18n/text.ts';
 import { useShopName } from '../layout/use-shop-name.ts';
 import { acknowledgeCodes } from './new-recovery-codes.ts';
 
-/** Downloads a text as a file. */
 function downloadText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   const link = document.createElement('a');

@@ -387,7 +387,6 @@ async function readOne(name: string, id: Identifier): Promise<RaRecord> {
   return toRecord(resource, await resource.one(String(id)), id);
 }
 
-/** Runs an action of a resource. */
 export async function runAction<Name extends ResourceName, Action extends ActionName<Name>>(
   name: Name,
   action: Action,

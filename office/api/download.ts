@@ -4,7 +4,6 @@ import { apiUrl } from '@shop/contract/api/client';
 import { staffPaths } from '@shop/contract/staff/staff-paths';
 import { currentToken } from './session.ts';
 
-/** Reads a day's closing as CSV. */
 export async function readClosingCsv(day: string): Promise<string> {
   const { url } = apiUrl(staffPaths['staff.closing'], { query: { day } });
   const response = await fetch(url, {

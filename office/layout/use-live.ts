@@ -4,7 +4,7 @@ import { may } from '../api/endpoint-roles.ts';
 import { listenToOrders } from '../api/live.ts';
 import { currentToken, isLocked, onSessionChange } from '../api/session.ts';
 
-/** Resources that change with an order. */
+/** Resources that a change of an order may change. */
 const CHANGED_RESOURCES: ReadonlySet<unknown> = new Set(['today', 'orders', 'cancellations', 'refunds']);
 /** Waits this long after a change, so that several changes cause one refetch. */
 const REFETCH_DELAY_MS = 500;

@@ -4,7 +4,7 @@ import { useLocale } from 'ra-core';
 import { call } from '../api/api.ts';
 import { useText } from '../i18n/text.ts';
 
-const HOUR_MS = 3_600_000;
+const STALE_MS = 3_600_000;
 
 /** Reads the shop's settings that the office shows. */
 export function useShopSettings() {
@@ -12,7 +12,7 @@ export function useShopSettings() {
   return useQuery({
     queryKey: ['shop', lang],
     queryFn: () => call('content.settings', { query: { lang } }),
-    staleTime: HOUR_MS,
+    staleTime: STALE_MS,
     refetchInterval: false,
   });
 }

@@ -73,7 +73,7 @@ export function AttemptsPage() {
         { kind: 'flag', source: 'unresolved', label: t('money.unresolved') },
         { kind: 'flag', source: 'unsettled', label: t('money.unsettled') },
       ]}
-      rowActions={({ reference }) => <Requery reference={reference} />}
+      rowActions={({ reference }) => <EnquiryButton reference={reference} />}
       empty={<h2>{t('order.attempts_none')}</h2>}
     >
       <MoneyTabs />
@@ -81,7 +81,7 @@ export function AttemptsPage() {
   );
 }
 
-function Requery({ reference }: { reference: string }) {
+function EnquiryButton({ reference }: { reference: string }) {
   const t = useText();
   const notify = useNotify();
   const [requery, isBusy] = useAction('attempts', 'requery');

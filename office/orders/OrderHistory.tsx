@@ -1,4 +1,3 @@
-/** The history of an order. */
 import { formatDay, formatTime } from '@shop/core/dates';
 import { TIMELINE } from '@shop/core/orders/status';
 import type { StaffOrderRecord } from '../api/data-provider.ts';

@@ -16,7 +16,7 @@ import { api } from '../api/api.ts';
 import { langQuery, personalQuery } from '../api/query-client.ts';
 import { useTokenScope } from '../api/tokens.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { Resend } from '../identity/contacts/CodeForm.tsx';
+import { ResendCode } from '../identity/contacts/CodeForm.tsx';
 import { requestCode } from '../identity/contacts/request-code.ts';
 import { LangLink, useGo } from '../links.tsx';
 import { formatCount } from '../loyalty/amount-text.ts';
@@ -41,7 +41,6 @@ const CONFIRMATION_WORDS = ['delete', '删除'];
 
 const isConfirmationWord = (typed: string): boolean => CONFIRMATION_WORDS.includes(typed.trim().toLowerCase());
 
-/** Refusals of the password or the code. */
 const SECRET_REFUSALS: ReadonlySet<string> = new Set<RefusalCode>(['password.wrong', 'code.invalid']);
 
 /**
@@ -93,7 +92,7 @@ function ConfirmationCode({ me, onSent, onFailure }: ConfirmationCodeProps) {
           {t('account.removal_send_code')}
         </Button>
       ) : (
-        <Resend seconds={resendIn} onResend={send} />
+        <ResendCode seconds={resendIn} onResend={send} />
       )}
     </div>
   );

@@ -19,7 +19,7 @@ import { OrderLines } from './OrderLines.tsx';
 /** Lists the available lines that are flagged for checkout: the order has only these. */
 const listOrderedLines = (cart: Cart) => cart.items.filter((line) => line.checkout && line.available);
 
-function Content({ cart }: { cart: Cart }) {
+function SummaryContent({ cart }: { cart: Cart }) {
   const t = useT();
   const notes = useStore(cartStore, (state) => state.notes);
   return (
@@ -47,7 +47,7 @@ export function CheckoutSummary({ cart }: { cart: Cart }) {
       className="sticky top-6 hidden content-start gap-4 rounded-xl border border-line bg-surface p-6 lg:grid"
     >
       <h2 className="text-lg">{t('checkout.summary')}</h2>
-      <Content cart={cart} />
+      <SummaryContent cart={cart} />
     </aside>
   );
 }
@@ -74,7 +74,7 @@ export function CheckoutSummaryBar({ cart }: { cart: Cart }) {
         </span>
       </summary>
       <div className="grid grid-cols-1 gap-4 border-t border-line p-4">
-        <Content cart={cart} />
+        <SummaryContent cart={cart} />
       </div>
     </details>
   );

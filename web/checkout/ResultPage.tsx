@@ -43,9 +43,18 @@ import { restoreCheckout } from './checkout-store.ts';
 import { notePlacedResult } from './placed-order.ts';
 
 const FAILED_ORDER_SKELETON = <Skeleton className="h-96 rounded-xl" />;
-const Canceled = lazyHydrated(() => import('./FailedOrder.tsx').then((file) => file.Canceled), FAILED_ORDER_SKELETON);
-const Failed = lazyHydrated(() => import('./FailedOrder.tsx').then((file) => file.Failed), FAILED_ORDER_SKELETON);
-const Unpaid = lazyHydrated(() => import('./FailedOrder.tsx').then((file) => file.Unpaid), FAILED_ORDER_SKELETON);
+const CanceledResult = lazyHydrated(
+  () => import('./FailedOrder.tsx').then((file) => file.CanceledResult),
+  FAILED_ORDER_SKELETON,
+);
+const FailedResult = lazyHydrated(
+  () => import('./FailedOrder.tsx').then((file) => file.FailedResult),
+  FAILED_ORDER_SKELETON,
+);
+const UnpaidResult = lazyHydrated(
+  () => import('./FailedOrder.tsx').then((file) => file.UnpaidResult),
+  FAILED_ORDER_SKELETON,
+);
 
 const OrderLines = lazyHydrated(() => import('./OrderLines.tsx').then((file) => file.OrderLines));
 const EarnsNote = lazyHydrated(() => import('../loyalty/tiers/EarnsNote.tsx').then((file) => file.EarnsNote));
@@ -185,9 +194,9 @@ function Result({ order_number, token }: { order_number: string; token: string }
   const t = useT();
   const { order, error, refetch } = useOrder(orderQuery(useLang(), order_number, token));
   if (order !== undefined) {
-    if (order.status === 'canceled') return <Canceled order={order} token={token} />;
-    if (awaitsPayment(order)) return <Unpaid order={order} token={token} />;
-    if (order.payment_status === 'failed') return <Failed reason={t('checkout.failed_payment')} />;
+    if (order.status === 'canceled') return <CanceledResult order={order} token={token} />;
+    if (awaitsPayment(order)) return <UnpaidResult order={order} token={token} />;
+    if (order.payment_status === 'failed') return <FailedResult reason={t('checkout.failed_payment')} />;
     return <ReceivedOrder order={order} token={token} />;
   }
   if (error instanceof ApiError && error.status === 404) {

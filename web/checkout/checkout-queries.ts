@@ -1,5 +1,3 @@
-/** Queries and mutations of the checkout. */
-
 import { ApiError } from '@shop/contract/api/api-error';
 import type { RequestOf } from '@shop/contract/api/client';
 import type { Cart, LineChange } from '@shop/contract/cart';

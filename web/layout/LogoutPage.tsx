@@ -18,7 +18,7 @@ import { Head } from './Head.tsx';
 /** docs/spec.md §9 "Logout redirect to home after 5 seconds". */
 const REDIRECT_AFTER_S = 5;
 
-/** The message for each reason. */
+/** Query parameters of /logout that have a message of their own. */
 const REASONS = ['removed', 'force'] as const;
 const REASON_TEXTS = { removed: 'layout.logout_removed', force: 'layout.logout_forced' } as const;
 

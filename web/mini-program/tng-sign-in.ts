@@ -39,7 +39,7 @@ function saveTngUser(info: TngSession['tng_user_info']): void {
   if (draft !== null) checkoutActions.setDraft({ ...draft, shipping: fillContact(draft.shipping, info) });
 }
 
-async function requestSignIn(bridge: Bridge, lang: Lang): Promise<TngSession> {
+async function sendSignIn(bridge: Bridge, lang: Lang): Promise<TngSession> {
   const code = await bridge.getAuthCode();
   await sendGuestCart();
   const referral_code = friendCode.read() || null;
@@ -51,7 +51,7 @@ async function requestSignIn(bridge: Bridge, lang: Lang): Promise<TngSession> {
     if (!isCodeWrong || referral_code === null) throw error;
     // The code of a friend's link is wrong. No field can show that, so signs in without the code.
     friendCode.remove();
-    return requestSignIn(bridge, lang);
+    return sendSignIn(bridge, lang);
   }
 }
 
@@ -72,7 +72,7 @@ export async function signInByTng({ connect, lang, take }: TngSignInOptions): Pr
   try {
     const bridge = await connect();
     if (bridge === null) return { kind: 'failed', message: '' };
-    const response = await requestSignIn(bridge, lang);
+    const response = await sendSignIn(bridge, lang);
     take(response);
     saveTngUser(response.tng_user_info);
     clearStoreReferral();

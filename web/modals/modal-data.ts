@@ -113,7 +113,6 @@ export type ModalViews = {
   ALERT: AlertData;
   /** The popup: a banner that opens by itself. */
   POPUP_BANNER: { banner: Banner };
-  /** The filters of the store locator. */
   STORE_FILTER: StoreFilterData;
   /** Signing in without leaving the page. */
   SIGN_IN: null;

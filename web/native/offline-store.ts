@@ -59,7 +59,6 @@ async function withStorage<Result>(work: () => Promise<Result>): Promise<Result 
   }
 }
 
-/** Deletes the oldest `count` copies. */
 async function deleteOldest(copies: IDBObjectStore, count: number): Promise<void> {
   for (let left = count; left > 0; left--) {
     const cursor = await toPromise(copies.index(BY_AGE).openCursor());

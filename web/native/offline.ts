@@ -54,7 +54,6 @@ export const withCopies =
     }
   };
 
-/** Refetches the queries of unanswered endpoints. */
 function refetchUnanswered(queries: QueryClient): void {
   const names = new Set<string>(unansweredEndpoints);
   unansweredEndpoints.clear();

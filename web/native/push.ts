@@ -38,7 +38,7 @@ const MESSAGE_MS = 8_000;
 const importanceOf = (topic: string): 3 | 4 => (topic in TOPICS && TOPICS[topic as keyof typeof TOPICS].locked ? 4 : 3);
 
 /** Creates the channels that the server names, with the topics' names; Android shows them in its settings. */
-function useChannels(isRegistered: boolean): void {
+function usePushChannels(isRegistered: boolean): void {
   const topics = usePushTopics(isRegistered && appPlatform() === 'android');
   useEffect(() => {
     for (const topic of topics ?? []) {
@@ -48,7 +48,7 @@ function useChannels(isRegistered: boolean): void {
 }
 
 /** Saves the phone's token at each start, sign-in and change of the token or the language. */
-function useToken(isRegistered: boolean, scope: string): void {
+function useSavedToken(isRegistered: boolean, scope: string): void {
   const lang = useLang();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each session has a token of its own
   useEffect(() => {
@@ -75,7 +75,7 @@ function useToken(isRegistered: boolean, scope: string): void {
  * Ends push notifications after a sign-out in this or an earlier document. The server removes the token with the
  * session; deleting it at FCM too ends them if the server was not reachable, and gives the next customer another token.
  */
-function useSignOut(scope: string): void {
+function useEndOnSignOut(scope: string): void {
   useEffect(() => {
     if (scope !== 'guest' || isTokenSaved.read() !== true) return;
     logFailure(messaging.removeAllDeliveredNotifications());
@@ -119,7 +119,7 @@ async function markRead({ notification_id }: PushData, queries: QueryClient): Pr
  * Shows messages that arrive while the app is open, and follows taps. The plugin also reports the tap that started the
  * app.
  */
-function useMessages(): void {
+function usePushMessages(): void {
   const t = useT();
   const go = useGo();
   const origin = useOrigin();
@@ -169,7 +169,7 @@ function useMessages(): void {
 }
 
 /** Refetches the permission and the customer when the app returns from the background. */
-function useReturn(): void {
+function useRefetchOnResume(): void {
   const queries = useQueryClient();
   useEffect(
     () =>
@@ -187,10 +187,10 @@ export function usePush(): void {
   const scope = useTokenScope();
   const { permission } = usePushPermission();
   const isRegistered = scope !== 'guest' && permission === 'granted';
-  useReturn();
-  useChannels(isRegistered);
-  useToken(isRegistered, scope);
-  useSignOut(scope);
+  useRefetchOnResume();
+  usePushChannels(isRegistered);
+  useSavedToken(isRegistered, scope);
+  useEndOnSignOut(scope);
   useBadge(isRegistered);
-  useMessages();
+  usePushMessages();
 }

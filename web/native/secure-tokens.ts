@@ -19,7 +19,7 @@ async function loadToken(key: keyof typeof TOKENS): Promise<[string, string | nu
   return [key, local ?? stored];
 }
 
-async function open(): Promise<void> {
+async function openTokenVault(): Promise<void> {
   // Excludes the tokens from backups, which could be restored to another phone.
   await SecureStorage.setDefaultKeychainAccess(KeychainAccess.whenUnlockedThisDeviceOnly);
   const tokens = new Map(
@@ -42,4 +42,4 @@ async function open(): Promise<void> {
 
 /** Opens the secure storage; if the system refuses, tokens remain in local storage, as in a browser. */
 export const openSecureTokens = (): Promise<void> =>
-  open().catch((error: unknown) => console.warn('The secure storage is not available', error));
+  openTokenVault().catch((error: unknown) => console.warn('The secure storage is not available', error));

@@ -11,7 +11,7 @@ export type OrderResponse = ResponseOf<'orders.order'>;
 export type TrackResponse = ResponseOf<'orders.track'>;
 
 /** A guest's proof of access to an order: the token of its link, or the phone or email that it was placed with. */
-export type Proof = { token: string } | { contact: string };
+export type OrderProof = { token: string } | { contact: string };
 
 /**
  * The scope in the query keys of orders opened by a proof, which is the same for all. A contact never goes into a URL
@@ -45,7 +45,7 @@ export function trackQuery(lang: Lang, order_number: string, contact: string) {
 export function provenOrderQuery(
   lang: Lang,
   order_number: string,
-  proof: Proof,
+  proof: OrderProof,
 ): Pick<UseQueryOptions<OrderResponse | TrackResponse>, 'queryKey' | 'queryFn' | 'staleTime' | 'retry'> {
   return 'token' in proof
     ? { ...orderQuery(lang, order_number, proof.token) }

@@ -12,7 +12,7 @@ import { directionsUrl, formatStoreAddress } from './store-facts.ts';
 import type { StoreRow } from './stores-queries.ts';
 
 /** A text button on a store's card. */
-export const STORE_ACTION =
+export const STORE_ACTION_CLASSES =
   'press inline-flex min-h-11 items-center gap-2 rounded-md pe-1 text-sm font-bold text-action-strong hover:underline';
 
 type StoreCardProps = {
@@ -55,11 +55,15 @@ export function StoreCard({ store, level = 2, selected = false, children }: Stor
         </p>
       )}
       <div className="flex flex-wrap gap-x-5">
-        <a href={directionsUrl(store)} className={STORE_ACTION} aria-label={t('stores.directions_to', { name })}>
+        <a
+          href={directionsUrl(store)}
+          className={STORE_ACTION_CLASSES}
+          aria-label={t('stores.directions_to', { name })}
+        >
           <Icon name="navigation-arrow" className="size-5" />
           {t('stores.directions')}
         </a>
-        <a href={`tel:+${store.phone}`} className={STORE_ACTION} aria-label={t('stores.call_store', { name })}>
+        <a href={`tel:+${store.phone}`} className={STORE_ACTION_CLASSES} aria-label={t('stores.call_store', { name })}>
           <Icon name="phone" className="size-5" />
           {t('stores.call')}
         </a>

@@ -63,7 +63,7 @@ export function StoreSearch({ name, locator, error, onChange }: StoreSearchProps
         </form>
       </search>
       <div className="flex flex-wrap gap-2">
-        <UseLocation onFound={(near) => onChange({ ...locator, q: '', near, page: 1 })} />
+        <LocationButton onFound={(near) => onChange({ ...locator, q: '', near, page: 1 })} />
         <ModalLink
           view="STORE_FILTER"
           data={{ name, locator }}
@@ -95,7 +95,7 @@ function FilterFields({ locator }: { locator: LocatorState }) {
 type Locating = 'idle' | 'busy' | 'denied' | 'failed';
 
 /** Button that requests the shopper's position only when it is pressed. */
-function UseLocation({ onFound }: { onFound: (near: string) => void }) {
+function LocationButton({ onFound }: { onFound: (near: string) => void }) {
   const t = useT();
   const isHydrated = useHydrated();
   const [state, setState] = useState<Locating>('idle');

@@ -25,7 +25,7 @@ import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { MapPanel } from './MapPanel.tsx';
-import { STORE_ACTION, StoreCard } from './StoreCard.tsx';
+import { STORE_ACTION_CLASSES, StoreCard } from './StoreCard.tsx';
 import { StoreFilter } from './StoreFilter.tsx';
 import { StoreSearch } from './StoreSearch.tsx';
 import { prefetchStores, STORES_REFRESH_MS, type StoreRow, storeQuery, storesQuery } from './stores-queries.ts';
@@ -192,7 +192,7 @@ function Results({ locator, stores, total, selected, onShowOnMap }: ResultsProps
               {onShowOnMap !== null && (
                 <button
                   type="button"
-                  className={STORE_ACTION}
+                  className={STORE_ACTION_CLASSES}
                   aria-label={t('stores.show_store_on_map', { name: store.name })}
                   onClick={() => onShowOnMap(store.id)}
                 >

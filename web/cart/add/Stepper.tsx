@@ -35,7 +35,7 @@ type StepperProps = {
 };
 
 /** Holds the field's text: the line's quantity, unless the shopper is typing. */
-function useTyped(quantity: number, commit: (quantity: number) => void) {
+function useTypedQuantity(quantity: number, commit: (quantity: number) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -75,7 +75,7 @@ export function Stepper({ line, size, more, less, set, minus, focusPlus = false,
   }, [focusPlus]);
 
   const showRefusal = async (result: StepResult) => setRefused(await result);
-  const field = useTyped(line.quantity, (quantity) => void showRefusal(set(quantity)));
+  const field = useTypedQuantity(line.quantity, (quantity) => void showRefusal(set(quantity)));
   const step = (act: () => StepResult) => {
     field.discard();
     void showRefusal(act());

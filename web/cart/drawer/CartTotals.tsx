@@ -136,7 +136,6 @@ export function CartGrandTotal({ cart, className }: { cart: Cart; className?: st
   return <GrandTotal amount={cart.estimated_total} isEstimate={!cart.delivery_fee_known} className={className} />;
 }
 
-/** Lists all amounts and the total. */
 export function CartTotals({ amounts, notes, className }: TotalsProps) {
   const totalClass = 'mt-2.5 border-t border-line pt-3';
   return (

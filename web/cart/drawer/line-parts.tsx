@@ -2,7 +2,7 @@
 import type { CartItem } from '@shop/contract/cart';
 import { lineKey } from '@shop/core/cart/cart';
 import { formatMoney, type Sen } from '@shop/core/money';
-import { backdropClass } from '../../catalog/card/backdrop.ts';
+import { BACKDROP_CLASSES } from '../../catalog/card/backdrop.ts';
 import { PackImage } from '../../catalog/card/PackImage.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -21,7 +21,7 @@ export function LinePicture({ line, size = 72 }: { line: PicturedLine; size?: Pi
       className={classNames(
         'stage-glow grid shrink-0 place-items-center rounded-md',
         PICTURE_CLASSES[size],
-        backdropClass[line.stage],
+        BACKDROP_CLASSES[line.stage],
       )}
     >
       <PackImage image={line.image} alt="" sizes="72px" width={72} height={72} className="w-[90%]" />

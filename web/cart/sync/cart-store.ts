@@ -118,7 +118,7 @@ function recordChanges(modified: readonly ModifiedItem<CartItem>[]): void {
   }));
 }
 
-type CartParts = {
+type CartActionsOptions = {
   queries: QueryClient;
   lang: Lang;
   /** Called after each accepted change. */
@@ -127,7 +127,12 @@ type CartParts = {
 };
 
 /** Makes the shopper's changes to the cart. A refused change has no effect and is not sent. */
-export function createCartActions({ queries, lang, onChange, onRefused }: CartParts): Omit<CartActions, 'send'> {
+export function createCartActions({
+  queries,
+  lang,
+  onChange,
+  onRefused,
+}: CartActionsOptions): Omit<CartActions, 'send'> {
   const readServer = () => readServerCart(queries, lang);
 
   function change(

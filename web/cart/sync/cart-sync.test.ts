@@ -18,7 +18,7 @@ afterEach(async () => {
   stopPage = () => {};
   await server.close();
   // Lets requests in flight end before the next test.
-  await aWhile();
+  await waitAWhile();
   vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
@@ -32,7 +32,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 /** Waits long enough for a request that must not be sent. */
-async function aWhile(): Promise<void> {
+async function waitAWhile(): Promise<void> {
   for (let turn = 0; turn < 100; turn += 1) await new Promise((next) => setImmediate(next));
 }
 
@@ -82,7 +82,7 @@ describe('docs/spec.md §9 "Cart update debounce 1500 ms"', () => {
     await page.add(testLine('1'), 1);
     expect(page.shown()).toEqual({ 1: 2, 2: 1 });
     vi.advanceTimersByTime(1_499);
-    await aWhile();
+    await waitAWhile();
     expect(server.updates).toEqual([]);
 
     vi.advanceTimersByTime(1);
@@ -131,7 +131,7 @@ describe('With an update in flight', () => {
 
     await page.setQuantity('1', 5);
     vi.advanceTimersByTime(1_500);
-    await aWhile();
+    await waitAWhile();
     expect(server.updates).toHaveLength(1);
 
     server.hold = null;
@@ -226,7 +226,7 @@ describe('Without a connection (docs/ux.md#rule-38)', () => {
     browser.setOnline(false);
     await page.add(testLine('1'), 3);
     vi.advanceTimersByTime(60_000);
-    await aWhile();
+    await waitAWhile();
     expect(server.updates).toEqual([]);
     expect(page.toasts).toEqual([]);
     expect(page.shown()).toEqual({ 1: 3 });
@@ -247,7 +247,7 @@ test('docs/security.md#c28 "cart edits kept through a 30 s outage": keeps change
   for (let tries = 1; tries <= 6; tries++) {
     // Each try sends the update twice, and requests the cart.
     await until(() => server.requests.length === before + 3 * tries);
-    await aWhile();
+    await waitAWhile();
     vi.advanceTimersByTime(5_000);
   }
   expect(page.toasts).toEqual([['Failed to update cart', 2_000]]);
@@ -255,7 +255,7 @@ test('docs/security.md#c28 "cart edits kept through a 30 s outage": keeps change
 
   await until(() => server.requests.length === before + 21);
   server.isOut = false;
-  await aWhile();
+  await waitAWhile();
   vi.advanceTimersByTime(5_000);
   await until(() => page.pending().length === 0);
   expect(server.quantities.get('1')).toBe(3);
@@ -283,7 +283,7 @@ describe('The stored cart (docs/spec.md §3 "Local persisted keys": cart)', () =
     const next = await openPage(browser.local);
     await until(() => next.pending().length === 0);
     vi.advanceTimersByTime(1_500);
-    await aWhile();
+    await waitAWhile();
     expect(server.updates).toHaveLength(1);
     expect(next.toasts).toEqual([]);
     expect(next.shown()).toEqual({ 1: 2 });
@@ -296,7 +296,7 @@ describe('The stored cart (docs/spec.md §3 "Local persisted keys": cart)', () =
     });
     const page = await openPage();
     const added = page.add(testLine('1'), 2);
-    await aWhile();
+    await waitAWhile();
     expect(page.pending()).toEqual([]);
     browser.dispatch('pagehide');
     await added;

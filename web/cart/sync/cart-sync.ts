@@ -98,7 +98,7 @@ export type CartSync = {
   stop(): void;
 };
 
-export type CartSyncParts = {
+export type CartSyncOptions = {
   queries: QueryClient;
   lang: Lang;
   t: T;
@@ -106,7 +106,7 @@ export type CartSyncParts = {
   adoptStored: () => void;
 };
 
-export function createCartSync({ queries, lang, t, adoptStored }: CartSyncParts): CartSync {
+export function createCartSync({ queries, lang, t, adoptStored }: CartSyncOptions): CartSync {
   const query = langQuery(lang);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<boolean> | null = null;

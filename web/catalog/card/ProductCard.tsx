@@ -13,7 +13,7 @@ import { LangLink } from '../../links.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { backdropClass } from './backdrop.ts';
+import { BACKDROP_CLASSES } from './backdrop.ts';
 import { pickCardBadge, pickDealLine, toCardPrice } from './card-facts.ts';
 import { PackImage, PICTURE_SIZES } from './PackImage.tsx';
 import { PriceTag } from './PriceTag.tsx';
@@ -44,7 +44,7 @@ export function ProductCard({ product, variant = 'grid', eager = false, withPric
         className={classNames(
           STAGE,
           'stage-glow relative grid place-items-center overflow-hidden',
-          backdropClass[product.stage],
+          BACKDROP_CLASSES[product.stage],
         )}
       >
         <PackImage

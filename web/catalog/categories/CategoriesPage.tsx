@@ -26,7 +26,7 @@ export function Component() {
       <Head title={t('layout.all_aisles')} path={categoriesPath()} />
       <h1 className="text-xl lg:col-span-2 lg:text-3xl">{t('layout.all_aisles')}</h1>
       {data?.data.map((root, index) => (
-        <Root key={root.id} root={root} first={index === 0} />
+        <RootCategory key={root.id} root={root} first={index === 0} />
       ))}
       {data === undefined && isError && <ErrorBlock onRetry={() => void refetch()} />}
       {data === undefined && !isError && <AislesSkeleton />}
@@ -34,7 +34,7 @@ export function Component() {
   );
 }
 
-function Root({ root, first }: { root: NavCategory; first: boolean }) {
+function RootCategory({ root, first }: { root: NavCategory; first: boolean }) {
   const t = useT();
   const aisles = root.children.length > 0 ? root.children : [root];
   const isSmall = aisles.length <= 3;

@@ -17,7 +17,7 @@ import { chipClass } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { backdropClass } from '../card/backdrop.ts';
+import { BACKDROP_CLASSES } from '../card/backdrop.ts';
 import { PackImage, PICTURE_SIZES } from '../card/PackImage.tsx';
 import { dietariesQuery, navCategoriesQuery } from '../catalog-queries.ts';
 import { findRoot, useCurrentCategory } from './current-category.ts';
@@ -108,7 +108,7 @@ function Aisles({ roots }: { roots: readonly NavCategory[] }) {
                 aria-current={aisle.slug === here ? 'page' : undefined}
                 className={classNames(
                   'press relative flex h-full min-h-26 flex-col overflow-hidden rounded-lg border-2 p-2',
-                  backdropClass[aisle.stage],
+                  BACKDROP_CLASSES[aisle.stage],
                   aisle.slug === here ? 'border-action' : 'border-transparent',
                 )}
               >

@@ -6,7 +6,7 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { useWhenText } from '../../i18n/use-when-text.ts';
 import { LangLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { backdropClass } from '../card/backdrop.ts';
+import { BACKDROP_CLASSES } from '../card/backdrop.ts';
 import { PackImage, PICTURE_SIZES } from '../card/PackImage.tsx';
 import { PriceTag } from '../card/PriceTag.tsx';
 
@@ -27,7 +27,7 @@ export function NextDeals({ deals }: { deals: ShockingDeals['next'] }) {
             <span
               className={classNames(
                 'stage-glow grid size-24 shrink-0 place-items-center rounded-lg',
-                backdropClass[product.stage],
+                BACKDROP_CLASSES[product.stage],
               )}
             >
               <PackImage image={product.image} alt="" sizes={PICTURE_SIZES.thumb} className="w-[88%]" />

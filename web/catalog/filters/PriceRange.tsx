@@ -18,10 +18,10 @@ type PriceRangeProps = {
 
 export function PriceRange({ listing, ...rest }: PriceRangeProps) {
   // Bounds that change elsewhere (Back, "Clear all") replace the typed ones.
-  return <Bounds key={`${listing.min_price} ${listing.max_price}`} listing={listing} {...rest} />;
+  return <PriceBounds key={`${listing.min_price} ${listing.max_price}`} listing={listing} {...rest} />;
 }
 
-function Bounds({ listing, pathOf, price, onChoose }: PriceRangeProps) {
+function PriceBounds({ listing, pathOf, price, onChoose }: PriceRangeProps) {
   const t = useT();
   const href = useHref();
   const [from, setFrom] = useState(listing.min_price);
@@ -53,14 +53,14 @@ function Bounds({ listing, pathOf, price, onChoose }: PriceRangeProps) {
       {[...new URLSearchParams(query)].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Bound
+      <PriceBound
         name="min_price"
         label={t('listing.price_from')}
         hint={price === null ? '' : senToText(price.min_price)}
         value={from}
         onType={setFrom}
       />
-      <Bound
+      <PriceBound
         name="max_price"
         label={t('listing.price_to')}
         hint={price === null ? '' : senToText(price.max_price)}
@@ -76,7 +76,7 @@ function Bounds({ listing, pathOf, price, onChoose }: PriceRangeProps) {
 
 type BoundProps = { name: string; label: string; hint: string; value: string; onType: (text: string) => void };
 
-function Bound({ name, label, hint, value, onType }: BoundProps) {
+function PriceBound({ name, label, hint, value, onType }: BoundProps) {
   return (
     <label className="grid gap-1 text-xs text-ink-2">
       {label}

@@ -3,7 +3,7 @@ import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { describe, expect, it } from 'vitest';
 import { aisles } from '../../testing/api-responses.ts';
 import {
-  isDisabled,
+  isValueDisabled,
   listBrandValues,
   listCategoryValues,
   listDietaryValues,
@@ -38,13 +38,13 @@ describe('docs/ux.md#rule-8: "Filters combine with OR inside a group and AND acr
   });
 
   it('"zero-count values disabled, not removed"; a selected value can always be removed', () => {
-    expect(listBrandValues(EMPTY_LIST_STATE, facets).map(isDisabled)).toEqual([false, true, false]);
-    expect(listBrandValues({ ...EMPTY_LIST_STATE, brands: ['2'] }, facets).map(isDisabled)).toEqual([
+    expect(listBrandValues(EMPTY_LIST_STATE, facets).map(isValueDisabled)).toEqual([false, true, false]);
+    expect(listBrandValues({ ...EMPTY_LIST_STATE, brands: ['2'] }, facets).map(isValueDisabled)).toEqual([
       false,
       false,
       false,
     ]);
-    expect(listOfferValues(EMPTY_LIST_STATE, facets, WORDS).map(isDisabled)).toEqual([false, true]);
+    expect(listOfferValues(EMPTY_LIST_STATE, facets, WORDS).map(isValueDisabled)).toEqual([false, true]);
   });
 });
 

@@ -19,7 +19,7 @@ export type FilterValue = {
  * Returns whether a value is disabled: one without results, which stays visible (docs/ux.md#rule-8). A selected value
  * can always be removed.
  */
-export const isDisabled = ({ count, checked }: FilterValue): boolean => count === 0 && !checked;
+export const isValueDisabled = ({ count, checked }: FilterValue): boolean => count === 0 && !checked;
 
 export function listBrandValues(listing: ListState, facets: Facets): FilterValue[] {
   return facets.brands.map(({ id, name, count }) => ({

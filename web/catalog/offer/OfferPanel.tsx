@@ -32,7 +32,7 @@ export function OfferPanel({ product, option, quantity, onChoose }: OfferPanelPr
   const isSoldOut = isOutOfStock(product, option?.id);
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
-      <Price product={product} option={option} quantity={quantity} />
+      <OfferPrice product={product} option={option} quantity={quantity} />
       {!isSoldOut && <TierLadder product={product} option={option} quantity={quantity} />}
       {option !== null && <OptionPicker product={product} chosen={option} onChoose={onChoose} />}
       <OtherOptions product={product} option={option} onChoose={onChoose} />
@@ -45,7 +45,7 @@ export function OfferPanel({ product, option, quantity, onChoose }: OfferPanelPr
   );
 }
 
-function Price({ product, option, quantity }: ChosenOption & { quantity: number }) {
+function OfferPrice({ product, option, quantity }: ChosenOption & { quantity: number }) {
   const t = useT();
   const lang = useLang();
   const offer = option ?? product;

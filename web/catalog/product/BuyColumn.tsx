@@ -35,7 +35,7 @@ export function BuyColumn({ product, option, preview }: OfferProps & { preview: 
   return (
     <div className="grid grid-cols-1 gap-4 lg:sticky lg:top-[calc(var(--h-header)+1rem)] lg:gap-5">
       <div className="flex items-start justify-between gap-3">
-        <Title product={product} option={option} />
+        <ProductTitle product={product} option={option} />
         {!preview && (
           <div className="size-11 shrink-0">
             <HeartButton product={product} look="page" />
@@ -56,7 +56,7 @@ export function BuyColumn({ product, option, preview }: OfferProps & { preview: 
 /** Longest name in the large font, in characters. */
 const MAX_LARGE_NAME_LENGTH = 80;
 
-function Title({ product, option }: OfferProps) {
+function ProductTitle({ product, option }: OfferProps) {
   const textLang = useTextLang(product);
   const size = option?.title ?? (product.type === 'voucher' ? null : product.variant);
   return (

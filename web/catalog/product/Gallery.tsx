@@ -4,7 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { backdropClass } from '../card/backdrop.ts';
+import { BACKDROP_CLASSES } from '../card/backdrop.ts';
 import { PackImage, PICTURE_SIZES } from '../card/PackImage.tsx';
 import { ShareButton } from './ShareButton.tsx';
 
@@ -61,7 +61,10 @@ export function Gallery({ pictures, name, stage, dimmed, sharedPath }: GalleryPr
         // Scrollable content must be reachable by keyboard.
         tabIndex={many ? 0 : undefined}
         onKeyDown={many ? onKeyDown : undefined}
-        className={classNames('rail [scroll-snap-type:x_mandatory]! lg:order-2 lg:rounded-2xl', backdropClass[stage])}
+        className={classNames(
+          'rail [scroll-snap-type:x_mandatory]! lg:order-2 lg:rounded-2xl',
+          BACKDROP_CLASSES[stage],
+        )}
         onScroll={({ currentTarget }) => {
           setShown(Math.round(Math.abs(currentTarget.scrollLeft) / Math.max(1, currentTarget.clientWidth)));
         }}
@@ -129,7 +132,7 @@ function Thumbs({ pictures, stage, shown, onChoose }: ThumbsProps) {
               className={classNames('h-2 rounded-pill lg:hidden', index === shown ? 'w-5 bg-ink' : 'w-2 bg-ink-3/60')}
             />
             <span
-              className={classNames('hidden size-full place-items-center rounded-md lg:grid', backdropClass[stage])}
+              className={classNames('hidden size-full place-items-center rounded-md lg:grid', BACKDROP_CLASSES[stage])}
             >
               <PackImage image={picture} alt="" sizes={PICTURE_SIZES.thumb} className="size-16" />
             </span>

@@ -17,7 +17,7 @@ import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { backdropClass } from '../card/backdrop.ts';
+import { BACKDROP_CLASSES } from '../card/backdrop.ts';
 import { toCardPrice } from '../card/card-facts.ts';
 import { PackImage } from '../card/PackImage.tsx';
 import { PriceTag } from '../card/PriceTag.tsx';
@@ -60,7 +60,7 @@ function Companion({ product }: { product: ProductRow }) {
       <span
         className={classNames(
           'stage-glow grid aspect-square place-items-center rounded-md',
-          backdropClass[product.stage],
+          BACKDROP_CLASSES[product.stage],
         )}
       >
         <PackImage

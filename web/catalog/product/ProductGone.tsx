@@ -58,13 +58,13 @@ export function ProductGone({ slug, removed }: ProductGoneProps) {
       >
         {t(removed ? 'product.removed_text' : 'product.unknown_text')}
       </EmptyState>
-      {removed ? <Neighbours slug={slug} /> : <BestSellers />}
+      {removed ? <SuggestedProducts slug={slug} /> : <BestSellers />}
     </div>
   );
 }
 
 /** Related products, or best sellers without any. */
-function Neighbours({ slug }: { slug: string }) {
+function SuggestedProducts({ slug }: { slug: string }) {
   const t = useT();
   const { data, isError } = useQuery(relatedQuery(useLang(), slug));
   if (isError || data?.data.length === 0) return <BestSellers />;

@@ -15,7 +15,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { backdropClass } from '../card/backdrop.ts';
+import { BACKDROP_CLASSES } from '../card/backdrop.ts';
 import { toCardPrice } from '../card/card-facts.ts';
 import { PackImage } from '../card/PackImage.tsx';
 import { PriceTag } from '../card/PriceTag.tsx';
@@ -140,7 +140,7 @@ export function SearchSuggestions({
                   </div>
                 )}
                 {group.rows.map((row, index) => (
-                  <Option
+                  <SuggestionOption
                     key={`${row.kind} ${rowPath(row)}`}
                     id={optionId(group.first + index)}
                     row={row}
@@ -215,7 +215,7 @@ export function SearchSuggestions({
 
 type OptionProps = { id: string; row: SearchRow; typed: string; active: boolean; onFollow: () => void };
 
-function Option({ id, row, typed, active, onFollow }: OptionProps) {
+function SuggestionOption({ id, row, typed, active, onFollow }: OptionProps) {
   // The hints are siblings of the list, whose id starts the options' ids.
   const hints = id.slice(0, id.indexOf('-option-'));
   const hint = row.kind === 'recent' ? 'forgets' : row.kind === 'product' && canAdd(row) ? 'adds' : null;
@@ -312,7 +312,7 @@ function ProductFace({ row, typed }: { row: ProductSuggestion; typed: string }) 
       <span
         className={classNames(
           'stage-glow grid size-13 shrink-0 place-items-center rounded-sm',
-          backdropClass[product.stage],
+          BACKDROP_CLASSES[product.stage],
         )}
       >
         <PackImage image={product.image} alt="" sizes="52px" width={52} height={52} className="w-[90%]" />

@@ -23,7 +23,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { shippingsQuery, useSaveCheckout } from '../checkout-queries.ts';
 import { checkoutActions, useCheckout } from '../checkout-store.ts';
 import { usePaymentMethods } from '../payment/payment-queries.ts';
-import { isOpen } from './delivery-days.ts';
+import { isSlotOpen } from './delivery-days.ts';
 import { SlotHold } from './SlotHold.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
 import { TipPicker } from './TipPicker.tsx';
@@ -61,7 +61,7 @@ export function DeliveryStep({ cart, onDone }: { cart: Cart; onDone: () => void 
   const methods = data?.data ?? [];
   const method = pickMethod(methods, state.shipping_method);
   const slot = method?.slots.find(({ id }) => id === state.checkoutData.delivery_slot_id);
-  const goodSlot = slot !== undefined && isOpen(slot) ? slot : undefined;
+  const goodSlot = slot !== undefined && isSlotOpen(slot) ? slot : undefined;
 
   // Ignores a chosen slot that is full by now or belongs to another method.
   const chosen = state.checkoutData.delivery_slot_id ?? null;

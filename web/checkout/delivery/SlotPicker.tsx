@@ -8,7 +8,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import { RadioCard } from '../../ui/forms/RadioCard.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { ScrollRow } from '../../ui/ScrollRow.tsx';
-import { findNearDay, isFull, isOpen, listDeliveryDays } from './delivery-days.ts';
+import { findNearDay, isDayFull, isSlotOpen, listDeliveryDays } from './delivery-days.ts';
 
 type SlotPickerProps = {
   method: Pick<Shipping, 'slots' | 'holidays'>;
@@ -35,7 +35,7 @@ export function SlotPicker({ method, chosen, onChoose }: SlotPickerProps) {
   const [now] = useState(() => new Date());
   const [picked, setPicked] = useState<string | null>(null);
   const dayOfChosen = days.find((day) => day.slots.some(({ id }) => id === chosen));
-  const firstOpen = days.find((day) => day.slots.some(isOpen));
+  const firstOpen = days.find((day) => day.slots.some(isSlotOpen));
   const day = days.find(({ key }) => key === picked) ?? dayOfChosen ?? firstOpen ?? days[0];
 
   const dayRow = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ export function SlotPicker({ method, chosen, onChoose }: SlotPickerProps) {
   };
   /** Returns the slot's fee and, if only a few places are left, their number. */
   const note = (slot: Slot) => {
-    if (!isOpen(slot)) return t('checkout.slot_full');
+    if (!isSlotOpen(slot)) return t('checkout.slot_full');
     const fee = slot.fee > 0 ? t('checkout.slot_fee', { amount: formatMoney(slot.fee) }) : t('checkout.slot_no_fee');
     const { places_left } = slot;
     const few = places_left !== null && places_left <= FEW_PLACES;
@@ -63,11 +63,11 @@ export function SlotPicker({ method, chosen, onChoose }: SlotPickerProps) {
             <Chip
               key={each.key}
               selected={each === day}
-              className={isFull(each) && each !== day ? 'bg-sunken text-ink-3' : ''}
+              className={isDayFull(each) && each !== day ? 'bg-sunken text-ink-3' : ''}
               onClick={() => setPicked(each.key)}
             >
               {dayName(`${each.key}T00:00:00+08:00`)}
-              {isFull(each) && ` · ${t('checkout.slot_full')}`}
+              {isDayFull(each) && ` · ${t('checkout.slot_full')}`}
             </Chip>
           ))}
         </ScrollRow>
@@ -85,7 +85,7 @@ export function SlotPicker({ method, chosen, onChoose }: SlotPickerProps) {
             name="delivery_slot"
             value={slot.id}
             checked={slot.id === chosen}
-            disabled={!isOpen(slot)}
+            disabled={!isSlotOpen(slot)}
             onChange={() => onChoose(slot)}
             title={formatTimeSpan(slot.starts_at, slot.ends_at, lang)}
             note={note(slot)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findNearDay, isFull, isOpen, listDeliveryDays } from './delivery-days.ts';
+import { findNearDay, isDayFull, isSlotOpen, listDeliveryDays } from './delivery-days.ts';
 
 const slot = (id: string, starts_at: string, places_left: number | null = null) => {
   const start = new Date(starts_at);
@@ -39,7 +39,7 @@ test('a holiday is a day without slots, in its place; one with slots has its rea
 });
 
 test('closes a slot without places, never one without a limit', () => {
-  expect([0, 1, null].map((left) => isOpen(slot('a', '2026-01-31T02:00:00Z', left)))).toEqual([false, true, true]);
+  expect([0, 1, null].map((left) => isSlotOpen(slot('a', '2026-01-31T02:00:00Z', left)))).toEqual([false, true, true]);
 });
 
 test('a day is full without any open slot; a closed day is not', () => {
@@ -50,5 +50,5 @@ test('a day is full without any open slot; a closed day is not', () => {
     slot('d', '2026-12-26T04:00:00Z', 1),
   ];
   const days = listDeliveryDays(slots, [{ date: '2026-12-25', name: 'Christmas Day' }]);
-  expect(days.map(isFull)).toEqual([true, false, false]);
+  expect(days.map(isDayFull)).toEqual([true, false, false]);
 });

@@ -27,6 +27,6 @@ export function listDeliveryDays(slots: readonly Slot[], holidays: Shipping['hol
 }
 
 /** Returns whether all slots of a day are full; a closed day has none. */
-export const isFull = ({ slots }: DeliveryDay): boolean => slots.length > 0 && !slots.some(isOpen);
+export const isDayFull = ({ slots }: DeliveryDay): boolean => slots.length > 0 && !slots.some(isSlotOpen);
 
-export const isOpen = (slot: Slot): boolean => slot.places_left === null || slot.places_left > 0;
+export const isSlotOpen = (slot: Slot): boolean => slot.places_left === null || slot.places_left > 0;

@@ -3,7 +3,7 @@ import type { Category, NavCategory } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
 import { categoriesPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
-import { backdropClass } from '../../catalog/card/backdrop.ts';
+import { BACKDROP_CLASSES } from '../../catalog/card/backdrop.ts';
 import { PackImage } from '../../catalog/card/PackImage.tsx';
 import { navCategoriesQuery } from '../../catalog/catalog-queries.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
@@ -49,7 +49,7 @@ export function AisleTiles() {
       {({ data }) => (
         <ul className={GRID}>
           {pickAisles(data, MAX_TILES).map((aisle) => (
-            <li key={aisle.id} className={classNames(TILE, backdropClass[aisle.stage], 'flex flex-col')}>
+            <li key={aisle.id} className={classNames(TILE, BACKDROP_CLASSES[aisle.stage], 'flex flex-col')}>
               <LangLink
                 to={categoryPath(aisle)}
                 className="px-1.5 pt-2 font-display text-2xs leading-[1.15] font-bold text-balance after:absolute after:inset-0 lg:px-3 lg:pt-3 lg:text-base"

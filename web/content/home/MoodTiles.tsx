@@ -3,7 +3,7 @@ import type { Settings } from '@shop/contract/settings';
 import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { productsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
-import { backdropClass } from '../../catalog/card/backdrop.ts';
+import { BACKDROP_CLASSES } from '../../catalog/card/backdrop.ts';
 import { PackImage } from '../../catalog/card/PackImage.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Name } from '../../i18n/Name.tsx';
@@ -29,7 +29,7 @@ export function MoodTiles() {
             key={mood.tag}
             className={classNames(
               'stage-glow group relative h-56 overflow-hidden rounded-xl p-4 lg:h-72 lg:p-5',
-              backdropClass[mood.backdrop],
+              BACKDROP_CLASSES[mood.backdrop],
             )}
           >
             <Tile mood={mood} />

@@ -1,4 +1,3 @@
-/** Filters the FAQ by words. */
 import type { StaticBlock } from '@shop/contract/content';
 
 export type Question = StaticBlock['sections'][number];

@@ -23,7 +23,7 @@ const extractDigits = (typed: string): string => typed.replace(/\D/g, '').slice(
 type SentTextProps = { text: (marks: { contact: string }) => string; contact: string };
 
 /** Shows where the code was sent. A phone number never wraps. */
-export function SentText({ text, contact }: SentTextProps) {
+export function CodeSentText({ text, contact }: SentTextProps) {
   return (
     <TextWithElements
       text={text}
@@ -37,7 +37,7 @@ export function SentText({ text, contact }: SentTextProps) {
 type ResendProps = { seconds: number; onResend: () => Promise<number> };
 
 /** Requests a new code once the wait is over. */
-export function Resend({ seconds, onResend }: ResendProps) {
+export function ResendCode({ seconds, onResend }: ResendProps) {
   const t = useT();
   const say = useFailureText();
   // Compares with the clock, because timers stop while the phone shows another app.
@@ -153,7 +153,7 @@ export function CodeForm({ name, children, label, required, action, resendIn, on
       <Button type="submit" wide busy={form.busy}>
         {action}
       </Button>
-      <Resend key={resendIn} seconds={resendIn} onResend={resend} />
+      <ResendCode key={resendIn} seconds={resendIn} onResend={resend} />
     </Form>
   );
 }

@@ -15,7 +15,7 @@ import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
 import { useFailureText } from '../../ui/forms/use-failure-text.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { checkEmail, checkMobile } from '../contact-checks.ts';
-import { CodeForm, SentText } from './CodeForm.tsx';
+import { CodeForm, CodeSentText } from './CodeForm.tsx';
 import { requestCode } from './request-code.ts';
 
 export type ContactKind = 'email' | 'phone';
@@ -155,7 +155,7 @@ export function ContactCode({ contact, suggested = '', onVerified, ...about }: C
           onVerified(response, contact);
         }}
       >
-        <SentText text={(marks) => t(words[via], marks)} contact={contact} />
+        <CodeSentText text={(marks) => t(words[via], marks)} contact={contact} />
       </CodeForm>
     );
   }

@@ -15,7 +15,7 @@ import { useFailureText } from '../../ui/forms/use-failure-text.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import { meQuery } from '../signed-in-customer.tsx';
-import { CodeForm, SentText } from './CodeForm.tsx';
+import { CodeForm, CodeSentText } from './CodeForm.tsx';
 import { requestCode } from './request-code.ts';
 
 const MERGED_PARTS = [
@@ -111,7 +111,7 @@ export function VerifyAccount({ data: { contact } }: { data: { contact: string }
           onResend={sendCode}
           onCode={join}
         >
-          <SentText text={(marks) => t('identity.sent_email', marks)} contact={contact} />
+          <CodeSentText text={(marks) => t('identity.sent_email', marks)} contact={contact} />
         </CodeForm>
       )}
     </div>

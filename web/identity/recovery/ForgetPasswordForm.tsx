@@ -12,7 +12,7 @@ import { Form } from '../../ui/forms/Form.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { CodeForm, SentText } from '../contacts/CodeForm.tsx';
+import { CodeForm, CodeSentText } from '../contacts/CodeForm.tsx';
 import { loginField } from '../login-field.ts';
 import { newPasswordField } from '../new-password-field.ts';
 import { PasswordInput } from '../PasswordInput.tsx';
@@ -139,7 +139,7 @@ export function ForgetPasswordForm({ login: known, onNotice, onDone }: ForgetPas
           setStep({ at: 'password', code });
         }}
       >
-        <SentText text={(marks) => t('identity.sent_recovery', marks)} contact={login} />
+        <CodeSentText text={(marks) => t('identity.sent_recovery', marks)} contact={login} />
       </CodeForm>
     );
   }

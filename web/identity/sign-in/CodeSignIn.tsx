@@ -12,7 +12,7 @@ import { Form } from '../../ui/forms/Form.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { CodeForm, SentText } from '../contacts/CodeForm.tsx';
+import { CodeForm, CodeSentText } from '../contacts/CodeForm.tsx';
 import { requestCode } from '../contacts/request-code.ts';
 import { OrDivider } from '../FormParts.tsx';
 import { loginField } from '../login-field.ts';
@@ -104,7 +104,7 @@ export function CodeSignIn({ login: typed, onDone, onPassword }: CodeSignInProps
           onDone?.();
         }}
       >
-        <SentText text={(marks) => t('identity.sent_sign_in', marks)} contact={login} />
+        <CodeSentText text={(marks) => t('identity.sent_sign_in', marks)} contact={login} />
       </CodeForm>
       <div className="border-t border-line pt-3 text-sm text-ink-2">
         <p>{t('identity.no_code')}</p>

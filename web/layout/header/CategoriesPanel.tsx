@@ -4,7 +4,7 @@ import { categoryPath } from '@shop/core/links/category-link';
 import { categoriesPath, productPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { backdropClass } from '../../catalog/card/backdrop.ts';
+import { BACKDROP_CLASSES } from '../../catalog/card/backdrop.ts';
 import { toCardPrice } from '../../catalog/card/card-facts.ts';
 import { PackImage } from '../../catalog/card/PackImage.tsx';
 import { PriceTag } from '../../catalog/card/PriceTag.tsx';
@@ -151,7 +151,7 @@ function Featured({ root }: { root: NavCategory }) {
   const t = useT();
   const { data } = useQuery(rootDealQuery(useLang(), root.slug));
   const product = data?.data[0];
-  const stage = backdropClass[product?.stage ?? root.stage];
+  const stage = BACKDROP_CLASSES[product?.stage ?? root.stage];
   return (
     <div className={classNames('relative min-h-72 overflow-hidden rounded-lg', stage)}>
       {product === undefined ? (

@@ -29,7 +29,7 @@ export function MemberCard() {
   return (
     <div className="grid gap-4">
       <div className="forest-panel grid gap-4 rounded-2xl p-5">
-        <Holder />
+        <CardHolder />
         {(shown !== null || !isError) && <ScanCode code={shown} />}
         <p className="relative text-sm text-white/85">{t('loyalty.card_text')}</p>
       </div>
@@ -41,13 +41,13 @@ export function MemberCard() {
           </>
         )}
       </p>
-      <Brightness />
+      <FullBrightness />
     </div>
   );
 }
 
 /** Shows the shop, and the customer's name, tier and coins. */
-function Holder() {
+function CardHolder() {
   const t = useT();
   const { me } = useSession();
   const { data: settings } = useQuery(settingsQuery(useLang()));
@@ -76,7 +76,7 @@ function LastCode({ expires_at }: { expires_at: string | Date }) {
 }
 
 /** Raises the screen's brightness inside the app; shows a note in a browser, which cannot raise it. */
-export function Brightness() {
+export function FullBrightness() {
   const t = useT();
   useEffect(brighten, []);
   if (appPlatform() !== null) return null;

@@ -55,7 +55,7 @@ function useCheckIn(onReward: OnReward): { isBusy: boolean; checkIn: () => Promi
   };
 }
 
-function Days({ state }: { state: CheckIns }) {
+function CheckInDays({ state }: { state: CheckIns }) {
   const t = useT();
   const { rewards } = state;
   const dayCount = countDoneDays(state);
@@ -131,7 +131,7 @@ export function CheckIn({ onReward }: { onReward: OnReward }) {
           {streak === 0 ? t('loyalty.checkin_text') : t('loyalty.checkin_streak', { count: streak })}
         </p>
       </div>
-      <Days state={data} />
+      <CheckInDays state={data} />
       <CheckInButton state={data} onReward={onReward} />
       {checked_in_today && <p className="text-sm text-ink-2">{t('loyalty.checkin_next', { when: when(next_at) })}</p>}
     </section>

@@ -15,7 +15,7 @@ import { EmptyState, ErrorBlock } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { ownVoucherPages } from '../loyalty-queries.ts';
 import { VouchersSkeleton } from './RedeemList.tsx';
-import { VoucherCard, voucherGrid } from './VoucherCard.tsx';
+import { VoucherCard, voucherGridClass } from './VoucherCard.tsx';
 import { shopPath, useDatesText, useSpendText } from './voucher-facts.ts';
 
 const NO_VOUCHERS_TEXTS = {
@@ -101,7 +101,7 @@ export function OwnVouchers({ status, newId = null, onRedeem }: OwnVouchersProps
   if (rows.length + offers.length === 0) return <NoVouchers status={status} onRedeem={onRedeem} />;
   return (
     <>
-      <ul className={voucherGrid(offers.length + rows.length + (hasLink ? 1 : 0))}>
+      <ul className={voucherGridClass(offers.length + rows.length + (hasLink ? 1 : 0))}>
         {offers.map((offer) => (
           <li key={offer.id}>
             <VoucherCard voucher={{ ...offer, image: null }} facts={[spend(offer), t('loyalty.offer_applies')]} />

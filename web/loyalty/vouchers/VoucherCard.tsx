@@ -128,5 +128,5 @@ export function VoucherCard({
 }
 
 /** Returns the classes of a grid of cards: on wide screens three in a row, for two or four cards rows of two. */
-export const voucherGrid = (count: number): string =>
+export const voucherGridClass = (count: number): string =>
   classNames('grid grid-cols-1 gap-3 md:grid-cols-2', count === 2 || count === 4 ? 'lg:grid-cols-2' : 'lg:grid-cols-3');

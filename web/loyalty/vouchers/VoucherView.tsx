@@ -77,7 +77,7 @@ function WhyNot({ children }: { children: string }) {
 }
 
 /** Returns a function that buys the voucher, once even if the request is repeated. */
-function useBuy(voucher: Voucher, onBought: (id: string) => void) {
+function useBuyVoucher(voucher: Voucher, onBought: (id: string) => void) {
   const t = useT();
   const lang = useLang();
   const queries = useQueryClient();
@@ -120,7 +120,7 @@ function OfferedVoucherDetails({ voucher, onBought }: { voucher: Voucher; onBoug
   const usable = useUsableText();
   const isSignedIn = useTokenScope() !== 'guest';
   const inBrowser = useBranch() === null;
-  const { buy, isBusy, error } = useBuy(voucher, onBought);
+  const { buy, isBusy, error } = useBuyVoucher(voucher, onBought);
   const facts = [
     spend(voucher),
     usable(voucher.usable),

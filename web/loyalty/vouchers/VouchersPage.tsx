@@ -14,7 +14,7 @@ import { vouchersQuery } from '../loyalty-queries.ts';
 import { requireLoyalty } from '../require-loyalty.ts';
 import { OwnVouchers } from './OwnVouchers.tsx';
 import { OfferedVoucher } from './RedeemList.tsx';
-import { voucherGrid } from './VoucherCard.tsx';
+import { voucherGridClass } from './VoucherCard.tsx';
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
   await requireLoyalty(pageRequest(args));
@@ -44,7 +44,7 @@ function MoreVouchers({ onBought }: { onBought: (id: string) => void }) {
           {t('loyalty.see_vouchers')}
         </LangLink>
       </div>
-      <ul className={voucherGrid(vouchers.length)}>
+      <ul className={voucherGridClass(vouchers.length)}>
         {vouchers.map((voucher) => (
           <li key={voucher.id}>
             <OfferedVoucher voucher={voucher} onBought={onBought} level={3} />

@@ -1,4 +1,3 @@
-/** Formats the facts of vouchers. */
 import type { OwnVoucher, Voucher } from '@shop/contract/vouchers';
 import { formatDate } from '@shop/core/dates';
 import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';

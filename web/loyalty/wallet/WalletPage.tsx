@@ -55,7 +55,7 @@ function useWalletFilter() {
 }
 
 /** Returns a function that explains an entry: the amount and rate it was computed from, and its dates. */
-function useReasons(): (entry: WalletEntry) => string[] {
+function useEntryReasons(): (entry: WalletEntry) => string[] {
   const t = useT();
   const lang = useLang();
   return ({ basis, rate, times, state, available_at, expires_at }) => [
@@ -83,7 +83,7 @@ const STATE_LABELS = {
 function EntryRow({ entry }: { entry: WalletEntry }) {
   const t = useT();
   const lang = useLang();
-  const reasons = useReasons();
+  const reasons = useEntryReasons();
   const isPending = entry.state === 'pending';
   return (
     <li className="grid gap-1 border-t border-line py-3 first:border-0">

@@ -21,7 +21,7 @@ import { cancellationsQuery } from '../order-queries.ts';
 
 const OrderRefunds = lazyHydrated(() => import('../OrderRefunds.tsx').then((file) => file.OrderRefunds));
 
-function Request({ cancellation, onWithdraw }: { cancellation: Cancellation; onWithdraw: () => void }) {
+function CancellationRequest({ cancellation, onWithdraw }: { cancellation: Cancellation; onWithdraw: () => void }) {
   const t = useT();
   const lang = useLang();
   const { state, reason, comment, requested_at } = cancellation;
@@ -78,7 +78,7 @@ export function CancellationCard({ order, proof }: CancellationCardProps) {
       {data.data.length > 0 && (
         <ul className="grid gap-3">
           {data.data.map((cancellation) => (
-            <Request
+            <CancellationRequest
               key={cancellation.id}
               cancellation={cancellation}
               onWithdraw={() => openModal('WITHDRAW_CANCEL', { ...orderKey, id: cancellation.id })}

@@ -13,7 +13,7 @@ import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OrderNotFound } from '../OrderNotFound.tsx';
 import { OrderSkeleton } from '../OrderSkeleton.tsx';
-import { type OrderResponse, type Proof, provenOrderQuery, type TrackResponse } from '../order-queries.ts';
+import { type OrderProof, type OrderResponse, provenOrderQuery, type TrackResponse } from '../order-queries.ts';
 import { useOrder } from '../use-order.ts';
 import { trackedContact } from './tracked-contact.ts';
 
@@ -24,9 +24,9 @@ const TrackForm = lazyHydrated(
 );
 
 /** Renders an order; `proof` is the token or contact that opened it. */
-type ShowOrder = (order: (OrderResponse | TrackResponse)['order'], proof: Proof) => ReactNode;
+type ShowOrder = (order: (OrderResponse | TrackResponse)['order'], proof: OrderProof) => ReactNode;
 
-type LoadedOrderProps = { order_number: string; proof: Proof; children: ShowOrder };
+type LoadedOrderProps = { order_number: string; proof: OrderProof; children: ShowOrder };
 
 function LoadedOrder({ order_number, proof, children }: LoadedOrderProps) {
   const t = useT();
@@ -52,7 +52,7 @@ export function ProvenOrder({ title, children }: ProvenOrderProps) {
   const typed = useSyncExternalStore(trackedContact.subscribe, trackedContact.read, () => null);
   const order_number = params.get('order_number') ?? '';
   const token = params.get('token');
-  const proof: Proof | null = token !== null ? { token } : typed !== null ? { contact: typed } : null;
+  const proof: OrderProof | null = token !== null ? { token } : typed !== null ? { contact: typed } : null;
   return (
     <>
       <Head title={title ?? t('orders.order_title', { number: order_number })} noIndex />

@@ -24,7 +24,6 @@ type OptionalName<Table extends FormTable> = {
   [Name in keyof Table]: undefined extends Normalized<Table[Name]> ? Name : never;
 }[keyof Table];
 
-/** The request of a form. */
 export type FormRequest<Table extends FormTable> = {
   [Name in Exclude<keyof Table, OptionalName<Table>>]: Normalized<Table[Name]>;
 } & { [Name in OptionalName<Table>]?: Exclude<Normalized<Table[Name]>, undefined> };
@@ -50,7 +49,6 @@ export function checkValues<Table extends FormTable>(
   return wrong;
 }
 
-/** Builds the request of the form's values. */
 export function buildRequest<Table extends FormTable>(table: Table, values: FormValues<Table>): FormRequest<Table> {
   const request: Record<string, unknown> = {};
   for (const name of fieldNames(table)) {

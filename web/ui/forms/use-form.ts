@@ -157,7 +157,7 @@ export function useForm<Table extends FormTable>(options: FormOptions<Table>) {
   const change = useCallback((part: Partial<FormValues<Table>>) => setValues((before) => ({ ...before, ...part })), []);
   const fields = useFormFields({ ...options, values, change });
   const element = useRef<HTMLFormElement>(null);
-  useTypedEarly(element, options.name, values, change);
+  useEarlyTyping(element, options.name, values, change);
 
   /** Moves the focus to the errors, as `leadsTo` says. `first`: the id of the first wrong field. */
   function lead(first: string | undefined): void {
@@ -230,7 +230,7 @@ function findInput(form: RefObject<HTMLFormElement | null>, id: string) {
 }
 
 /** Copies text that was typed before hydration, and is only in the inputs, into the form's values. */
-function useTypedEarly<Table extends FormTable>(
+function useEarlyTyping<Table extends FormTable>(
   form: RefObject<HTMLFormElement | null>,
   prefix: string,
   start: FormValues<Table>,
