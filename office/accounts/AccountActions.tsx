@@ -85,7 +85,7 @@ function ConfirmStep({ account: { id, email }, step, onClose }: { account: Accou
 function ChangeRoles({ account, onClose }: { account: Account; onClose(): void }) {
   const t = useText();
   const [change, isBusy] = useAction('accounts', 'changeRoles');
-  const [opened] = useState(account);
+  const [openedAccount] = useState(account);
   const [value, setValue] = useState<RolesValue>({ roles: account.roles, outlet: account.outlet });
   const [isChecked, setChecked] = useState(false);
   const { id, email, version } = account;
@@ -103,7 +103,7 @@ function ChangeRoles({ account, onClose }: { account: Account; onClose(): void }
       onSubmit={submit}
       onClose={onClose}
     >
-      {version !== opened.version && (
+      {version !== openedAccount.version && (
         <Alert severity="warning">
           {t('account.roles_changed', { roles: account.roles.map((role) => t(`role.${role}`)).join(', ') })}
         </Alert>

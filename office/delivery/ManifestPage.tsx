@@ -30,11 +30,12 @@ export function ManifestPage() {
     { enabled: day !== '' },
   );
   /** Ids of the selected orders, in the order of the selection, which becomes the order of the stops. */
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [chosenOrders, setChosenOrders] = useState<readonly string[]>([]);
   const [isAdding, setAdding] = useState(false);
   const all = data?.slots.flatMap(({ zones }) => zones.flatMap(({ orders }) => orders)) ?? [];
-  const stops = chosen.filter((id) => all.some((order) => order.id === id && isFree(order)));
-  const toggle = (id: string) => setChosen(stops.includes(id) ? stops.filter((other) => other !== id) : [...stops, id]);
+  const stops = chosenOrders.filter((id) => all.some((order) => order.id === id && isFree(order)));
+  const toggle = (id: string) =>
+    setChosenOrders(stops.includes(id) ? stops.filter((other) => other !== id) : [...stops, id]);
   return (
     <Page
       title={t('menu.delivery')}
@@ -102,7 +103,7 @@ export function ManifestPage() {
           orders={stops}
           onClose={(isDone) => {
             setAdding(false);
-            if (isDone) setChosen([]);
+            if (isDone) setChosenOrders([]);
           }}
         />
       )}

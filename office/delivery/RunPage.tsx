@@ -207,19 +207,19 @@ function CountCash({ run, onClose }: { run: Run; onClose(): void }) {
    * The counted cash when the dialog was opened. The API refuses a count if another person has changed it since; the
    * page then shows theirs.
    */
-  const [seen, setSeen] = useState<Run['cash_counted'] | undefined>(run.cash_counted);
+  const [seenCash, setSeenCash] = useState<Run['cash_counted'] | undefined>(run.cash_counted);
   const difference = isAmount(amount) ? (textToSen(amount.trim()) ?? 0) - run.cash_recorded : 0;
   const submit = async () => {
     setChecked(true);
     if (!isAmount(amount) || (difference !== 0 && comment.trim() === '')) return;
-    const former = seen === undefined ? run.cash_counted : seen;
+    const former = seenCash === undefined ? run.cash_counted : seenCash;
     const done = await count(run.id, {
       counted: amount.trim(),
       comment: comment.trim() || null,
       former: former === null ? null : senToText(former),
     });
     if (done !== null) onClose();
-    else setSeen(undefined);
+    else setSeenCash(undefined);
   };
   return (
     <FormDialog title={t('delivery.count')} submit={t('pick.save')} isBusy={isBusy} onSubmit={submit} onClose={onClose}>

@@ -138,20 +138,20 @@ function Run({
   const t = useText();
   const [queue] = useState(() => openRunQueue(stored.id));
   const { entries, sync } = useActionQueue(queue, readAgain);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosenOrder, setChosenOrder] = useState<string | null>(null);
   if (entries === null) return <LoadingPage />;
   const run = applyRecords(stored, entries);
   const open = run.stops.filter(({ state }) => state === 'open');
   const refused = entries.filter(({ refusal }) => refusal !== null);
   const refusedAt = (each: { order_id: string }) => refused.findLast(({ subject }) => subject === each.order_id);
-  const stop = open.find(({ order_id }) => order_id === chosen) ?? open.find(refusedAt) ?? open[0];
+  const stop = open.find(({ order_id }) => order_id === chosenOrder) ?? open.find(refusedAt) ?? open[0];
   const done = run.stops.length - open.length;
   const cash = formatMoney(run.cash_in_hand);
   const head = t('driver.head', { done, all: run.stops.length, cash });
   const record = async (action: StopRecord) => {
     const expires_at = new Date(run.expires_at).getTime();
     await queue.add([{ subject: action.order_id, action }], { expires_at, replaces: refusedAt(action)?.id });
-    setChosen(null);
+    setChosenOrder(null);
     sync();
   };
   const read = ({ id }: QueuedRecord) => queue.dismiss([id]);
@@ -194,7 +194,7 @@ function Run({
                   key={each.order_id}
                   stop={each}
                   isRefused={refusedAt(each) !== undefined}
-                  onOpen={() => setChosen(each.order_id)}
+                  onOpen={() => setChosenOrder(each.order_id)}
                 />
               ))}
           </section>

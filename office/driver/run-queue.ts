@@ -62,11 +62,11 @@ export function applyRecords(run: DriverRun, entries: readonly QueuedRecord[]): 
     const record = entries.findLast(({ state, subject }) => state !== 'refused' && subject === stop.order_id)?.action;
     // The server's run already includes the record and its cash.
     if (record === undefined || stop.state !== 'open') return stop;
-    const closed = { ...stop, recipient: null, phone: null, address: null, map_link: null, remarks: null };
-    if (record.kind === 'fail') return { ...closed, state: 'failed' };
+    const closedStop = { ...stop, recipient: null, phone: null, address: null, map_link: null, remarks: null };
+    if (record.kind === 'fail') return { ...closedStop, state: 'failed' };
     const cash_collected = record.cash_collected === null ? null : textToSen(record.cash_collected);
     cash_in_hand += cash_collected ?? 0;
-    return { ...closed, state: 'delivered', cash_to_collect: 0, cash_collected };
+    return { ...closedStop, state: 'delivered', cash_to_collect: 0, cash_collected };
   });
   return { ...run, cash_in_hand, stops };
 }

@@ -88,7 +88,7 @@ export function CameraScanner({
   const t = useText();
   const id = useId();
   const [outcome, setOutcome] = useState<(ScanOutcome & { at: number }) | null>(null);
-  const [typed, setTyped] = useState('');
+  const [typedCode, setTypedCode] = useState('');
   const take = (code: string) => {
     const next = onCode(code);
     if (next.isRight) navigator.vibrate?.(VIBRATE_MS);
@@ -98,9 +98,9 @@ export function CameraScanner({
   const { video, state } = useCamera(take);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed.trim() === '') return;
-    take(typed.trim());
-    setTyped('');
+    if (typedCode.trim() === '') return;
+    take(typedCode.trim());
+    setTypedCode('');
   };
   const hasCamera = state === 'starting' || state === 'on';
   const tone = outcome === null ? '' : outcome.isRight ? 'scan-right' : 'scan-wrong';
@@ -129,9 +129,9 @@ export function CameraScanner({
             <TextField
               className="grow"
               label={t('scan.code')}
-              value={typed}
+              value={typedCode}
               slotProps={{ htmlInput: { autoComplete: 'off', autoCapitalize: 'characters' } }}
-              onChange={({ target }) => setTyped(target.value)}
+              onChange={({ target }) => setTypedCode(target.value)}
             />
             <Button type="submit" color="secondary">
               {t('scan.use')}

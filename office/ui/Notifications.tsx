@@ -18,21 +18,21 @@ export function Notifications() {
   const { notifications, takeNotification } = useNotificationContext();
   const translate = useTranslate();
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
-  const [shown, setShown] = useState<NotificationPayload | null>(null);
+  const [notification, setNotification] = useState<NotificationPayload | null>(null);
   /** Counts notifications, so that each is visible for its whole time. */
   const [count, setCount] = useState(0);
 
   // A newer notification replaces a visible one, unless that is an error: a picker makes changes faster than
   // notifications end.
   useEffect(() => {
-    if (notifications.length === 0 || shown?.type === 'error') return;
-    setShown(takeNotification() ?? null);
+    if (notifications.length === 0 || notification?.type === 'error') return;
+    setNotification(takeNotification() ?? null);
     setCount((before) => before + 1);
-  }, [shown, notifications, takeNotification]);
+  }, [notification, notifications, takeNotification]);
 
-  if (shown === null) return null;
-  const close = () => setShown(null);
-  const { message, type, notificationOptions } = shown;
+  if (notification === null) return null;
+  const close = () => setNotification(null);
+  const { message, type, notificationOptions } = notification;
   const onUndo: UndoOptions['onUndo'] = notificationOptions?.onUndo;
   const undo = () => {
     close();

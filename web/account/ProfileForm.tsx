@@ -35,7 +35,7 @@ export function ProfileForm({ me, isCompleting, onSaved }: ProfileFormProps) {
   const languages = useQuery(settingsQuery(lang)).data?.languages ?? LANGS;
   const show = useReplaceMe();
   /** The values that were saved last. Any change hides the confirmation. */
-  const [saved, setSaved] = useState<object | null>(null);
+  const [savedValues, setSavedValues] = useState<object | null>(null);
   const form = useForm({
     name: 'profile',
     fields: profileFields(me, isCompleting),
@@ -46,7 +46,7 @@ export function ProfileForm({ me, isCompleting, onSaved }: ProfileFormProps) {
       show(response.me);
       const values = startValues(profileFields(response.me, isCompleting));
       form.reset(values);
-      setSaved(values);
+      setSavedValues(values);
       onSaved();
       toast(t('account.saved'), { kind: 'success' });
     },
@@ -101,7 +101,7 @@ export function ProfileForm({ me, isCompleting, onSaved }: ProfileFormProps) {
         <Button type="submit" busy={form.busy} className="max-sm:w-full">
           {t('account.save')}
         </Button>
-        <SavedMessage saved={saved === form.values} />
+        <SavedMessage saved={savedValues === form.values} />
       </div>
     </Form>
   );

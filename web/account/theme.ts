@@ -10,8 +10,8 @@ export type Theme = 'system' | 'light' | 'dark';
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
 const readTheme = (): Theme => {
-  const chosen = chosenTheme.read();
-  return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
+  const theme = chosenTheme.read();
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
 };
 
 /** Returns the colour scheme stored on this device; the system's during the server's rendering. */

@@ -54,13 +54,13 @@ export function AddressEditor({ address, start, onSaved, onCancel }: AddressEdit
       const state = states?.data.find(({ id }) => id === values.state_id)?.name ?? null;
       const body = { ...toSavedAddress(values, state), is_default: values.is_default };
       const query = langQuery(lang);
-      const saved =
+      const response =
         address === null
           ? await api('addresses.add', { body, query })
           : await api('addresses.change', { params: { id: address.id }, body, query });
       toast(t('addresses.saved'), { kind: 'success' });
       await refreshAddresses(queries);
-      onSaved(saved);
+      onSaved(response);
     },
     onFailure({ message }) {
       toast(message || t('addresses.failed'), { kind: 'error' });

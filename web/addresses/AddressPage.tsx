@@ -153,14 +153,14 @@ function AddressBook({ start }: { start: AddressParts }) {
 
 export function Component() {
   const t = useT();
-  const waiting = (
+  const skeleton = (
     <>
       <AddressBookSkeleton />
       <ContactsSkeleton />
     </>
   );
   return (
-    <AccountPage title={t('account.address_book')} skeleton={waiting}>
+    <AccountPage title={t('account.address_book')} skeleton={skeleton}>
       {(me) => (
         <>
           {/* Starts with the customer's name and contacts (docs/ux.md#rule-31). */}

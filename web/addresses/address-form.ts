@@ -131,8 +131,8 @@ export const toSavedAddress = (form: AddressForm, state: string | null) => ({
 
 /** Proposes the title of a new address: "Home", then "Home 2" (docs/readings.md#45). */
 export function proposeTitle(home: string, taken: readonly (string | null)[]): string {
-  const used = new Set(taken.map((title) => title?.trim().toLowerCase()));
+  const titles = new Set(taken.map((title) => title?.trim().toLowerCase()));
   let title = home;
-  for (let number = 2; used.has(title.toLowerCase()); number++) title = `${home} ${number}`;
+  for (let number = 2; titles.has(title.toLowerCase()); number++) title = `${home} ${number}`;
   return title;
 }

@@ -98,7 +98,7 @@ export function OpenInApp() {
   const go = useGo();
   const { search } = useLocation();
   const [prepared, setPrepared] = useState<PreparedLaunch | null>(null);
-  const [begun, setBegun] = useState<PreparedLaunch | null>(null);
+  const [startedLaunch, setStartedLaunch] = useState<PreparedLaunch | null>(null);
   useEffect(() => {
     if (inApp) return;
     const { href } = window.location;
@@ -121,7 +121,7 @@ export function OpenInApp() {
   // Opens the sheet after the flag has left the URL, because the sheet adds a history entry with the current URL.
   const isFlagged = new URLSearchParams(search).get('deeplink') === '1';
   useEffect(() => {
-    if (!isFlagged) setBegun(prepared);
+    if (!isFlagged) setStartedLaunch(prepared);
   }, [isFlagged, prepared]);
-  return begun !== null && <LaunchSheet prepared={begun} />;
+  return startedLaunch !== null && <LaunchSheet prepared={startedLaunch} />;
 }

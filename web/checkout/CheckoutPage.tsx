@@ -219,12 +219,12 @@ export function Component() {
   // Another device may have added lines that the stored cart lacks.
   const isEmpty = hasNothingToOrder && cart.isEmpty && !isFetching;
   // Skips each left-over entry once: a second call of `countLeftoverSteps` for it would return the other direction.
-  const left = useRef<number | null>(undefined);
+  const leftEntry = useRef<number | null>(undefined);
   useEffect(() => {
     const result = findLeftoverResult(location.state);
     const index = readHistoryIndex();
-    if (!hasNothingToOrder || result === null || left.current === index) return;
-    left.current = index;
+    if (!hasNothingToOrder || result === null || leftEntry.current === index) return;
+    leftEntry.current = index;
     const steps = countLeftoverSteps();
     return steps === null ? go(result, { replace: true }) : goBy(steps);
   }, [hasNothingToOrder, location, goBy, go]);

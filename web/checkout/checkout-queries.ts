@@ -91,11 +91,11 @@ export function useSaveCheckout(): (
   return useCallback(
     async (body, { quiet = false, isPreview = false } = {}) => {
       if (!isPreview) checkoutActions.setLoading(true);
-      const saved = await saveCheckout(queries, lang, body).finally(() => {
+      const result = await saveCheckout(queries, lang, body).finally(() => {
         if (!isPreview) checkoutActions.setLoading(false);
       });
-      if ('error' in saved && !quiet) toast(saved.error.message || t('ui.error_network'), { kind: 'error' });
-      return saved;
+      if ('error' in result && !quiet) toast(result.error.message || t('ui.error_network'), { kind: 'error' });
+      return result;
     },
     [queries, lang, t],
   );

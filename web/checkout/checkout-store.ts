@@ -146,8 +146,8 @@ export const checkoutActions = {
     if (isRefusal(shipped)) return shipped;
     const billed = setAddress(shipped, 'billing', billing);
     if (isRefusal(billed)) return billed;
-    const chosen = { ...billed, ship_to_bill_address, customer_email: shipping.email ?? null };
-    useCheckout.setState({ state: chosen, isAddressLost: false });
+    const next = { ...billed, ship_to_bill_address, customer_email: shipping.email ?? null };
+    useCheckout.setState({ state: next, isAddressLost: false });
     return null;
   },
   /**

@@ -18,16 +18,16 @@ export async function sendDeliveryZip(queries: QueryClient, lang: Lang, zip: str
   // Loading the first cart also creates a guest's token.
   const { destination } = readServerCart(queries, lang) ?? (await queries.fetchQuery(cartQuery(lang, tokenScope())));
   const replacesAddress = destination?.source === 'address' && destination.zip !== zip;
-  const saved = await saveCheckout(queries, lang, {
+  const result = await saveCheckout(queries, lang, {
     zip,
     ...(replacesAddress && { shipping_address: null, billing_address: null, ship_to_bill_address: true }),
   });
-  if ('error' in saved) throw saved.error;
+  if ('error' in result) throw result.error;
   if (replacesAddress) {
     await restoreCheckout();
     checkoutActions.clearAddresses();
   }
-  return toDeliveryTerms(saved.cart) ?? { place: zip, fee: null, freeFrom: null };
+  return toDeliveryTerms(result.cart) ?? { place: zip, fee: null, freeFrom: null };
 }
 
 /**

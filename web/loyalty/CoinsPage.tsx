@@ -54,9 +54,9 @@ type VoucherTab = 'redeem' | 'active' | 'used';
 function Vouchers() {
   const t = useT();
   const isMember = useTokenScope() !== 'guest';
-  const [chosen, setTab] = useState<VoucherTab>('redeem');
+  const [chosenTab, setTab] = useState<VoucherTab>('redeem');
   const [newId, setNewId] = useState<string | null>(null);
-  const tab = isMember ? chosen : 'redeem';
+  const tab = isMember ? chosenTab : 'redeem';
   const showBought = (id: string) => {
     setNewId(id);
     setTab('active');

@@ -33,7 +33,8 @@ function useGifts(isReferred: boolean): string[] | null {
   ];
   const rules = tiers === undefined ? [] : listCurrentRules(tiers).filter(({ amount }) => amount > 0);
   const issued = tiers?.vouchers ?? [];
-  const offered = vouchers?.data.filter(({ cost, first_order_only }) => cost.amount === 0 && first_order_only) ?? [];
+  const freeVouchers =
+    vouchers?.data.filter(({ cost, first_order_only }) => cost.amount === 0 && first_order_only) ?? [];
   return [
     ...(isReferred ? friends : []),
     ...(['register', 'account', 'first_order'] as const).flatMap((action) => [
@@ -42,7 +43,7 @@ function useGifts(isReferred: boolean): string[] | null {
         .filter((voucher) => voucher.action === action)
         .map(({ value }) => t(`gifts.${action}`, { reward: t('loyalty.plus_voucher', { value }) })),
     ]),
-    ...offered.map(({ name, value, conditions }) => t('gifts.voucher', { name, value: conditions[0] ?? value })),
+    ...freeVouchers.map(({ name, value, conditions }) => t('gifts.voucher', { name, value: conditions[0] ?? value })),
   ];
 }
 

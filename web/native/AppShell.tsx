@@ -21,11 +21,11 @@ function useOrdersOnReturn(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const refresh = () => void refreshOrders(queries).then(forgetSettledPayment);
-    const resumed = removeOnCleanUp(App.addListener('resume', refresh));
-    const closed = removeOnCleanUp(Browser.addListener('browserFinished', refresh));
+    const stopOnResume = removeOnCleanUp(App.addListener('resume', refresh));
+    const stopOnClose = removeOnCleanUp(Browser.addListener('browserFinished', refresh));
     return () => {
-      resumed();
-      closed();
+      stopOnResume();
+      stopOnClose();
     };
   }, [queries]);
 }

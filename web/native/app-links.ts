@@ -85,19 +85,19 @@ export function useAppLinks(): boolean {
     const openFirst = async (): Promise<string | null> => {
       const isNewRun = isLaunchRead.read() === null;
       isLaunchRead.write('1');
-      const launched = isNewRun ? await readLaunchLink() : null;
-      if (launched !== null) await open(launched);
+      const launchLink = isNewRun ? await readLaunchLink() : null;
+      if (launchLink !== null) await open(launchLink);
       else if (!(await openDeferred()) && isNewRun) {
         const order = takeUnfinishedPayment(new Date());
         if (order !== null) newest.current.go(order);
       }
-      return launched;
+      return launchLink;
     };
 
     const start = async (): Promise<void> => {
-      const launched = await openFirst();
+      const launchLink = await openFirst();
       const since = performance.now();
-      let echo = launched;
+      let echo = launchLink;
       if (isStopped) return;
       setIsStarted(true);
       const isEcho = (url: string) => url === echo && performance.now() - since < ECHO_MS;
@@ -109,7 +109,7 @@ export function useAppLinks(): boolean {
         }),
       );
       const page = await openFirstTime(newest.current.origin, newest.current.lang);
-      if (page === null || launched !== null) return;
+      if (page === null || launchLink !== null) return;
       saveDeferredLink(page, new Date());
       await openDeferred();
     };

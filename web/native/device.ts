@@ -45,7 +45,7 @@ function useStatusBar(): void {
 function useKeyboardMark(): void {
   useEffect(() => {
     const { dataset } = document.body;
-    const shown = removeOnCleanUp(
+    const stopOnShow = removeOnCleanUp(
       Keyboard.addListener('keyboardWillShow', () => {
         dataset.keyboard = '';
       }),
@@ -56,7 +56,7 @@ function useKeyboardMark(): void {
       }),
     );
     return () => {
-      shown();
+      stopOnShow();
       hidden();
     };
   }, []);

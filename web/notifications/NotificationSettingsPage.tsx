@@ -35,7 +35,7 @@ function useChoose() {
   const lang = useLang();
   const queries = useQueryClient();
   const { queryKey } = notificationSettingsQuery(lang, useTokenScope());
-  const [refused, setRefused] = useState<{ topic: Topic; text: string } | null>(null);
+  const [refusal, setRefusal] = useState<{ topic: Topic; text: string } | null>(null);
   const last = useRef(Promise.resolve());
   const pending = useRef(0);
   const show = (change: (all: TopicSettings[]) => TopicSettings[]) =>
@@ -52,7 +52,7 @@ function useChoose() {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       show((all) => withChoice(all, { ...choice, enabled: !enabled }));
-      setRefused({ topic, text: error.message || t('account.failed') });
+      setRefusal({ topic, text: error.message || t('account.failed') });
     } finally {
       pending.current -= 1;
       // The profile shows the consent to marketing too.
@@ -61,12 +61,12 @@ function useChoose() {
   }
 
   function choose(choice: Choice): void {
-    setRefused(null);
+    setRefusal(null);
     pending.current += 1;
     show((all) => withChoice(all, choice));
     last.current = last.current.then(() => save(choice));
   }
-  return { choose, refused };
+  return { choose, refusal };
 }
 
 /** The width of a channel's column from 1024 px on. */
@@ -156,7 +156,7 @@ function TopicRow({ settings, channels, refusedText, onChoose }: TopicRowProps) 
 function NotificationSettings() {
   const t = useT();
   const { data, isError, refetch } = useQuery(notificationSettingsQuery(useLang(), useTokenScope()));
-  const { choose, refused } = useChoose();
+  const { choose, refusal } = useChoose();
   if (data === undefined) return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <CardSkeleton />;
   const topics = data.data;
   const channels = CHANNELS.filter((channel) => topics.some((each) => each.channels[channel] !== null));
@@ -180,7 +180,7 @@ function NotificationSettings() {
             key={each.topic}
             settings={each}
             channels={channels}
-            refusedText={refused?.topic === each.topic ? refused.text : ''}
+            refusedText={refusal?.topic === each.topic ? refusal.text : ''}
             onChoose={choose}
           />
         ))}

@@ -27,16 +27,16 @@ type StoreSearchProps = {
 
 export function StoreSearch({ name, locator, error, onChange }: StoreSearchProps) {
   const t = useT();
-  const [typed, setTyped] = useState(locator.q);
+  const [text, setText] = useState(locator.q);
   // Back and Forward change the address, which the field then shows.
-  const [shown, setShown] = useState(locator.q);
-  if (shown !== locator.q) {
-    setShown(locator.q);
-    setTyped(locator.q);
+  const [shownQuery, setShownQuery] = useState(locator.q);
+  if (shownQuery !== locator.q) {
+    setShownQuery(locator.q);
+    setText(locator.q);
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onChange({ ...locator, q: typed.trim(), near: '', page: 1 });
+    onChange({ ...locator, q: text.trim(), near: '', page: 1 });
   };
   const count = countFilters(locator);
   return (
@@ -52,8 +52,8 @@ export function StoreSearch({ name, locator, error, onChange }: StoreSearchProps
               enterKeyHint="search"
               autoComplete="postal-code"
               maxLength={60}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
             />
           </Field>
           <Button type="submit">

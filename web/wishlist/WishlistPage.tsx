@@ -72,8 +72,8 @@ function Favourites({ favourites }: { favourites: readonly Favourite[] }) {
   const t = useT();
   const [available, setAvailable] = useState(false);
   const seen = useRetainedList(favourites);
-  const shown = available ? seen.filter((product) => !product.out_of_stock) : seen;
-  const remaining = shown.filter((product) => favourites.includes(product));
+  const shownFavourites = available ? seen.filter((product) => !product.out_of_stock) : seen;
+  const remaining = shownFavourites.filter((product) => favourites.includes(product));
   if (seen.length === 0) return <NoFavourites />;
   return (
     <>
@@ -85,13 +85,13 @@ function Favourites({ favourites }: { favourites: readonly Favourite[] }) {
           {t('wishlist.available')}
         </Chip>
       </div>
-      {shown.length === 0 ? (
+      {shownFavourites.length === 0 ? (
         <p className="py-8 text-center text-ink-2">{t('wishlist.none_available')}</p>
       ) : (
         <>
           <h2 className="sr-only">{t('catalog.products')}</h2>
           <ul className={gridClass(true)}>
-            {shown.map((product, index) => (
+            {shownFavourites.map((product, index) => (
               <FavouriteSlot
                 key={product.id}
                 product={product}

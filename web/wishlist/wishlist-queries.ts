@@ -87,8 +87,8 @@ export function useChangeFavourite(): (product: Favourite, isFavourite: boolean)
   const queries = useQueryClient();
   const { queryKey } = favouritesQuery(useLang(), useTokenScope());
   return async (product, isFavourite) => {
-    const saved = await changeFavourite(queries, queryKey, product, isFavourite);
-    if (!saved) toast(t('wishlist.failed'), { kind: 'error' });
+    const isSaved = await changeFavourite(queries, queryKey, product, isFavourite);
+    if (!isSaved) toast(t('wishlist.failed'), { kind: 'error' });
     else toast(t(isFavourite ? 'wishlist.added' : 'wishlist.removed'), { kind: 'success' });
   };
 }

@@ -37,7 +37,7 @@ export function ChangeDelivery({ order, onClose }: { order: StaffOrderRecord; on
    * Length of the history when the dialog was opened. The API refuses the change if the order has changed since; the
    * page then shows that change.
    */
-  const [seen, setSeen] = useState<number | null>(order.history.length);
+  const [seenEntries, setSeenEntries] = useState<number | null>(order.history.length);
   const zip = hasAddress ? fields.zip : (address.zip ?? '');
   const { data } = useQuery({
     queryKey: ['slots', zip, lang],
@@ -53,7 +53,7 @@ export function ChangeDelivery({ order, onClose }: { order: StaffOrderRecord; on
       delivery_slot_id: slot === '' ? null : slot,
       shipping_address: hasAddress ? fields : null,
       keep_fee: keepsFee,
-      seen_history: seen ?? order.history.length,
+      seen_history: seenEntries ?? order.history.length,
     };
     const { slot_id } = order;
     // Undo restores the slot only, so it is not offered with another fee or address.
@@ -61,7 +61,7 @@ export function ChangeDelivery({ order, onClose }: { order: StaffOrderRecord; on
     const takeBack = { reason: t('undo.reason_shopper'), delivery_slot_id: slot_id, keep_fee: true };
     const undo = () => (canUndo ? () => change(order.id, takeBack, t('order.done_delivery')) : null);
     if ((await change(order.id, body, t('order.done_delivery'), undo)) !== null) onClose();
-    else setSeen(null);
+    else setSeenEntries(null);
   };
   return (
     <FormDialog

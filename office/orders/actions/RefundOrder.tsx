@@ -33,7 +33,7 @@ export function RefundOrder({ order, onClose }: { order: StaffOrderRecord; onClo
   const [reason, setReason] = useState('');
   const [restock, setRestock] = useState(false);
   const [isChecked, setChecked] = useState(false);
-  const chosen = order.items.filter((item) => (units[keyOf(item)] ?? 0) > 0);
+  const refundItems = order.items.filter((item) => (units[keyOf(item)] ?? 0) > 0);
 
   /** Builds the request; null if a field is missing or invalid. */
   const buildBody = (): RefundBody | null => {
@@ -41,8 +41,8 @@ export function RefundOrder({ order, onClose }: { order: StaffOrderRecord; onClo
     if (comment === '') return null;
     if (kind === 'goodwill') return isAmount(amount) ? { of: kind, amount: amount.trim(), comment } : null;
     if (kind === 'whole_order') return { of: kind, comment, restock };
-    if (chosen.length === 0) return null;
-    const items = chosen.map((item) => ({
+    if (refundItems.length === 0) return null;
+    const items = refundItems.map((item) => ({
       id: item.id,
       variation_option_id: item.variation_option_id,
       quantity: units[keyOf(item)] ?? 0,
@@ -54,7 +54,7 @@ export function RefundOrder({ order, onClose }: { order: StaffOrderRecord; onClo
     const body = buildBody();
     if (body !== null && (await refund(order.id, body, t('order.done_refund'))) !== null) onClose();
   };
-  const isWithoutItems = isChecked && kind === 'items' && chosen.length === 0;
+  const isWithoutItems = isChecked && kind === 'items' && refundItems.length === 0;
   return (
     <FormDialog
       title={t('refund.title', { number: order.order_number })}

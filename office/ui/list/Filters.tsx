@@ -122,8 +122,8 @@ function TextFilter({ label, value, onChange }: { label: string; value: string; 
 function SavedFilters({ resource }: { resource: string }) {
   const t = useText();
   const list = useListContext();
-  const [stored, setStored] = useSavedQueries(resource);
-  const saved = extractValidSavedQueries(stored);
+  const [storedQueries, setStoredQueries] = useSavedQueries(resource);
+  const savedQueries = extractValidSavedQueries(storedQueries);
   const [name, setName] = useState<string | null>(null);
 
   const apply = ({ value }: SavedQuery) => {
@@ -134,14 +134,14 @@ function SavedFilters({ resource }: { resource: string }) {
     const label = name?.trim() ?? '';
     if (label === '') return;
     const value = { filter: list.filterValues, sort: list.sort, perPage: list.perPage, displayedFilters: [] };
-    setStored([...saved.filter((each) => each.label !== label), { label, value }]);
+    setStoredQueries([...savedQueries.filter((each) => each.label !== label), { label, value }]);
     setName(null);
   };
   return (
     <>
       <MenuButton label={t('list.saved')}>
         {(close) => [
-          ...saved.map((query) => (
+          ...savedQueries.map((query) => (
             <MenuItem
               key={query.label}
               onClick={() => {
@@ -152,14 +152,14 @@ function SavedFilters({ resource }: { resource: string }) {
               {query.label}
             </MenuItem>
           )),
-          saved.length === 0 && (
+          savedQueries.length === 0 && (
             <MenuItem key="none" disabled>
               {t('list.saved_none')}
             </MenuItem>
           ),
           <MenuItem
             key="save"
-            divider={saved.length > 0}
+            divider={savedQueries.length > 0}
             disabled={Object.keys(list.filterValues).length === 0}
             onClick={() => {
               close();
@@ -168,10 +168,10 @@ function SavedFilters({ resource }: { resource: string }) {
           >
             {t('list.save')}
           </MenuItem>,
-          ...saved.map((query) => (
+          ...savedQueries.map((query) => (
             <MenuItem
               key={`remove ${query.label}`}
-              onClick={() => setStored(saved.filter(({ label }) => label !== query.label))}
+              onClick={() => setStoredQueries(savedQueries.filter(({ label }) => label !== query.label))}
             >
               <span className="quiet">{t('list.saved_remove', { name: query.label })}</span>
             </MenuItem>

@@ -84,7 +84,7 @@ export function AddToCartButton({ product, option = null, size = 'card', quantit
 function AddLine({ line, size, quantity }: { line: CartItem; size: 'card' | 'page'; quantity: number | undefined }) {
   const t = useT();
   const items = useCart((state) => state.cart)?.items ?? [];
-  const [refused, setRefused] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
   const own = useRef<'added' | 'removed' | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -103,7 +103,7 @@ function AddLine({ line, size, quantity }: { line: CartItem; size: 'card' | 'pag
     own.current = 'added';
     const why = await cart.add(line, count);
     setBusy(false);
-    setRefused(why);
+    setRefusal(why);
     if (why === null) announceCart(t('cart.said_quantity', { name: line.name, count }));
   };
 
@@ -111,7 +111,7 @@ function AddLine({ line, size, quantity }: { line: CartItem; size: 'card' | 'pag
   const others = checkoutQuantity(items, line.id);
   const amount = calculateItemPrice(line, others + count) * count;
   const plus = (
-    <AddButton line={line} size={size} amount={amount} refused={refused} buttonRef={button} onAdd={() => void add()} />
+    <AddButton line={line} size={size} amount={amount} refusal={refusal} buttonRef={button} onAdd={() => void add()} />
   );
   if (inCart === undefined) return plus;
   return (
@@ -135,15 +135,15 @@ type AddButtonProps = {
   size: 'card' | 'page';
   /** In sen. */
   amount: number;
-  refused: Refusal | null;
+  refusal: Refusal | null;
   buttonRef: RefObject<HTMLButtonElement | null>;
   onAdd: () => void;
 };
 
-function AddButton({ line, size, amount, refused, buttonRef, onAdd }: AddButtonProps) {
+function AddButton({ line, size, amount, refusal, buttonRef, onAdd }: AddButtonProps) {
   const t = useT();
   const hintId = useId();
-  const described = refused === null ? undefined : hintId;
+  const described = refusal === null ? undefined : hintId;
   return (
     <div className={classNames('flex flex-col gap-1', size === 'card' && 'items-end')}>
       {size === 'card' ? (
@@ -169,7 +169,7 @@ function AddButton({ line, size, amount, refused, buttonRef, onAdd }: AddButtonP
           {t('cart.add_amount', { amount: formatMoney(amount) })}
         </Button>
       )}
-      {refused !== null && (
+      {refusal !== null && (
         <p
           id={hintId}
           className={classNames(
@@ -177,7 +177,7 @@ function AddButton({ line, size, amount, refused, buttonRef, onAdd }: AddButtonP
             size === 'card' && 'max-w-40 rounded-xs bg-surface px-2 py-1 text-end shadow-1',
           )}
         >
-          <LazyRefusalText refused={refused} />
+          <LazyRefusalText refused={refusal} />
         </p>
       )}
     </div>

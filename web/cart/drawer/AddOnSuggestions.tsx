@@ -14,14 +14,14 @@ const MAX_PRICE_RATIO = 1.5;
 
 export function AddOnSuggestions({ cart }: { cart: Cart }) {
   const t = useT();
-  const left = findAmountLeftNearGoal(cart.free_shipping_info);
-  const { data } = useQuery({ ...bestSellersQuery(useLang()), enabled: left !== null });
+  const amountLeft = findAmountLeftNearGoal(cart.free_shipping_info);
+  const { data } = useQuery({ ...bestSellersQuery(useLang()), enabled: amountLeft !== null });
   // Excludes products that were in the cart on opening. A product added here stays visible, with its stepper.
-  const [had] = useState(() => new Set(cart.items.map((line) => line.id)));
-  if (left === null || data === undefined) return null;
+  const [idsInCart] = useState(() => new Set(cart.items.map((line) => line.id)));
+  if (amountLeft === null || data === undefined) return null;
   const small = data.data
-    .filter((product) => !had.has(product.id) && !product.out_of_stock && product.variation_options.length === 0)
-    .filter((product) => currentPrice(product) <= left * MAX_PRICE_RATIO)
+    .filter((product) => !idsInCart.has(product.id) && !product.out_of_stock && product.variation_options.length === 0)
+    .filter((product) => currentPrice(product) <= amountLeft * MAX_PRICE_RATIO)
     .sort((a, b) => currentPrice(a) - currentPrice(b))
     .slice(0, MAX_SUGGESTIONS);
   if (small.length === 0) return null;

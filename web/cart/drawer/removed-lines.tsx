@@ -38,8 +38,8 @@ export function useRemovedLines(items: readonly CartItem[]): RemovedLines {
     async undo({ lines }) {
       setRemoved(without(batches, lines));
       for (const line of lines) {
-        const refused = await cart.add(line, line.quantity);
-        if (refused === null && !line.checkout) await cart.toggleCheckout(line);
+        const refusal = await cart.add(line, line.quantity);
+        if (refusal === null && !line.checkout) await cart.toggleCheckout(line);
       }
     },
     clear: () => setRemoved([]),

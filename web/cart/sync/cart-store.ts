@@ -154,9 +154,9 @@ export function createCartActions({
       const server = await loadFirstCart(queries, lang);
       const before = findVisibleLine(server, line)?.quantity ?? 0;
       const refused = change((cart) => addItem<CartItem, Cart>(cart, line, quantity), server);
-      const added = findVisibleLine(server, line);
-      if (refused === null && added !== undefined) {
-        trackAddToCart(added, added.quantity - before);
+      const addedLine = findVisibleLine(server, line);
+      if (refused === null && addedLine !== undefined) {
+        trackAddToCart(addedLine, addedLine.quantity - before);
         vibrate();
       }
       return refused;

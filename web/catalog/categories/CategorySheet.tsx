@@ -39,8 +39,8 @@ function Aisles({ roots }: { roots: readonly NavCategory[] }) {
   const t = useT();
   const id = useId();
   const here = useCurrentCategory();
-  const [chosen, setChosen] = useState(() => findRoot(roots, here)?.id);
-  const root = roots.find((each) => each.id === chosen) ?? roots[0];
+  const [rootId, setRootId] = useState(() => findRoot(roots, here)?.id);
+  const root = roots.find((each) => each.id === rootId) ?? roots[0];
   if (root === undefined) return null;
 
   /** WAI-ARIA APG "Tabs": arrow keys select, and the list is one tab stop. */
@@ -51,7 +51,7 @@ function Aisles({ roots }: { roots: readonly NavCategory[] }) {
     const next = step === undefined ? undefined : roots.at(step % roots.length);
     if (next === undefined) return;
     event.preventDefault();
-    setChosen(next.id);
+    setRootId(next.id);
     document.getElementById(`${id}-${next.id}`)?.focus();
   };
   return (
@@ -78,7 +78,7 @@ function Aisles({ roots }: { roots: readonly NavCategory[] }) {
                 ? 'border-action bg-pandan-50 font-bold text-action-strong'
                 : 'border-transparent text-ink-2',
             )}
-            onClick={() => setChosen(each.id)}
+            onClick={() => setRootId(each.id)}
           >
             <PackImage
               image={each.image}

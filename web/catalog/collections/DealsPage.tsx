@@ -29,12 +29,12 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
 
 /** Returns the deals that ended while they were visible. They stay on the page, at the normal price. */
 function useEndedDeals(list: { pages: readonly { data: readonly ProductRow[] }[] } | undefined): ProductRow[] {
-  const [seen, setSeen] = useState(list);
+  const [earlierList, setEarlierList] = useState(list);
   const [ended, setEnded] = useState<ProductRow[]>([]);
-  if (list !== undefined && seen !== list) {
-    setSeen(list);
+  if (list !== undefined && earlierList !== list) {
+    setEarlierList(list);
     const deals = list.pages.flatMap(({ data }) => data);
-    const before = [...(seen?.pages.flatMap(({ data }) => data) ?? []), ...ended];
+    const before = [...(earlierList?.pages.flatMap(({ data }) => data) ?? []), ...ended];
     setEnded(listEndedDeals(before, deals, Date.now()).map(withNormalPrice));
   }
   return ended;

@@ -160,7 +160,7 @@ function LongFilterValues({ values, ...rest }: ValuesProps) {
   const first = pickFirstValues(values);
   if (first.length === values.length) return <FilterValues {...rest} values={values} />;
   const sought = text.trim().toLowerCase();
-  const shown = isWhole ? values.filter(({ name }) => name.toLowerCase().includes(sought)) : first;
+  const visibleValues = isWhole ? values.filter(({ name }) => name.toLowerCase().includes(sought)) : first;
   return (
     <>
       {isWhole && (
@@ -177,8 +177,8 @@ function LongFilterValues({ values, ...rest }: ValuesProps) {
           />
         </span>
       )}
-      <FilterValues {...rest} values={shown} />
-      {shown.length === 0 && <p className="py-2 text-sm text-ink-2">{t('listing.no_brand')}</p>}
+      <FilterValues {...rest} values={visibleValues} />
+      {visibleValues.length === 0 && <p className="py-2 text-sm text-ink-2">{t('listing.no_brand')}</p>}
       <button
         type="button"
         aria-expanded={isWhole}

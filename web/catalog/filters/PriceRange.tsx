@@ -36,7 +36,7 @@ function PriceBounds({ listing, pathOf, price, onChoose }: PriceRangeProps) {
     }
   };
   // Applies the typed bounds when the focus leaves both fields.
-  const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
+  const applyOnLeave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) apply();
   };
 
@@ -44,7 +44,7 @@ function PriceBounds({ listing, pathOf, price, onChoose }: PriceRangeProps) {
     <form
       action={path}
       className="grid grid-cols-[1fr_1fr_auto] items-end gap-2"
-      onBlur={left}
+      onBlur={applyOnLeave}
       onSubmit={(event) => {
         event.preventDefault();
         apply();

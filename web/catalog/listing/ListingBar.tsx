@@ -20,9 +20,9 @@ export function ListingBar({ listing, cleared, pathOf }: ListingBarProps) {
   const t = useT();
   const [open, setOpen] = useState<'filter' | 'sort' | null>(null);
   // An opened sheet stays mounted, so that it can animate as it closes.
-  const [opened, setOpened] = useState({ filter: false, sort: false });
+  const [wasOpened, setWasOpened] = useState({ filter: false, sort: false });
   const show = (sheet: 'filter' | 'sort') => {
-    setOpened((was) => ({ ...was, [sheet]: true }));
+    setWasOpened((was) => ({ ...was, [sheet]: true }));
     setOpen(sheet);
   };
   const close = () => setOpen(null);
@@ -66,10 +66,10 @@ export function ListingBar({ listing, cleared, pathOf }: ListingBarProps) {
         </button>
       </div>
       <Suspense>
-        {opened.filter && (
+        {wasOpened.filter && (
           <FilterSheet open={open === 'filter'} onClose={close} listing={listing} cleared={cleared} pathOf={pathOf} />
         )}
-        {opened.sort && <SortSheet open={open === 'sort'} onClose={close} listing={listing} pathOf={pathOf} />}
+        {wasOpened.sort && <SortSheet open={open === 'sort'} onClose={close} listing={listing} pathOf={pathOf} />}
       </Suspense>
     </>
   );

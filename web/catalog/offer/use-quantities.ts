@@ -21,12 +21,12 @@ export function useQuantities(product: ProductRow, option: VariationOption | nul
   const items = useCart((state) => state.cart)?.items ?? [];
   const least = Math.max(1, product.min_sale_qty);
   const [last, setLast] = useState({ option: option?.id, quantity: least });
-  const chosen = last.option === option?.id ? Math.max(least, last.quantity) : least;
+  const chosenQuantity = last.option === option?.id ? Math.max(least, last.quantity) : least;
   const isIn = items.some((line) => isSameLine(line, { id: product.id, variation_option_id: option?.id }));
   const canAdd = isBuyable && !isIn && !isOutOfStock(product, option?.id);
   return {
-    chosen,
+    chosen: chosenQuantity,
     choose: canAdd ? (quantity) => setLast({ option: option?.id, quantity }) : null,
-    priced: checkoutQuantity(items, product.id) + (canAdd ? chosen : 0),
+    priced: checkoutQuantity(items, product.id) + (canAdd ? chosenQuantity : 0),
   };
 }

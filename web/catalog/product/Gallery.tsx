@@ -23,7 +23,7 @@ type GalleryProps = {
 export function Gallery({ pictures, name, stage, dimmed, sharedPath }: GalleryProps) {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
-  const [shown, setShown] = useState(0);
+  const [pictureIndex, setPictureIndex] = useState(0);
   const many = pictures.length > 1;
 
   const show = (index: number) => {
@@ -37,8 +37,8 @@ export function Gallery({ pictures, name, stage, dimmed, sharedPath }: GalleryPr
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const onwards = event.currentTarget.matches(':dir(rtl)') ? 'ArrowLeft' : 'ArrowRight';
     const steps = new Map([
-      [onwards, shown + 1],
-      [onwards === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft', shown - 1],
+      [onwards, pictureIndex + 1],
+      [onwards === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft', pictureIndex - 1],
       ['Home', 0],
       ['End', pictures.length - 1],
     ]);
@@ -66,7 +66,7 @@ export function Gallery({ pictures, name, stage, dimmed, sharedPath }: GalleryPr
           BACKDROP_CLASSES[stage],
         )}
         onScroll={({ currentTarget }) => {
-          setShown(Math.round(Math.abs(currentTarget.scrollLeft) / Math.max(1, currentTarget.clientWidth)));
+          setPictureIndex(Math.round(Math.abs(currentTarget.scrollLeft) / Math.max(1, currentTarget.clientWidth)));
         }}
       >
         {pictures.map((picture, index) => (
@@ -94,7 +94,7 @@ export function Gallery({ pictures, name, stage, dimmed, sharedPath }: GalleryPr
         ))}
       </ul>
       {sharedPath !== null && <ShareButton title={name} path={sharedPath} className="absolute end-4 top-4 z-1" />}
-      {many && <Thumbs pictures={pictures} stage={stage} shown={shown} onChoose={show} />}
+      {many && <Thumbs pictures={pictures} stage={stage} pictureIndex={pictureIndex} onChoose={show} />}
     </section>
   );
 }
@@ -107,10 +107,13 @@ function zoomToPointer({ currentTarget, pointerType, clientX, clientY }: Pointer
   currentTarget.style.setProperty('--look-y', `${Math.round((100 * (clientY - top)) / height)}%`);
 }
 
-type ThumbsProps = Pick<GalleryProps, 'pictures' | 'stage'> & { shown: number; onChoose: (index: number) => void };
+type ThumbsProps = Pick<GalleryProps, 'pictures' | 'stage'> & {
+  pictureIndex: number;
+  onChoose: (index: number) => void;
+};
 
 /** Dots below the picture on phones, thumbnails next to it on wide screens. */
-function Thumbs({ pictures, stage, shown, onChoose }: ThumbsProps) {
+function Thumbs({ pictures, stage, pictureIndex, onChoose }: ThumbsProps) {
   const t = useT();
   const isHydrated = useHydrated();
   return (
@@ -120,16 +123,19 @@ function Thumbs({ pictures, stage, shown, onChoose }: ThumbsProps) {
           <button
             type="button"
             aria-label={t('product.show_picture', { index: index + 1, count: pictures.length })}
-            aria-current={index === shown ? 'true' : undefined}
+            aria-current={index === pictureIndex ? 'true' : undefined}
             disabled={!isHydrated}
             onClick={() => onChoose(index)}
             className={classNames(
               'press grid h-8 w-6 place-items-center rounded-lg lg:size-20 lg:border-2',
-              index === shown ? 'border-action' : 'border-transparent lg:hover:border-edge',
+              index === pictureIndex ? 'border-action' : 'border-transparent lg:hover:border-edge',
             )}
           >
             <span
-              className={classNames('h-2 rounded-pill lg:hidden', index === shown ? 'w-5 bg-ink' : 'w-2 bg-ink-3/60')}
+              className={classNames(
+                'h-2 rounded-pill lg:hidden',
+                index === pictureIndex ? 'w-5 bg-ink' : 'w-2 bg-ink-3/60',
+              )}
             />
             <span
               className={classNames('hidden size-full place-items-center rounded-md lg:grid', BACKDROP_CLASSES[stage])}

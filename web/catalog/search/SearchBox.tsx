@@ -59,7 +59,7 @@ export function SearchBox({ field, typed, onType, fillField, opened }: SearchBox
   const composing = useComposing(field);
   const rows = useSearchRows(typed, composing, open, phone);
   const all = [...rows.texts, ...rows.products];
-  const shown = open && (phone || all.length > 0);
+  const isShown = open && (phone || all.length > 0);
   const optionId = (index: number) => `${id}-option-${index}`;
   const actionId = (index: number) => `${id}-action-${index}`;
 
@@ -109,7 +109,7 @@ export function SearchBox({ field, typed, onType, fillField, opened }: SearchBox
       case 'ArrowDown':
       case 'ArrowUp': {
         event.preventDefault();
-        if (!shown) return show();
+        if (!isShown) return show();
         // The position before the first row is the field itself.
         const places = all.length + 1;
         const step = event.key === 'ArrowDown' ? 1 : -1;
@@ -146,32 +146,32 @@ export function SearchBox({ field, typed, onType, fillField, opened }: SearchBox
     const around = input?.closest('search');
     if (input == null || around == null) return;
     const onKeydown = (event: KeyboardEvent) => key.current(event);
-    const left = (event: FocusEvent) => {
+    const closeOnLeave = (event: FocusEvent) => {
       if (event.relatedTarget instanceof Node && !around.contains(event.relatedTarget)) close();
     };
     input.addEventListener('keydown', onKeydown);
     // Not on pointerdown: the field moves to the top, and the finger would land on a suggestion.
     input.addEventListener('click', show);
     input.addEventListener('input', show);
-    around.addEventListener('focusout', left);
+    around.addEventListener('focusout', closeOnLeave);
     return () => {
       input.removeEventListener('keydown', onKeydown);
       input.removeEventListener('click', show);
       input.removeEventListener('input', show);
-      around.removeEventListener('focusout', left);
+      around.removeEventListener('focusout', closeOnLeave);
     };
   }, [field, show, close]);
 
   // The field is part of the first load and has no combobox attributes: sets them here.
   useEffect(() => {
     const input = field.current;
-    input?.setAttribute('aria-expanded', String(shown));
+    input?.setAttribute('aria-expanded', String(isShown));
     input?.setAttribute('aria-haspopup', 'listbox');
-    if (shown) input?.setAttribute('aria-controls', `${id}-list`);
+    if (isShown) input?.setAttribute('aria-controls', `${id}-list`);
     else input?.removeAttribute('aria-controls');
-    if (shown && active >= 0) input?.setAttribute('aria-activedescendant', `${id}-option-${active}`);
+    if (isShown && active >= 0) input?.setAttribute('aria-activedescendant', `${id}-option-${active}`);
     else input?.removeAttribute('aria-activedescendant');
-  }, [field, shown, active, id]);
+  }, [field, isShown, active, id]);
 
   return (
     <>
@@ -187,10 +187,10 @@ export function SearchBox({ field, typed, onType, fillField, opened }: SearchBox
       <p role="status" className="sr-only">
         {open && rows.settled && (all.length === 0 ? t('search.none') : t('search.count', { count: all.length }))}
       </p>
-      {shown &&
+      {isShown &&
         !phone &&
         createPortal(<div className="fixed inset-0 z-[19] bg-[#2b1d1466]" onPointerDown={close} />, document.body)}
-      {shown && (
+      {isShown && (
         <OverlayContext value={phone}>
           <SearchSuggestions
             id={id}

@@ -31,12 +31,12 @@ const normalize = (text: string): string => text.trim().replace(/\s+/g, ' ').toL
 /** Takes rows from each list in turn, so that a short list has rows of every kind; returns them in list order. */
 function takeInTurn(lists: readonly (readonly TextRow[])[], room: number): TextRow[] {
   const counts = lists.map(() => 0);
-  let left = room;
-  for (let turn = 0; left > 0 && lists.some((list) => list.length > turn); turn += 1) {
+  let rowsLeft = room;
+  for (let turn = 0; rowsLeft > 0 && lists.some((list) => list.length > turn); turn += 1) {
     for (const [index, list] of lists.entries()) {
-      if (left > 0 && list.length > turn) {
+      if (rowsLeft > 0 && list.length > turn) {
         counts[index] = turn + 1;
-        left -= 1;
+        rowsLeft -= 1;
       }
     }
   }
@@ -90,11 +90,11 @@ export function buildSuggestedRows(
   const products = suggestions.products
     .slice(0, MAX_PRODUCTS)
     .map((product): ProductSuggestion => ({ kind: 'product', product }));
-  const seen = new Set([
+  const listedTexts = new Set([
     typedText,
     ...products.flatMap(({ product }) => [normalize(product.name), normalize(product.title)]),
   ]);
-  const isNew = (text: string) => !seen.has(normalize(text)) && seen.add(normalize(text)) !== undefined;
+  const isNew = (text: string) => !listedTexts.has(normalize(text)) && listedTexts.add(normalize(text)) !== undefined;
 
   const recents = recent.filter((text) => normalize(text).startsWith(typedText) && isNew(text));
   const terms = suggestions.keywords.filter(isNew);

@@ -21,13 +21,13 @@ const POPULAR_PRODUCTS_LIMIT = '12';
 
 /** Returns the text after a typing pause; never while an input method composes it. */
 function useDebounced(text: string, composing: boolean): string {
-  const [rested, setRested] = useState(text);
+  const [debouncedText, setDebouncedText] = useState(text);
   useEffect(() => {
     if (composing) return;
-    const timer = setTimeout(() => setRested(text), text === '' ? 0 : TYPING_PAUSE_MS);
+    const timer = setTimeout(() => setDebouncedText(text), text === '' ? 0 : TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, composing]);
-  return rested;
+  return debouncedText;
 }
 
 export type SearchRows = {

@@ -96,16 +96,17 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   const [attempt, setAttempt] = useState(0);
 
   const isTyping = typed !== null && isStarted(typed.shipping);
-  const saved = useSavedAddresses({ lastId: state.shipping_address?.id, typing: isTyping });
+  const savedAddresses = useSavedAddresses({ lastId: state.shipping_address?.id, typing: isTyping });
   const draft = makeDraft(typed, state, fromCart);
-  const shippingForm = saved.chosen === null ? draft.shipping : toAddressForm(saved.chosen);
+  const shippingForm = savedAddresses.chosen === null ? draft.shipping : toAddressForm(savedAddresses.chosen);
   /** Prices delivery to a typed postcode immediately. Clears the cart's address, which the server would use instead. */
   const preview = async (zip: string) => {
     if (!isZip(zip) || !(await isKnownZip(zip))) return;
     await save({ zip, ...(cart.shipping_address !== null && { shipping_address: null }) }, { isPreview: true });
   };
-  const isUnpriced = checkAddress(saved.chosen) === null && saved.chosen?.zip !== cart.destination?.zip;
-  const unpricedId = isUnpriced ? saved.chosen?.id : undefined;
+  const isUnpriced =
+    checkAddress(savedAddresses.chosen) === null && savedAddresses.chosen?.zip !== cart.destination?.zip;
+  const unpricedId = isUnpriced ? savedAddresses.chosen?.id : undefined;
   useEffect(() => {
     if (unpricedId !== undefined) void save({ shipping_address: { id: unpricedId } }, { isPreview: true });
   }, [unpricedId, save]);
@@ -115,7 +116,7 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
    */
   const latestDraft = (): AddressDraft => {
     const now = makeDraft(useCheckout.getState().draft, state, fromCart);
-    return saved.chosen === null ? now : { ...now, shipping: EMPTY_ADDRESS_FORM };
+    return savedAddresses.chosen === null ? now : { ...now, shipping: EMPTY_ADDRESS_FORM };
   };
   const change = (name: AddressName) => (part: Partial<AddressForm>) => {
     if (name === 'shipping' && part.zip !== undefined) void preview(normalizeZip(part.zip));
@@ -129,7 +130,9 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   const billing = useFormFields({ ...options, name: 'billing', values: draft.billing, change: change('billing') });
   // A saved address is edited in its own form.
   const shippingProblems =
-    saved.chosen === null ? shipping.problems : shipping.problems.map((each) => ({ ...each, fieldId: EDIT_SAVED_ID }));
+    savedAddresses.chosen === null
+      ? shipping.problems
+      : shipping.problems.map((each) => ({ ...each, fieldId: EDIT_SAVED_ID }));
   const problems = [...shippingProblems, ...(draft.same ? [] : billing.problems)];
   // Fills in the postcode that a guest gave earlier, with its city and state. A customer has saved addresses instead.
   const isGuest = useTokenScope() === 'guest';
@@ -152,12 +155,12 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   }, [isBlank, knownZip, queries]);
   /** Chooses a saved address; null starts a new one with the same name and contact (docs/ux.md#rule-31). */
   const choose = (address: SavedAddressResponse | null) => {
-    if (address === null && saved.chosen !== null) {
+    if (address === null && savedAddresses.chosen !== null) {
       const { recipient, contact_number, email } = shippingForm;
       checkoutActions.setDraft({ ...draft, shipping: { ...EMPTY_ADDRESS_FORM, recipient, contact_number, email } });
       shipping.hide();
     }
-    saved.choose(address);
+    savedAddresses.choose(address);
   };
 
   /**
@@ -178,7 +181,7 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
     billing.showAll();
     if (!shipping.isValid || !(draft.same || billing.isValid)) return setAttempt(attempt + 1);
     const nameOf = (id: string) => states?.data.find((each) => each.id === id)?.name ?? null;
-    const { chosen } = saved;
+    const { chosen } = savedAddresses;
     const address = {
       ...toCheckoutAddress(shippingForm, nameOf(shippingForm.state_id)),
       ...(chosen !== null && { id: chosen.id }),
@@ -194,38 +197,42 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
     const response = await saveAddresses(address);
     if ('error' in response) {
       // The chosen address may have been deleted in another tab.
-      if (chosen !== null) void saved.reload();
+      if (chosen !== null) void savedAddresses.reload();
       shipping.refuse(errorsOf('shipping', response.error));
       billing.refuse(errorsOf('billing', response.error));
       return setAttempt(attempt + 1);
     }
     // From now on the address is a saved one, and its deletion also reaches this checkout.
-    const savedId = saved.keep ? await saved.addToBook(address) : null;
+    const savedId = savedAddresses.keep ? await savedAddresses.addToBook(address) : null;
     const shipTo = savedId === null ? address : { ...address, id: savedId };
     if (savedId !== null) await saveAddresses(shipTo);
-    const refused = checkoutActions.setAddresses(shipTo, otherBilling ?? shipTo, draft.same);
-    if (refused === null) onDone();
-    else toast(formatRefusal(refused, lang), { kind: 'error' });
+    const refusal = checkoutActions.setAddresses(shipTo, otherBilling ?? shipTo, draft.same);
+    if (refusal === null) onDone();
+    else toast(formatRefusal(refusal, lang), { kind: 'error' });
   }
 
-  if (saved.isLoading) return <Skeleton className="h-64 rounded-lg" />;
+  if (savedAddresses.isLoading) return <Skeleton className="h-64 rounded-lg" />;
   return (
     <form noValidate className="grid grid-cols-1 gap-5" onSubmit={(event) => void submit(event)}>
       <ErrorSummary problems={problems} attempt={attempt} />
       <div role="status">
         {isAddressLost && (
           <ChangeNote>
-            {t(saved.chosen === null ? 'checkout.address_deleted' : 'checkout.address_deleted_other')}
+            {t(savedAddresses.chosen === null ? 'checkout.address_deleted' : 'checkout.address_deleted_other')}
           </ChangeNote>
         )}
       </div>
       <h3 className="sr-only">{t('checkout.delivery_address')}</h3>
-      {saved.addresses.length > 0 && (
-        <SavedAddresses addresses={saved.addresses} chosen={saved.chosen} onChoose={choose} />
+      {savedAddresses.addresses.length > 0 && (
+        <SavedAddresses addresses={savedAddresses.addresses} chosen={savedAddresses.chosen} onChoose={choose} />
       )}
-      {saved.chosen === null && <AddressFields form={shipping} />}
-      {saved.keep !== null && (
-        <Checkbox className="-ms-2.5" checked={saved.keep} onChange={(event) => saved.setKeep(event.target.checked)}>
+      {savedAddresses.chosen === null && <AddressFields form={shipping} />}
+      {savedAddresses.keep !== null && (
+        <Checkbox
+          className="-ms-2.5"
+          checked={savedAddresses.keep}
+          onChange={(event) => savedAddresses.setKeep(event.target.checked)}
+        >
           {t('checkout.save_address')}
         </Checkbox>
       )}

@@ -62,11 +62,11 @@ export function useSavedAddresses({ lastId, typing }: SavedAddressesOptions) {
       const titles = addresses.map(({ title }) => title);
       const body = { ...typed, title: typed.title ?? proposeTitle(t('addresses.home'), titles) };
       try {
-        const saved = await api('addresses.add', { body, query: langQuery(lang) });
-        setSelection(saved.id);
+        const newAddress = await api('addresses.add', { body, query: langQuery(lang) });
+        setSelection(newAddress.id);
         setKeep(false);
         await refreshAddresses(queries);
-        return saved.id;
+        return newAddress.id;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         toast(error.message || t('addresses.failed'), { kind: 'error' });

@@ -97,7 +97,7 @@ export function DeliveryStep({ cart, onDone }: { cart: Cart; onDone: () => void 
     setProblem('');
     if (lacksSlot) return document.querySelector<HTMLInputElement>('[name=delivery_slot]')?.focus();
     checkoutActions.chooseMethod(method.id);
-    const saved = await save({
+    const result = await save({
       shipping_method: method.id,
       delivery_slot_id: goodSlot?.id ?? null,
       shipping_remarks: state.shipping_remarks,
@@ -106,7 +106,7 @@ export function DeliveryStep({ cart, onDone }: { cart: Cart; onDone: () => void 
       ...(leaveAtDoor && (state.payment_method === null || isCash(state.payment_method)) && { payment_method: null }),
       tip: senToText(state.checkoutData.tip ?? 0),
     });
-    if ('error' in saved) setProblem(saved.error.message);
+    if ('error' in result) setProblem(result.error.message);
     else onDone();
   }
 

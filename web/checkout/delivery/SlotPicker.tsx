@@ -33,10 +33,10 @@ export function SlotPicker({ method, chosen, onChoose }: SlotPickerProps) {
   const lang = useLang();
   const days = listDeliveryDays(method.slots, method.holidays);
   const [now] = useState(() => new Date());
-  const [picked, setPicked] = useState<string | null>(null);
+  const [pickedDay, setPickedDay] = useState<string | null>(null);
   const dayOfChosen = days.find((day) => day.slots.some(({ id }) => id === chosen));
   const firstOpen = days.find((day) => day.slots.some(isSlotOpen));
-  const day = days.find(({ key }) => key === picked) ?? dayOfChosen ?? firstOpen ?? days[0];
+  const day = days.find(({ key }) => key === pickedDay) ?? dayOfChosen ?? firstOpen ?? days[0];
 
   const dayRow = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another day is selected
@@ -64,7 +64,7 @@ export function SlotPicker({ method, chosen, onChoose }: SlotPickerProps) {
               key={each.key}
               selected={each === day}
               className={isDayFull(each) && each !== day ? 'bg-sunken text-ink-3' : ''}
-              onClick={() => setPicked(each.key)}
+              onClick={() => setPickedDay(each.key)}
             >
               {dayName(`${each.key}T00:00:00+08:00`)}
               {isDayFull(each) && ` · ${t('checkout.slot_full')}`}

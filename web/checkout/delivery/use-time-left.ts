@@ -9,12 +9,12 @@ const countTimeLeft = (until: string | null): number =>
 
 /** Returns the milliseconds until `until`; 0 once it has passed, or if it is null. */
 export function useTimeLeft(until: string | null): number {
-  const [left, setLeft] = useState(() => countTimeLeft(until));
+  const [msLeft, setMsLeft] = useState(() => countTimeLeft(until));
   useEffect(() => {
-    const update = () => setLeft(countTimeLeft(until));
+    const update = () => setMsLeft(countTimeLeft(until));
     update();
     const ticks = setInterval(update, SECOND_MS);
     return () => clearInterval(ticks);
   }, [until]);
-  return left;
+  return msLeft;
 }

@@ -35,9 +35,9 @@ function useSaveChoice() {
       if (busy) return;
       setBusy(true);
       setError('');
-      const saved = await save(body, { quiet: true });
+      const result = await save(body, { quiet: true });
       setBusy(false);
-      if ('error' in saved) setError(saved.error.message || t('ui.error_network'));
+      if ('error' in result) setError(result.error.message || t('ui.error_network'));
     },
   };
 }
@@ -91,10 +91,10 @@ function VoucherChips({ cart }: { cart: Cart }) {
 /** Copies the value of the coins that the cart uses into the checkout state, and returns it in sen. */
 function useStoreCredit({ point_info }: Pick<Cart, 'point_info'>): Sen {
   const { restored, state } = useCheckout();
-  const taken = point_info.coins_redeem_value;
+  const storeCredit = point_info.coins_redeem_value;
   useEffect(() => {
-    if (restored && state.store_credit !== taken) checkoutActions.setStoreCredit(taken);
-  }, [restored, state.store_credit, taken]);
+    if (restored && state.store_credit !== storeCredit) checkoutActions.setStoreCredit(storeCredit);
+  }, [restored, state.store_credit, storeCredit]);
   return state.store_credit;
 }
 

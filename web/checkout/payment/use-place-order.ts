@@ -113,12 +113,12 @@ export function usePlaceOrder() {
       : createOrderAttempt(buildOrderRequest(useCheckout.getState().state, current, proof.current));
   }
 
-  async function attempt(): Promise<PlaceOutcome> {
+  async function sendAttempt(): Promise<PlaceOutcome> {
     // Repeats an unanswered attempt unchanged: if the server placed the order, the same key returns it.
-    const waiting = useCheckout.getState().attempt ?? (await newAttempt());
-    if (waiting === null) return { kind: 'unsynced' };
-    checkoutActions.setAttempt(waiting);
-    const result = await placeOrder(waiting, lang);
+    const attempt = useCheckout.getState().attempt ?? (await newAttempt());
+    if (attempt === null) return { kind: 'unsynced' };
+    checkoutActions.setAttempt(attempt);
+    const result = await placeOrder(attempt, lang);
     if (result.kind !== 'unknown') checkoutActions.setAttempt(null);
     return result;
   }
@@ -160,7 +160,7 @@ export function usePlaceOrder() {
     placing.current = true;
     setBusy(true);
     setOutcome(null);
-    const result = await attempt();
+    const result = await sendAttempt();
     // Stays busy until the result page is rendered.
     if (result.kind !== 'placed') {
       placing.current = false;

@@ -119,7 +119,7 @@ export function HeroMosaic() {
 function Tiles({ large, small }: MosaicProps) {
   const t = useT();
   const rail = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState(0);
+  const [bannerIndex, setBannerIndex] = useState(0);
   const show = (index: number) => rail.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'start' });
 
   return (
@@ -134,7 +134,7 @@ function Tiles({ large, small }: MosaicProps) {
           ref={rail}
           className="rail h-full gap-3 rounded-2xl motion-safe:scroll-smooth"
           onScroll={({ currentTarget }) =>
-            setShown(Math.round(Math.abs(currentTarget.scrollLeft) / currentTarget.clientWidth))
+            setBannerIndex(Math.round(Math.abs(currentTarget.scrollLeft) / currentTarget.clientWidth))
           }
         >
           {large.map((banner, index) => (
@@ -148,14 +148,14 @@ function Tiles({ large, small }: MosaicProps) {
                 key={banner.id}
                 type="button"
                 aria-label={t('banners.show', { title: banner.title })}
-                aria-current={index === shown ? 'true' : undefined}
+                aria-current={index === bannerIndex ? 'true' : undefined}
                 onClick={() => show(index)}
                 className="grid size-8 place-items-center"
               >
                 <span
                   className={classNames(
                     'h-2 rounded-pill border border-[#2b1d14]/40 transition-all duration-200',
-                    index === shown ? 'w-5 bg-white' : 'w-2 bg-white/60',
+                    index === bannerIndex ? 'w-5 bg-white' : 'w-2 bg-white/60',
                   )}
                 />
               </button>

@@ -16,15 +16,15 @@ type Mood = Settings['home']['moods'][number];
 export function MoodTiles() {
   const t = useT();
   const moods = useQuery(settingsQuery(useLang())).data?.home.moods ?? [];
-  const shown = moods.filter(({ image }) => image !== null);
-  if (shown.length === 0) return null;
+  const shownMoods = moods.filter(({ image }) => image !== null);
+  if (shownMoods.length === 0) return null;
   return (
     <section aria-labelledby="moods" className="min-w-0">
       <h2 id="moods" className="mb-3 text-xl lg:mb-4 lg:text-2xl">
         {t('home.moods')}
       </h2>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:gap-4">
-        {shown.map((mood) => (
+        {shownMoods.map((mood) => (
           <li
             key={mood.tag}
             className={classNames(

@@ -43,7 +43,7 @@ export function ResendCode({ seconds, onResend }: ResendProps) {
   // Compares with the clock, because timers stop while the phone shows another app.
   const [now, setNow] = useState(Date.now);
   const [until, setUntil] = useState(now + seconds * 1_000);
-  const left = Math.ceil((until - now) / 1_000);
+  const secondsLeft = Math.ceil((until - now) / 1_000);
   const [failure, setFailure] = useState('');
   useEffect(() => {
     if (now >= until) return;
@@ -70,9 +70,9 @@ export function ResendCode({ seconds, onResend }: ResendProps) {
   return (
     <>
       <FormError text={failure} />
-      {left > 0 ? (
+      {secondsLeft > 0 ? (
         <p className="flex min-h-11 items-center text-sm text-ink-3 tabular-nums">
-          {t('identity.resend_in', { count: left })}
+          {t('identity.resend_in', { count: secondsLeft })}
         </p>
       ) : (
         <Button kind="quiet" size="compact" className="justify-self-start px-0!" onClick={() => void resend()}>
@@ -127,10 +127,10 @@ export function CodeForm({ name, children, label, required, action, resendIn, on
     return seconds;
   }
   // Submits after the last digit; the button is for other ways to fill the field.
-  const [sent, setSent] = useState('');
+  const [submittedCode, setSubmittedCode] = useState('');
   useEffect(() => {
-    if (code.length !== CODE_LENGTH || code === sent || form.busy) return;
-    setSent(code);
+    if (code.length !== CODE_LENGTH || code === submittedCode || form.busy) return;
+    setSubmittedCode(code);
     void form.submit();
   });
   return (

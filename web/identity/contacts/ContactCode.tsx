@@ -108,12 +108,12 @@ export function ContactCode({ contact, suggested = '', onVerified, ...about }: C
   const query = langQuery(useLang());
   const sendCode = useSendCode(about);
   const say = useFailureText();
-  const [sent, setSent] = useState<SentCode | null>(null);
+  const [sentCode, setSentCode] = useState<SentCode | null>(null);
   const [known, setKnown] = useState(contact);
   const [failure, setFailure] = useState('');
-  const begun = useRef(false);
+  const hasBegun = useRef(false);
 
-  const begin = async (to: string) => setSent(await sendCode(to));
+  const begin = async (to: string) => setSentCode(await sendCode(to));
   const newest = useRef({ begin, say });
   newest.current = { begin, say };
   const beginKnown = useCallback((contact: string) => {
@@ -123,13 +123,13 @@ export function ContactCode({ contact, suggested = '', onVerified, ...about }: C
     });
   }, []);
   useEffect(() => {
-    if (contact === null || begun.current) return;
-    begun.current = true;
+    if (contact === null || hasBegun.current) return;
+    hasBegun.current = true;
     beginKnown(contact);
   }, [contact, beginKnown]);
 
-  if (sent !== null) {
-    const { contact, via, resendIn } = sent;
+  if (sentCode !== null) {
+    const { contact, via, resendIn } = sentCode;
     const words = {
       email: 'identity.sent_email',
       phone: 'identity.sent_phone',

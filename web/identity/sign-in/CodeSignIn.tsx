@@ -68,7 +68,7 @@ export function CodeSignIn({ login: typed, onDone, onPassword }: CodeSignInProps
   const query = langQuery(useLang());
   const take = useApplySignIn();
   const [remember, setRemember] = useState(true);
-  const [sent, setSent] = useState<{ login: string; resendIn: number } | null>(null);
+  const [sentCode, setSentCode] = useState<{ login: string; resendIn: number } | null>(null);
 
   const sendCode = (login: string) =>
     requestCode(
@@ -77,18 +77,18 @@ export function CodeSignIn({ login: typed, onDone, onPassword }: CodeSignInProps
       (resendIn) => resendIn,
     );
 
-  if (sent === null) {
+  if (sentCode === null) {
     return (
       <LoginStep
         login={typed}
         remember={remember}
         onRemember={setRemember}
-        onLogin={async (login) => setSent({ login, resendIn: await sendCode(login) })}
+        onLogin={async (login) => setSentCode({ login, resendIn: await sendCode(login) })}
         onPassword={onPassword}
       />
     );
   }
-  const { login, resendIn } = sent;
+  const { login, resendIn } = sentCode;
   return (
     <div className="grid gap-4">
       <CodeForm

@@ -27,7 +27,7 @@ function useGoogleReturn(params: URLSearchParams) {
   const say = useFailureText();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  const begun = useRef(false);
+  const hasBegun = useRef(false);
 
   async function arrive(): Promise<void> {
     const [{ readReturnLanguage, readGoogleReturn }, { formatRefusal }] = await Promise.all([
@@ -65,8 +65,8 @@ function useGoogleReturn(params: URLSearchParams) {
   newest.current = arrive;
   const returned = params.has('state');
   useEffect(() => {
-    if (!returned || begun.current) return;
-    begun.current = true;
+    if (!returned || hasBegun.current) return;
+    hasBegun.current = true;
     setBusy(true);
     void newest.current().finally(() => setBusy(false));
   }, [returned]);

@@ -47,8 +47,8 @@ export function Component() {
   }, [linkCode]);
   const inBrowser = useBranch() === null;
   const name = created === null ? '' : greetedName(created.me);
-  const opened = name === '' ? t('identity.created_title') : t('identity.created_greeting', { name });
-  const title = created === null ? t('identity.sign_up_title') : opened;
+  const createdTitle = name === '' ? t('identity.created_title') : t('identity.created_greeting', { name });
+  const title = created === null ? t('identity.sign_up_title') : createdTitle;
   const done = () => go(then, { replace: true });
   return (
     <IdentityCard greeting="join" title={title} step={created === null ? 'form' : 'verify'}>

@@ -30,10 +30,10 @@ type CategoriesPanelProps = {
 export function CategoriesPanel({ id, roots, takesFocus }: CategoriesPanelProps) {
   const t = useT();
   const here = useCurrentCategory();
-  const [chosen, setChosen] = useState(() => findRoot(roots, here)?.id);
+  const [rootId, setRootId] = useState(() => findRoot(roots, here)?.id);
   const panel = useRef<HTMLElement>(null);
   const hoverTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const root = roots.find((each) => each.id === chosen) ?? roots[0];
+  const root = roots.find((each) => each.id === rootId) ?? roots[0];
   useEffect(() => () => clearTimeout(hoverTimer.current), []);
   useEffect(() => {
     if (takesFocus) panel.current?.querySelector<HTMLElement>('[data-root][data-chosen]')?.focus();
@@ -42,7 +42,7 @@ export function CategoriesPanel({ id, roots, takesFocus }: CategoriesPanelProps)
 
   const select = (next: string) => {
     clearTimeout(hoverTimer.current);
-    setChosen(next);
+    setRootId(next);
   };
   return (
     <div id={id} className="page-width absolute inset-x-0 top-full">
@@ -66,7 +66,7 @@ export function CategoriesPanel({ id, roots, takesFocus }: CategoriesPanelProps)
                 )}
                 onPointerEnter={() => {
                   clearTimeout(hoverTimer.current);
-                  hoverTimer.current = setTimeout(() => setChosen(each.id), VIEWED_AFTER_MS);
+                  hoverTimer.current = setTimeout(() => setRootId(each.id), VIEWED_AFTER_MS);
                 }}
                 onPointerLeave={() => clearTimeout(hoverTimer.current)}
                 onFocus={() => select(each.id)}

@@ -25,12 +25,12 @@ export function LanguageSwitch({ onDark = false, othersOnly = false }: LanguageS
   const t = useT();
   const current = usePageLocale();
   const { data: settings } = useQuery(settingsQuery(useLang()));
-  const offered = LANGS.filter((lang) => settings?.languages.includes(lang));
+  const languages = LANGS.filter((lang) => settings?.languages.includes(lang));
   // A shop with one language needs no switch.
-  if (offered.length < 2) return null;
+  if (languages.length < 2) return null;
   return (
     <fieldset aria-label={t('layout.language')} className="flex items-center text-sm">
-      {offered
+      {languages
         .filter((lang) => !othersOnly || lang !== current)
         .map((lang, index) => (
           <span key={lang} className="flex items-center">

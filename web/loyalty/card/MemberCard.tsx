@@ -25,19 +25,19 @@ export function MemberCard() {
     const expires_at = new Date(code.expires_at).toISOString();
     saveIssuedCard({ scope, code: code.code, barcode: code.barcode, expires_at });
   }, [code, scope]);
-  const shown = code ?? (isError ? readIssuedCard(scope) : null);
+  const shownCode = code ?? (isError ? readIssuedCard(scope) : null);
   return (
     <div className="grid gap-4">
       <div className="forest-panel grid gap-4 rounded-2xl p-5">
         <CardHolder />
-        {(shown !== null || !isError) && <ScanCode code={shown} />}
+        {(shownCode !== null || !isError) && <ScanCode code={shownCode} />}
         <p className="relative text-sm text-white/85">{t('loyalty.card_text')}</p>
       </div>
       <p role="status" className="flex items-start gap-2 text-sm font-semibold text-danger empty:hidden">
         {isError && (
           <>
             <Icon name="wifi-slash" className="size-5 shrink-0" />
-            {shown === null ? t('loyalty.card_failed') : <LastCode expires_at={shown.expires_at} />}
+            {shownCode === null ? t('loyalty.card_failed') : <LastCode expires_at={shownCode.expires_at} />}
           </>
         )}
       </p>

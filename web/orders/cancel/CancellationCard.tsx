@@ -65,7 +65,7 @@ export function CancellationCard({ order, proof }: CancellationCardProps) {
   const { data, isError, refetch } = useQuery(cancellationsQuery(lang, useTokenScope(), orderKey));
   if (data === undefined)
     return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <Skeleton className="h-24" />;
-  const refused = checkCancellable(
+  const refusal = checkCancellable(
     order.status,
     data.data.map(({ state }) => state),
   );
@@ -87,7 +87,7 @@ export function CancellationCard({ order, proof }: CancellationCardProps) {
         </ul>
       )}
       {hasRefunds && <OrderRefunds order={order} />}
-      {refused === null && (
+      {refusal === null && (
         <Button
           kind="danger-quiet"
           className="w-fit"
@@ -97,9 +97,9 @@ export function CancellationCard({ order, proof }: CancellationCardProps) {
           {t('orders.cancel')}
         </Button>
       )}
-      {refused !== null && refused.code !== 'cancellation.open' && order.status !== 'canceled' && (
+      {refusal !== null && refusal.code !== 'cancellation.open' && order.status !== 'canceled' && (
         <p className="min-h-5 text-sm text-ink-2">
-          <LazyRefusalText refused={refused} />
+          <LazyRefusalText refused={refusal} />
         </p>
       )}
     </section>

@@ -49,10 +49,11 @@ export function ProvenOrder({ title, children }: ProvenOrderProps) {
   const t = useT();
   const [params] = useSearchParams();
   const { pathname } = useLocation();
-  const typed = useSyncExternalStore(trackedContact.subscribe, trackedContact.read, () => null);
+  const typedContact = useSyncExternalStore(trackedContact.subscribe, trackedContact.read, () => null);
   const order_number = params.get('order_number') ?? '';
   const token = params.get('token');
-  const proof: OrderProof | null = token !== null ? { token } : typed !== null ? { contact: typed } : null;
+  const proof: OrderProof | null =
+    token !== null ? { token } : typedContact !== null ? { contact: typedContact } : null;
   return (
     <>
       <Head title={title ?? t('orders.order_title', { number: order_number })} noIndex />

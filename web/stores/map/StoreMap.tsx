@@ -125,7 +125,7 @@ function drawMap(
 export function StoreMap({ stores, listed, near, isWhole, tiles, selected, onSelect, className }: StoreMapProps) {
   const t = useT();
   const element = useRef<HTMLDivElement>(null);
-  const drawn = useRef<DrawnMap | null>(null);
+  const drawnMap = useRef<DrawnMap | null>(null);
   const select = useRef(onSelect);
   select.current = onSelect;
 
@@ -134,9 +134,9 @@ export function StoreMap({ stores, listed, near, isWhole, tiles, selected, onSel
     linkStyles();
     if (element.current === null) return;
     const drawing = drawMap(element.current, t, { stores, tiles }, (id) => select.current(id));
-    drawn.current = drawing;
+    drawnMap.current = drawing;
     return () => {
-      drawn.current = null;
+      drawnMap.current = null;
       drawing.map.remove();
     };
   }, [stores, tiles]);
@@ -144,7 +144,7 @@ export function StoreMap({ stores, listed, near, isWhole, tiles, selected, onSel
   const places = listed.map(({ id }) => id).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `places` identifies `listed`, which is a new array after every refresh
   useEffect(() => {
-    const { map } = drawn.current ?? {};
+    const { map } = drawnMap.current ?? {};
     if (map === undefined) return;
     const here = parsePosition(near);
     const around = [...listed.map(({ lat, lng }) => L.latLng(lat, lng)), ...(here === null ? [] : [L.latLng(here)])];
@@ -159,12 +159,12 @@ export function StoreMap({ stores, listed, near, isWhole, tiles, selected, onSel
     });
     mark.addTo(map).bindTooltip(t('stores.here'));
     // Removing the map has removed the mark too.
-    return () => void (drawn.current?.map === map && mark.remove());
+    return () => void (drawnMap.current?.map === map && mark.remove());
   }, [places, near, isWhole, stores, tiles]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other stores or tiles draw another map, without the selection
   useEffect(() => {
-    const { map, groups, markers } = drawn.current ?? {};
+    const { map, groups, markers } = drawnMap.current ?? {};
     const marker = markers?.get(selected ?? '');
     if (map === undefined || groups === undefined || marker === undefined) return;
     marker.setIcon(pinIcon(true)).setZIndexOffset(1000);

@@ -56,9 +56,9 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
   type Name = keyof Table & string;
   const problemText = useProblemText();
   const names = fieldNames(fields);
-  const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set(showsAllErrors ? names : []));
+  const [visibleErrors, setVisibleErrors] = useState<ReadonlySet<string>>(() => new Set(showsAllErrors ? names : []));
   /** The server's messages, with the values that it refused. */
-  const [refused, setRefused] = useState<{ errors: Failure['errors']; values: FormValues<Table> }>({
+  const [refusal, setRefusal] = useState<{ errors: Failure['errors']; values: FormValues<Table> }>({
     errors: {},
     values,
   });
@@ -71,7 +71,7 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
   const textOf = (name: Name): string | null => {
     const problem = wrong[name];
     if (problem !== undefined) return problemText(problem);
-    return refused.values[name] === values[name] ? (refused.errors[name]?.[0] ?? null) : null;
+    return refusal.values[name] === values[name] ? (refusal.errors[name]?.[0] ?? null) : null;
   };
   // A computed key loses its type.
   const setOne = (name: Name, value: string | boolean) => change({ [name]: value } as Partial<FormValues<Table>>);
@@ -81,7 +81,7 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
    * field that changed during the request shows none.
    */
   function refuse(errors: Failure['errors']): boolean {
-    setRefused({ errors, values });
+    setRefusal({ errors, values });
     return names.some((name) => errors[name]?.length && latest.current[name] === values[name]);
   }
 
@@ -93,10 +93,10 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
     /** Returns the text of a field's error, even while the field hides it. */
     textOf,
     /** Shows the errors of all fields. */
-    showAll: () => setSeen(new Set(names)),
+    showAll: () => setVisibleErrors(new Set(names)),
     /** Hides the errors of these fields, by default of all, until the shopper leaves the fields again. */
     hide: (hidden: readonly string[] = names) =>
-      setSeen((before) => new Set([...before].filter((name) => !hidden.includes(name)))),
+      setVisibleErrors((before) => new Set([...before].filter((name) => !hidden.includes(name)))),
     isValid: Object.keys(wrong).length === 0,
     problems: names.flatMap((name): FormProblem[] => {
       const text = textOf(name);
@@ -105,8 +105,12 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
     }),
     /** Returns the props of a `<Field>`. */
     field: (name: Name) => {
-      const error = seen.has(name) ? textOf(name) : null;
-      return { id: idOf(name), error, valid: marksValid && seen.has(name) && error === null && values[name] !== '' };
+      const error = visibleErrors.has(name) ? textOf(name) : null;
+      return {
+        id: idOf(name),
+        error,
+        valid: marksValid && visibleErrors.has(name) && error === null && values[name] !== '',
+      };
     },
     /** Returns the props of the input in a `<Field>`. */
     input: (name: NamesOf<Table, string>) => ({
@@ -115,7 +119,7 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
       onChange: (event: { target: { value: string } }) => setOne(name, event.target.value),
       onBlur: () => {
         if (shows === 'left' || (shows === 'filled' && values[name] !== ''))
-          setSeen((before) => new Set([...before, name]));
+          setVisibleErrors((before) => new Set([...before, name]));
       },
     }),
     /** Returns the props of a `<Checkbox>`. */

@@ -7,10 +7,10 @@ import { type RefObject, useEffect, useRef } from 'react';
  */
 export function useStepFocus<E extends HTMLElement>(step: string | number): RefObject<E | null> {
   const target = useRef<E>(null);
-  const shown = useRef(step);
+  const shownStep = useRef(step);
   useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
+    if (shownStep.current === step) return;
+    shownStep.current = step;
     const { current } = target;
     if (current === null || current.contains(document.activeElement)) return;
     current.focus({ preventScroll: true });

@@ -93,16 +93,16 @@ const SPOKEN_MS = 10_000;
 function Message({ toast, inDialog }: { toast: Toast; inDialog: boolean }) {
   const { id, text, action, kind, duration, isVisible } = toast;
   const [paused, setPaused] = useState(false);
-  const left = useRef(duration);
+  const msLeft = useRef(duration);
   const box = useRef<HTMLDivElement>(null);
   useClearOfField(box, isVisible && !inDialog);
   useEffect(() => {
     if (paused || !isVisible) return;
     const since = performance.now();
-    const timer = setTimeout(() => hideToast(id), left.current);
+    const timer = setTimeout(() => hideToast(id), msLeft.current);
     return () => {
       clearTimeout(timer);
-      left.current -= performance.now() - since;
+      msLeft.current -= performance.now() - since;
     };
   }, [paused, isVisible, id]);
   useEffect(() => {
