@@ -1,2 +1,4 @@
-/** The shop's address, without a slash at its end; its host is on the list of web-view domains of the mini-program. */
+/**
+ * The shop's address, without a slash at its end. Its host has to be on the mini-program's list of web-view domains.
+ */
 export const shopUrl = 'https://shop.example';

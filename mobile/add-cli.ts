@@ -10,19 +10,19 @@ import { readIdentity, writeIdentity } from './identity.ts';
 const FOLDER = import.meta.dirname;
 const SITE = join(FOLDER, '..', 'web', 'dist', 'app');
 
-const PLATFORMS = { android: ['add', 'android'], ios: ['add', 'ios', '--packagemanager', 'SPM'] };
+const ADD_COMMANDS = { android: ['add', 'android'], ios: ['add', 'ios', '--packagemanager', 'SPM'] };
 
-const missing = Object.entries(PLATFORMS).filter(([platform]) => !existsSync(join(FOLDER, platform)));
-if (missing.length > 0 && !existsSync(SITE)) {
-  // Capacitor copies the site at once; `npm run app:build` brings the real one.
+const missingPlatforms = Object.entries(ADD_COMMANDS).filter(([platform]) => !existsSync(join(FOLDER, platform)));
+if (missingPlatforms.length > 0 && !existsSync(SITE)) {
+  // An empty site: Capacitor copies it when it makes a project, and `npm run app:build` replaces it by the real one.
   mkdirSync(SITE, { recursive: true });
   writeFileSync(join(SITE, 'index.html'), '<!doctype html>');
 }
-for (const [platform, command] of missing) {
+for (const [platform, command] of missingPlatforms) {
   runCapacitor(FOLDER, command);
   process.stdout.write(`mobile/${platform} is Capacitor’s template: take our changes back from git (docs/app.md)\n`);
 }
-if (missing.length === 0) {
+if (missingPlatforms.length === 0) {
   const changed = writeIdentity(FOLDER, readIdentity());
   process.stdout.write(changed.map((file) => `Wrote mobile/${file}\n`).join('') || 'The projects are up to date\n');
 }

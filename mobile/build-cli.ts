@@ -1,6 +1,6 @@
 /**
- * `npm run app:build`: builds the site for the shell and brings it into both projects. `APP_ORIGIN` is where the shop
- * is, by default the first host of the app's identity.
+ * `npm run app:build`: builds the site for the shell and copies it into both projects. `APP_ORIGIN` is the shop's
+ * origin, by default the first host of the app's identity.
  */
 import { buildAppSite } from '../tools/ready.mjs';
 import { runCapacitor } from './capacitor.ts';
@@ -8,7 +8,7 @@ import { readIdentity, requireOrigin, writeIdentity } from './identity.ts';
 
 const identity = readIdentity();
 
-/** Reads where the shop is; exits with one line if the app could not connect to it. */
+/** Reads the shop's origin; exits with a one-line message if the app could not connect to it. */
 function readOrigin(): string {
   try {
     return requireOrigin(process.env.APP_ORIGIN, identity.hosts);

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 const ROOT = join(import.meta.dirname, '..');
 
 /** Returns the environment of `cap`. The pinned Node comes first in the path: plugins' hooks start `node` by name. */
-const environment = (): NodeJS.ProcessEnv => ({
+const buildEnvironment = (): NodeJS.ProcessEnv => ({
   ...process.env,
   PATH: [dirname(process.execPath), process.env.PATH].join(process.platform === 'win32' ? ';' : ':'),
-  // No question about telemetry, and no data of it.
+  // Prevents the question about telemetry, and telemetry itself.
   CI: '1',
 });
 
@@ -17,7 +17,7 @@ export function runCapacitor(folder: string, args: readonly string[]): string {
   const cli = join(ROOT, 'node_modules', '@capacitor', 'cli', 'bin', 'capacitor');
   const { status, stdout, stderr, error } = spawnSync(process.execPath, [cli, ...args], {
     cwd: folder,
-    env: environment(),
+    env: buildEnvironment(),
     encoding: 'utf8',
     // Without standard input the command cannot prompt.
     stdio: ['ignore', 'pipe', 'pipe'],

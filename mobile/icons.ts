@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const ART = join(import.meta.dirname, '..', 'web', 'art');
 const ANDROID_RESOURCES = 'android/app/src/main/res';
-const ASSETS = 'ios/App/App/Assets.xcassets';
+const IOS_ASSETS = 'ios/App/App/Assets.xcassets';
 
 /** Colour behind the mark. Change `icon_background` of Android's colors.xml too. */
 const CREAM = '#FFF3D6';
@@ -19,10 +19,10 @@ type Density = keyof typeof DENSITIES;
 export type IconImage = { path: string; side: number; svg: string; isOpaque: boolean };
 
 /** Draws content on a square of 100 units. */
-const square = (content: string): string =>
+const drawSquare = (content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">${content}</svg>`;
 
-/** Reads the sack of the logo: what the logo's first group holds, 128 units high around (80, 88). */
+/** Reads the sack of the logo, which is the logo's first group, 128 units high and centred at (80, 88). */
 function readSack(): string {
   const [, sack] = /<g [^>]*>(.*?)<\/g>/s.exec(readFileSync(join(ART, 'logo.svg'), 'utf8')) ?? [];
   if (sack === undefined) throw new Error('web/art/logo.svg has no group with the sack');
@@ -30,11 +30,11 @@ function readSack(): string {
 }
 
 /** Draws the sack in the middle of the square, `height` units high. */
-const sackAt = (sack: string, height: number): string =>
+const placeSack = (sack: string, height: number): string =>
   `<g transform="translate(50 50) scale(${height / 128}) translate(-80 -88)">${sack}</g>`;
 
-/** Draws the small sack's outline in white, with face and stitches cut out: the system gives it its colour. */
-function silhouette(height: number): string {
+/** Draws the outline of the small sack in white, with face and stitches cut out; Android colours it. */
+function drawSilhouette(height: number): string {
   const elements = readFileSync(join(ART, 'favicon.svg'), 'utf8').match(/<(path|circle) [^>]*\/>/g) ?? [];
   const isBody = (element: string) => /fill="#(1A6435|2B8F4E)"/.test(element);
   const body = elements.filter(isBody).map((each) => each.replace(/fill="#\w+"/, 'fill="#FFF"'));
@@ -46,7 +46,6 @@ function silhouette(height: number): string {
   );
 }
 
-/** Lists all images. */
 export function listIcons(): IconImage[] {
   const sack = readSack();
   const grey = Object.entries(GREYS).reduce((drawing, [colour, tone]) => drawing.replaceAll(colour, tone), sack);
@@ -54,19 +53,19 @@ export function listIcons(): IconImage[] {
     (Object.keys(DENSITIES) as Density[]).map((density) => ({
       path: `${ANDROID_RESOURCES}/${folder}-${density}/${name}.png`,
       side: dp * DENSITIES[density],
-      svg: square(content),
+      svg: drawSquare(content),
       isOpaque: false,
     }));
   const icon = (name: string, background: string, content: string, isOpaque: boolean): IconImage => ({
-    path: `${ASSETS}/AppIcon.appiconset/${name}.png`,
+    path: `${IOS_ASSETS}/AppIcon.appiconset/${name}.png`,
     side: 1024,
-    svg: square(background + content),
+    svg: drawSquare(background + content),
     isOpaque,
   });
   const splash = (suffix: string, scale: number): IconImage => ({
-    path: `${ASSETS}/Splash.imageset/splash${suffix}.png`,
+    path: `${IOS_ASSETS}/Splash.imageset/splash${suffix}.png`,
     side: 192 * scale,
-    svg: square(sackAt(sack, 80)),
+    svg: drawSquare(placeSack(sack, 80)),
     isOpaque: false,
   });
   const background = (colour: string) => `<rect width="100" height="100" fill="${colour}"/>`;
@@ -76,24 +75,24 @@ export function listIcons(): IconImage[] {
       'mipmap',
       'ic_launcher',
       48,
-      `<rect x="4" y="4" width="92" height="92" rx="20" fill="${CREAM}"/>${sackAt(sack, 72)}`,
+      `<rect x="4" y="4" width="92" height="92" rx="20" fill="${CREAM}"/>${placeSack(sack, 72)}`,
     ),
     ...android(
       'mipmap',
       'ic_launcher_round',
       48,
-      `<circle cx="50" cy="50" r="48" fill="${CREAM}"/>${sackAt(sack, 64)}`,
+      `<circle cx="50" cy="50" r="48" fill="${CREAM}"/>${placeSack(sack, 64)}`,
     ),
-    // Launchers cut 108 dp to any shape around the 66 in the middle.
-    ...android('mipmap', 'ic_launcher_foreground', 108, sackAt(sack, 50)),
-    ...android('mipmap', 'ic_launcher_monochrome', 108, silhouette(46)),
-    ...android('drawable', 'ic_notification', 24, silhouette(92)),
-    // The system cuts 288 dp to a circle of 192.
-    ...android('drawable', 'splash_icon', 288, sackAt(sack, 48)),
-    icon('icon', background(CREAM), sackAt(sack, 70), true),
-    // The system puts its own dark background behind it.
-    icon('icon-dark', '', sackAt(sack, 70), false),
-    icon('icon-tinted', background('#000'), sackAt(grey, 70), true),
+    // Launchers cut the image of 108 dp to any shape that contains its middle 66 dp.
+    ...android('mipmap', 'ic_launcher_foreground', 108, placeSack(sack, 50)),
+    ...android('mipmap', 'ic_launcher_monochrome', 108, drawSilhouette(46)),
+    ...android('drawable', 'ic_notification', 24, drawSilhouette(92)),
+    // Android cuts the image of 288 dp to a circle of 192 dp.
+    ...android('drawable', 'splash_icon', 288, placeSack(sack, 48)),
+    icon('icon', background(CREAM), placeSack(sack, 70), true),
+    // iOS adds its own dark background.
+    icon('icon-dark', '', placeSack(sack, 70), false),
+    icon('icon-tinted', background('#000'), placeSack(grey, 70), true),
     splash('', 1),
     splash('@2x', 2),
     splash('@3x', 3),

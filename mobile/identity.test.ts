@@ -5,10 +5,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   APP_IDENTITY_FILES,
-  buildNumber,
   type Identity,
   readIdentity,
   requireOrigin,
+  toBuildNumber,
   withIdentity,
 } from './identity.ts';
 
@@ -62,18 +62,18 @@ describe('a build has a number', () => {
     ['1.4.2', 1_004_002],
     ['999.999.999', 999_999_999],
   ])('%s is %i', (version, number) => {
-    expect(buildNumber(version)).toBe(number);
+    expect(toBuildNumber(version)).toBe(number);
   });
 
   test.each(['1.4', '1.4.2.1', '1.4.2-beta', 'v1.4.2', '1.1000.0'])('%s has none', (version) => {
-    expect(() => buildNumber(version)).toThrow(`not ${version}`);
+    expect(() => toBuildNumber(version)).toThrow(`not ${version}`);
   });
 
   test('that grows with the version', () => {
     const version = fc.tuple(fc.nat(999), fc.nat(999), fc.nat(999)).map((parts) => parts.join('.'));
     fc.assert(
       fc.property(version, version, (a, b) => {
-        expect(Math.sign(buildNumber(a) - buildNumber(b))).toBe(Math.sign(compareVersions(a, b)));
+        expect(Math.sign(toBuildNumber(a) - toBuildNumber(b))).toBe(Math.sign(compareVersions(a, b)));
       }),
     );
   });

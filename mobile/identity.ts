@@ -17,7 +17,6 @@ export type Identity = {
   version: string;
 };
 
-/** Reads the identity of the repository. */
 export function readIdentity(): Identity {
   const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8'));
   return { ...APP_IDENTITY, version };
@@ -27,19 +26,19 @@ export function readIdentity(): Identity {
  * Computes the build number for the app stores, which grows with its version: `1.4.2` is 1004002. Throws for a version of
  * another form.
  */
-export function buildNumber(version: string): number {
+export function toBuildNumber(version: string): number {
   const [, major, minor, patch] = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(version) ?? [];
   if (major === undefined) throw new Error(`The app’s version must be three numbers up to 999, not ${version}`);
   return Number(major) * 1_000_000 + Number(minor) * 1_000 + Number(patch);
 }
 
-/** A place in a file: the pattern captures what precedes the value. */
+/** A place in a file for a value. The pattern matches it and captures what precedes it. */
 type ValuePlace = { pattern: RegExp; value: (identity: Identity) => string };
 
 const ANDROID_RESOURCES = 'android/app/src/main/res';
 
-/** A run of lines that each name a host; it is replaced by one line for each host of the identity. */
-const hostLines = (
+/** A block of lines that each name a host, which is replaced by a line for each host of the identity. */
+const listHostPlaces = (
   pattern: RegExp,
   line: (host: string) => string,
   list: 'hosts' | 'otherHosts' = 'hosts',
@@ -55,7 +54,7 @@ const androidName = (value: ValuePlace['value']): ValuePlace[] => [
 
 const iosName = (value: ValuePlace['value']): ValuePlace => ({ pattern: /("CFBundleDisplayName" = ")[^"]*/, value });
 
-/** Lists the places of the texts with which iOS requests permissions. */
+/** Lists the places of the texts by which iOS asks for permissions. */
 const reasonPlaces = (pattern: (key: string) => RegExp, lang: 'en' | 'zh'): ValuePlace[] =>
   PERMISSIONS.flatMap(({ ios, reason }) =>
     ios === undefined ? [] : [{ pattern: pattern(ios), value: () => reason[lang] }],
@@ -63,14 +62,17 @@ const reasonPlaces = (pattern: (key: string) => RegExp, lang: 'en' | 'zh'): Valu
 
 const stringsEntryPattern = (key: string): RegExp => new RegExp(`("${key}" = ")[^"]*`);
 
-const PLACES: Readonly<Record<string, readonly ValuePlace[]>> = {
+const VALUE_PLACES: Readonly<Record<string, readonly ValuePlace[]>> = {
   'android/app/build.gradle': [
     { pattern: /(applicationId ")[^"]*/, value: ({ id }) => id },
-    { pattern: /(versionCode )\d+/, value: ({ version }) => String(buildNumber(version)) },
+    { pattern: /(versionCode )\d+/, value: ({ version }) => String(toBuildNumber(version)) },
     { pattern: /(versionName ")[^"]*/, value: ({ version }) => version },
   ],
   'android/app/src/main/AndroidManifest.xml': [
-    hostLines(/()(?: *<data android:host="[^"]*" \/>\n)+/, (host) => `                <data android:host="${host}" />`),
+    listHostPlaces(
+      /()(?: *<data android:host="[^"]*" \/>\n)+/,
+      (host) => `                <data android:host="${host}" />`,
+    ),
   ],
   [`${ANDROID_RESOURCES}/values/strings.xml`]: [
     ...androidName(({ name }) => name),
@@ -79,11 +81,11 @@ const PLACES: Readonly<Record<string, readonly ValuePlace[]>> = {
   ],
   [`${ANDROID_RESOURCES}/values-zh/strings.xml`]: androidName(({ chineseName }) => chineseName),
   [`${ANDROID_RESOURCES}/xml/network_security_config.xml`]: [
-    hostLines(
+    listHostPlaces(
       /()(?: *<domain includeSubdomains="false">[^<]*<\/domain>\n)+/,
       (host) => `        <domain includeSubdomains="false">${host}</domain>`,
     ),
-    hostLines(
+    listHostPlaces(
       /()(?: *<domain includeSubdomains="true">[^<]*<\/domain>\n)+/,
       (host) => `        <domain includeSubdomains="true">${host}</domain>`,
       'otherHosts',
@@ -92,7 +94,7 @@ const PLACES: Readonly<Record<string, readonly ValuePlace[]>> = {
   'ios/App/App.xcodeproj/project.pbxproj': [
     { pattern: /(\bPRODUCT_BUNDLE_IDENTIFIER = )[^;]*/g, value: ({ id }) => id },
     { pattern: /(\bMARKETING_VERSION = )[^;]*/g, value: ({ version }) => version },
-    { pattern: /(\bCURRENT_PROJECT_VERSION = )[^;]*/g, value: ({ version }) => String(buildNumber(version)) },
+    { pattern: /(\bCURRENT_PROJECT_VERSION = )[^;]*/g, value: ({ version }) => String(toBuildNumber(version)) },
   ],
   'ios/App/App/Info.plist': [
     { pattern: /(<key>CFBundleDisplayName<\/key>\s*<string>)[^<]*/, value: ({ name }) => name },
@@ -106,22 +108,22 @@ const PLACES: Readonly<Record<string, readonly ValuePlace[]>> = {
     ...reasonPlaces(stringsEntryPattern, 'zh'),
   ],
   'ios/App/App/App.entitlements': [
-    hostLines(/()(?:\t*<string>applinks:[^<]*<\/string>\n)+/, (host) => `\t\t<string>applinks:${host}</string>`),
+    listHostPlaces(/()(?:\t*<string>applinks:[^<]*<\/string>\n)+/, (host) => `\t\t<string>applinks:${host}</string>`),
   ],
 };
 
-/** The files, below `mobile/`, that hold the app's id, name, version and hosts. */
-export const APP_IDENTITY_FILES = Object.keys(PLACES);
+/** Files, below `mobile/`, with the app's id, name, version or hosts. */
+export const APP_IDENTITY_FILES = Object.keys(VALUE_PLACES);
 
-/** Returns a file's text with the identity in its places. Throws if a place is missing. */
+/** Returns a file's text with the identity's values in its places. Throws if a place is missing. */
 export function withIdentity(file: string, text: string, identity: Identity): string {
-  return (PLACES[file] ?? []).reduce((written, { pattern, value }) => {
+  return (VALUE_PLACES[file] ?? []).reduce((written, { pattern, value }) => {
     if (written.search(pattern) < 0) throw new Error(`mobile/${file} has no place for ${pattern}`);
     return written.replace(pattern, (_, before: string) => before + value(identity));
   }, text);
 }
 
-/** Writes an identity into all files below a folder; returns those that changed. */
+/** Writes an identity into all files below a folder; returns the files that changed. */
 export function writeIdentity(folder: string, identity: Identity): string[] {
   return APP_IDENTITY_FILES.filter((file) => {
     const path = join(folder, file);
@@ -133,8 +135,8 @@ export function writeIdentity(folder: string, identity: Identity): string[] {
 }
 
 /**
- * Returns the origin that the app calls: a setting, else the first host. Throws for one that the projects do not allow:
- * Android connects only to the hosts of the app's identity, over TLS.
+ * Returns the origin that the app calls: the setting, else the first host. Throws for an origin that the projects do
+ * not allow, because Android connects only to the identity's hosts, over TLS.
  */
 export function requireOrigin(setting: string | undefined, hosts: readonly string[]): string {
   const url = URL.parse(setting ?? `https://${hosts[0]}`);

@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '..');
 const identity = readIdentity();
 const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
 
-/** Paths below `mobile/` that git ignores: files that syncs and builds write, and the shop's own keys. */
+/** Paths below `mobile/` that git ignores: files written by syncs and builds, and the shop's own keys. */
 const IGNORED =
   /(^|\/)(public|build|\.gradle|symlinks|xcuserdata|DerivedData|capacitor-cordova-\w+-plugins|node_modules)(\/|$)|(^|\/)(capacitor\.config\.json|capacitor\.plugins\.json|config\.xml|local\.properties|google-services\.json|GoogleService-Info\.plist|keystore\.properties|google\.xcconfig)$/;
 
@@ -172,7 +172,7 @@ describe('links', () => {
     const [own, google] = (info.CFBundleURLTypes as { CFBundleURLSchemes: string[] }[]).map(
       (type) => type.CFBundleURLSchemes,
     );
-    // Google's client is a setting of the build.
+    // A build setting has the scheme of Google's client.
     expect([own, google]).toEqual([[identity.scheme], ['$(GOOGLE_URL_SCHEME)']]);
     const [url] = info.CFBundleURLTypes as { CFBundleURLName: string }[];
     expect(url?.CFBundleURLName).toBe('$(PRODUCT_BUNDLE_IDENTIFIER)');

@@ -1,17 +1,17 @@
 /**
- * What the app may do on a phone, and why: the permissions of AndroidManifest.xml, and the texts with which iOS asks,
- * which `npm run app:add` writes. Answer the stores' forms with the same reasons (docs/app.md).
+ * What the app may do on a phone, and why: the permissions of AndroidManifest.xml, and the texts by which iOS asks for
+ * them, which `npm run app:add` writes. Fill in the stores' forms with the same reasons (docs/app.md).
  */
 
 /** A use of a permission: a package of the app, or a file with a text that proves it. */
-type Use = { file: string; text: string } | { package: string };
+type PermissionUse = { file: string; text: string } | { package: string };
 
 export type Permission = {
   /** Its name in AndroidManifest.xml. */
   android: string;
   /** The key of its text in Info.plist, where iOS needs one. */
   ios?: string;
-  neededBy: readonly Use[];
+  neededBy: readonly PermissionUse[];
   reason: { en: string; zh: string };
 };
 

@@ -18,7 +18,7 @@ import { runCapacitor } from './capacitor.ts';
 const ROOT = join(import.meta.dirname, '..');
 const PACKAGES = realpathSync(join(ROOT, 'node_modules'));
 
-/** Folders that syncs and builds write; git ignores them. */
+/** Folders written by syncs and builds, which git ignores. */
 const WRITTEN = new Set([
   'public',
   'build',
@@ -34,7 +34,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 const git = (...args: string[]) => execFileSync('git', args, { cwd: copy, encoding: 'utf8' });
 const read = (path: string) => readFileSync(join(copy, 'mobile', path), 'utf8');
 
-/** Rewrites the paths of packages, which are relative to the copy, as they are in the repository. */
+/** Rewrites the paths of packages, which are relative to the copy, to those in the repository. */
 function withOwnPaths(path: string, folder: string): void {
   const from = relative(join(copy, 'mobile', folder), PACKAGES);
   const own = relative(join(ROOT, 'mobile', folder), join(ROOT, 'node_modules'));

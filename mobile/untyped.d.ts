@@ -1,4 +1,4 @@
-/** Types of plist and xcode, as far as the tests use them. */
+/** Types for the parts of plist and xcode that the tests use. */
 declare module 'plist' {
   export function parse(text: string): unknown;
 }

@@ -4,7 +4,7 @@ import { Suspense, useSyncExternalStore } from 'react';
 import { createBrowserRouter, Route } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { EnrollGate } from './account/EnrollGate.tsx';
-import { onCodesChange, unacknowledgedCodes } from './account/new-recovery-codes.ts';
+import { currentCodes, onCodesChange } from './account/new-recovery-codes.ts';
 import { RecoveryCodesStep } from './account/RecoveryCodesStep.tsx';
 import { authProvider } from './api/auth-provider.ts';
 import { dataProvider } from './api/data-provider.ts';
@@ -22,24 +22,24 @@ import { OfficeTheme } from './theme.tsx';
 import { Notifications } from './ui/Notifications.tsx';
 
 const browserStore = localStorageStore('1', 'office');
-/** Signing out keeps saved filters, language and theme, which hold nothing of the shop's data. */
+/** Signing out does not reset saved filters, language and theme, which contain no data of the shop. */
 const store: Store = { ...browserStore, reset: () => undefined };
 
 function ScreenRoute({ screen: { component: Component, needs, isBare = false } }: { screen: Screen }) {
   const isUnenrolled = useSyncExternalStore(onSessionChange, mustEnroll);
-  const codes = useSyncExternalStore(onCodesChange, unacknowledgedCodes);
+  const codes = useSyncExternalStore(onCodesChange, currentCodes);
   if (codes !== null) return <RecoveryCodesStep codes={codes} />;
   if (isUnenrolled) return <EnrollGate />;
   const page = <Suspense fallback={<LoadingPage />}>{may(needs) ? <Component /> : <AccessDenied />}</Suspense>;
   return isBare ? page : <Layout>{page}</Layout>;
 }
 
-const Denied = () => (
+const DeniedPage = () => (
   <Layout>
     <AccessDenied />
   </Layout>
 );
-const Missing = () => (
+const MissingPage = () => (
   <Layout>
     <NotFound />
   </Layout>
@@ -60,8 +60,8 @@ function Office() {
     >
       <OfficeTheme>
         <CoreAdminUI
-          accessDenied={Denied}
-          catchAll={Missing}
+          accessDenied={DeniedPage}
+          catchAll={MissingPage}
           dashboard={Home}
           disableTelemetry
           error={FailedPage}
@@ -79,7 +79,7 @@ function Office() {
   );
 }
 
-/** The router of the whole office, made once: react-admin uses the one around it. */
+/** The router of the whole office. It is made here, so that react-admin does not make its own. */
 const router = createBrowserRouter([{ path: '*', element: <Office /> }], { basename: '/office' });
 
 export const App = () => <RouterProvider router={router} />;

@@ -1,8 +1,8 @@
-/** The browser's storage, with an in-memory fallback where it is blocked: the only file that touches it. */
+/** The browser's storage, with an in-memory fallback where it is blocked. No other file uses it directly. */
 
 type KeyedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-function memory(): KeyedStorage {
+function createMemoryStorage(): KeyedStorage {
   const values = new Map<string, string>();
   return {
     getItem: (key) => values.get(key) ?? null,
@@ -11,18 +11,18 @@ function memory(): KeyedStorage {
   };
 }
 
-/** Returns the storage that `open` opens; one in memory if the browser blocks it. */
+/** Opens a storage; returns one in memory if the browser blocks it. */
 function openStorage(open: () => Storage): KeyedStorage {
   try {
     const storage = open();
     storage.getItem('');
     return storage;
   } catch {
-    return memory();
+    return createMemoryStorage();
   }
 }
 
-/** Of this tab, until it is closed: the token. */
+/** Storage of this tab, until it is closed: the token. */
 export const tabStorage = openStorage(() => window.sessionStorage);
-/** Of this browser, in all tabs: the time of the last activity and whether the office is locked. */
+/** Storage of this browser, shared by all tabs: the time of the last activity and whether the office is locked. */
 export const sharedStorage = openStorage(() => window.localStorage);

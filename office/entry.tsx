@@ -4,22 +4,22 @@ import { CacheProvider } from '@emotion/react';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { adoptSession } from './api/session.ts';
-import { adoptToken, openRunCopy } from './driver/driver-api.ts';
+import { adoptLinkToken, openRunCopy } from './driver/driver-api.ts';
 import { markLanguage } from './i18n/current-locale.ts';
-import { deleteCopiesAfterSignOut, deleteExpired } from './offline/copies.ts';
+import { deleteCopiesAfterSignOut, deleteExpiredData } from './offline/copies.ts';
 import { openOffline } from './offline/open-offline.ts';
 import './office.css';
 
-/** The nonce of this page, which the server put on its tags; browsers hide it from selectors, not from scripts. */
+/** The nonce that the server put on this page's tags. Browsers hide it from selectors, not from scripts. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 const cache = createCache({ key: 'office', nonce, prepend: true });
 
-/** The address of a driver's link; every other one is the office's. */
+/** The path of a driver's link; every other path is the office's. */
 const DRIVER_PATH = '/office/run';
 
 async function loadApp(): Promise<ReactNode> {
   if (window.location.pathname === DRIVER_PATH) {
-    adoptToken();
+    adoptLinkToken();
     const [{ DriverApp }, copyName] = await Promise.all([import('./driver/DriverApp.tsx'), openRunCopy()]);
     return <DriverApp copyName={copyName} />;
   }
@@ -29,7 +29,7 @@ async function loadApp(): Promise<ReactNode> {
   return <App />;
 }
 
-deleteExpired();
+deleteExpiredData();
 const app = await loadApp();
 markLanguage();
 const root = document.getElementById('office');

@@ -10,7 +10,7 @@ import { SCREENS } from './screens.ts';
 
 const names = Object.keys(staffPaths).filter((name) => name.startsWith('staff.')) as (keyof typeof ENDPOINT_ROLES)[];
 
-/** Endpoints of staff that no screen calls yet, and why. */
+/** Staff endpoints that no screen calls yet, and why. */
 const WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   'staff.referralLink': 'npm run till prints link and poster',
   'staff.storeReferrals': 'as staff.referralLink',

@@ -9,205 +9,205 @@ import type { PlainKey } from './i18n/text.ts';
 export type MenuGroup = 'daily' | 'shop' | 'owner';
 
 export type Screen = {
-  /** Below `/office/`, in the router's spelling. */
+  /** Path below `/office/`, in the router's notation. */
   path: string;
   needs: StaffEndpointName;
   component: LazyExoticComponent<ComponentType>;
-  /** Its entry in the menu; none for a page that others lead to. */
+  /** Entry in the menu; absent for a page that other pages link to. */
   menu?: { label: PlainKey; group: MenuGroup /** Pressed after `g`. */; key: string };
-  /** Without menu and top bar: for print, or for one task on a phone. */
+  /** Whether the screen has neither menu nor top bar, for printing or for a task on a phone. */
   isBare?: boolean;
 };
 
 /** Loads a component with its screen's code. */
-const load = <Name extends string>(file: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+const loadScreen = <Name extends string>(file: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazy(async () => ({ default: (await file())[name] }));
 
 export const SCREENS: readonly Screen[] = [
   {
     path: 'today',
     needs: 'staff.today',
-    component: load(() => import('./today/TodayPage.tsx'), 'TodayPage'),
+    component: loadScreen(() => import('./today/TodayPage.tsx'), 'TodayPage'),
     menu: { label: 'menu.today', group: 'daily', key: 't' },
   },
   {
     path: 'today/stock',
     needs: 'staff.lowStock',
-    component: load(() => import('./today/LowStockPage.tsx'), 'LowStockPage'),
+    component: loadScreen(() => import('./today/LowStockPage.tsx'), 'LowStockPage'),
   },
   {
     path: 'today/searches',
     needs: 'staff.searchMisses',
-    component: load(() => import('./today/SearchMissesPage.tsx'), 'SearchMissesPage'),
+    component: loadScreen(() => import('./today/SearchMissesPage.tsx'), 'SearchMissesPage'),
   },
   {
     path: 'today/failed',
     needs: 'staff.failedNotifications',
-    component: load(() => import('./today/FailedMessagesPage.tsx'), 'FailedMessagesPage'),
+    component: loadScreen(() => import('./today/FailedMessagesPage.tsx'), 'FailedMessagesPage'),
   },
   {
     path: 'orders',
     needs: 'staff.orders',
-    component: load(() => import('./orders/OrdersPage.tsx'), 'OrdersPage'),
+    component: loadScreen(() => import('./orders/OrdersPage.tsx'), 'OrdersPage'),
     menu: { label: 'menu.orders', group: 'daily', key: 'o' },
   },
   {
     path: 'orders/board',
     needs: 'staff.orders',
-    component: load(() => import('./orders/OrderBoard.tsx'), 'OrderBoard'),
+    component: loadScreen(() => import('./orders/OrderBoard.tsx'), 'OrderBoard'),
   },
   {
     path: 'orders/:id',
     needs: 'staff.order',
-    component: load(() => import('./orders/OrderPage.tsx'), 'OrderPage'),
+    component: loadScreen(() => import('./orders/OrderPage.tsx'), 'OrderPage'),
   },
   {
     path: 'picking',
     needs: 'staff.pickBatches',
-    component: load(() => import('./picking/PickBatchesPage.tsx'), 'PickBatchesPage'),
+    component: loadScreen(() => import('./picking/PickBatchesPage.tsx'), 'PickBatchesPage'),
     menu: { label: 'menu.picking', group: 'daily', key: 'p' },
   },
   {
     path: 'picking/:batch',
     needs: 'staff.pickBatch',
-    component: load(() => import('./picking/PickBatchPage.tsx'), 'PickBatchPage'),
+    component: loadScreen(() => import('./picking/PickBatchPage.tsx'), 'PickBatchPage'),
     isBare: true,
   },
   {
     path: 'delivery',
     needs: 'staff.manifest',
-    component: load(() => import('./delivery/ManifestPage.tsx'), 'ManifestPage'),
+    component: loadScreen(() => import('./delivery/ManifestPage.tsx'), 'ManifestPage'),
     menu: { label: 'menu.delivery', group: 'daily', key: 'd' },
   },
   {
     path: 'delivery/runs',
     needs: 'staff.runs',
-    component: load(() => import('./delivery/RunsPage.tsx'), 'RunsPage'),
+    component: loadScreen(() => import('./delivery/RunsPage.tsx'), 'RunsPage'),
   },
   {
     path: 'delivery/runs/:id',
     needs: 'staff.run',
-    component: load(() => import('./delivery/RunPage.tsx'), 'RunPage'),
+    component: loadScreen(() => import('./delivery/RunPage.tsx'), 'RunPage'),
   },
   {
     path: 'delivery/cash',
     needs: 'staff.driverCash',
-    component: load(() => import('./delivery/DriverCashPage.tsx'), 'DriverCashPage'),
+    component: loadScreen(() => import('./delivery/DriverCashPage.tsx'), 'DriverCashPage'),
   },
   {
     path: 'print/:sheet',
     needs: 'staff.order',
-    component: load(() => import('./print/PrintPage.tsx'), 'PrintPage'),
+    component: loadScreen(() => import('./print/PrintPage.tsx'), 'PrintPage'),
     isBare: true,
   },
   {
     path: 'money',
     needs: 'staff.paymentRefunds',
-    component: load(() => import('./money/RefundsPage.tsx'), 'RefundsPage'),
+    component: loadScreen(() => import('./money/RefundsPage.tsx'), 'RefundsPage'),
     menu: { label: 'menu.money', group: 'daily', key: 'm' },
   },
   {
     path: 'money/cancellations',
     needs: 'staff.cancellations',
-    component: load(() => import('./money/CancellationsPage.tsx'), 'CancellationsPage'),
+    component: loadScreen(() => import('./money/CancellationsPage.tsx'), 'CancellationsPage'),
   },
   {
     path: 'money/attempts',
     needs: 'staff.attempts',
-    component: load(() => import('./money/AttemptsPage.tsx'), 'AttemptsPage'),
+    component: loadScreen(() => import('./money/AttemptsPage.tsx'), 'AttemptsPage'),
   },
   {
     path: 'money/cash',
     needs: 'staff.cashDifferences',
-    component: load(() => import('./money/CashPage.tsx'), 'CashPage'),
+    component: loadScreen(() => import('./money/CashPage.tsx'), 'CashPage'),
   },
   {
     path: 'money/reconcile',
     needs: 'staff.reconcile',
-    component: load(() => import('./money/ReconcilePage.tsx'), 'ReconcilePage'),
+    component: loadScreen(() => import('./money/ReconcilePage.tsx'), 'ReconcilePage'),
   },
   {
     path: 'money/wallets',
     needs: 'staff.walletLiability',
-    component: load(() => import('./money/LiabilityPage.tsx'), 'LiabilityPage'),
+    component: loadScreen(() => import('./money/LiabilityPage.tsx'), 'LiabilityPage'),
   },
   {
     path: 'closing',
     needs: 'staff.closing',
-    component: load(() => import('./closing/ClosingPage.tsx'), 'ClosingPage'),
+    component: loadScreen(() => import('./closing/ClosingPage.tsx'), 'ClosingPage'),
     menu: { label: 'menu.closing', group: 'daily', key: 'l' },
   },
   {
     path: 'customers',
     needs: 'staff.customers',
-    component: load(() => import('./customers/CustomersPage.tsx'), 'CustomersPage'),
+    component: loadScreen(() => import('./customers/CustomersPage.tsx'), 'CustomersPage'),
     menu: { label: 'menu.customers', group: 'daily', key: 'c' },
   },
   {
     path: 'customers/:id',
     needs: 'staff.customer',
-    component: load(() => import('./customers/CustomerPage.tsx'), 'CustomerPage'),
+    component: loadScreen(() => import('./customers/CustomerPage.tsx'), 'CustomerPage'),
   },
   {
     path: 'wallets',
     needs: 'staff.wallets',
-    component: load(() => import('./wallets/WalletsPage.tsx'), 'WalletsPage'),
+    component: loadScreen(() => import('./wallets/WalletsPage.tsx'), 'WalletsPage'),
     menu: { label: 'menu.wallets', group: 'daily', key: 'w' },
   },
   {
     path: 'wallets/:customer',
     needs: 'staff.wallets',
-    component: load(() => import('./wallets/CustomerWalletsPage.tsx'), 'CustomerWalletsPage'),
+    component: loadScreen(() => import('./wallets/CustomerWalletsPage.tsx'), 'CustomerWalletsPage'),
   },
   {
     path: 'stock',
     needs: 'staff.setStock',
-    component: load(() => import('./stock/StockPage.tsx'), 'StockPage'),
+    component: loadScreen(() => import('./stock/StockPage.tsx'), 'StockPage'),
     menu: { label: 'menu.stock', group: 'shop', key: 's' },
   },
   {
     path: 'stock/approvals',
     needs: 'staff.changePrices',
-    component: load(() => import('./stock/PriceApprovalsPage.tsx'), 'PriceApprovalsPage'),
+    component: loadScreen(() => import('./stock/PriceApprovalsPage.tsx'), 'PriceApprovalsPage'),
   },
   {
     path: 'campaigns',
     needs: 'staff.campaigns',
-    component: load(() => import('./campaigns/CampaignsPage.tsx'), 'CampaignsPage'),
+    component: loadScreen(() => import('./campaigns/CampaignsPage.tsx'), 'CampaignsPage'),
     menu: { label: 'menu.campaigns', group: 'shop', key: 'n' },
   },
   {
     path: 'accounts',
     needs: 'staff.accounts',
-    component: load(() => import('./accounts/AccountsPage.tsx'), 'AccountsPage'),
+    component: loadScreen(() => import('./accounts/AccountsPage.tsx'), 'AccountsPage'),
     menu: { label: 'menu.accounts', group: 'owner', key: 'a' },
   },
   {
     path: 'tills',
     needs: 'staff.tillKeys',
-    component: load(() => import('./tills/TillKeysPage.tsx'), 'TillKeysPage'),
+    component: loadScreen(() => import('./tills/TillKeysPage.tsx'), 'TillKeysPage'),
     menu: { label: 'menu.tills', group: 'owner', key: 'i' },
   },
   {
     path: 'audit',
     needs: 'staff.audit',
-    component: load(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
+    component: loadScreen(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
     menu: { label: 'menu.audit', group: 'owner', key: 'u' },
   },
   {
     path: 'audit/:kind/:id',
     needs: 'staff.recordAudit',
-    component: load(() => import('./audit/RecordAuditPage.tsx'), 'RecordAuditPage'),
+    component: loadScreen(() => import('./audit/RecordAuditPage.tsx'), 'RecordAuditPage'),
   },
   {
     path: 'money/approvals',
     needs: 'staff.approvals',
-    component: load(() => import('./money/ApprovalsPage.tsx'), 'ApprovalsPage'),
+    component: loadScreen(() => import('./money/ApprovalsPage.tsx'), 'ApprovalsPage'),
   },
   {
     path: 'account',
     needs: 'staff.me',
-    component: load(() => import('./account/AccountPage.tsx'), 'AccountPage'),
+    component: loadScreen(() => import('./account/AccountPage.tsx'), 'AccountPage'),
   },
 ];
 

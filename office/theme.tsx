@@ -6,10 +6,10 @@ import { FONT_DISPLAY, FONT_SANS, type ThemeMode, TOKENS } from './tokens.ts';
 
 export type ThemeChoice = ThemeMode | 'system';
 
-/** What the member of staff chose; the system's theme until then. */
+/** Returns the theme that the user chose; by default the system's. */
 export const useThemeChoice = () => useStore<ThemeChoice>('theme', 'system');
 
-const TOUCH_HEIGHT = 40;
+const TOUCH_HEIGHT_PX = 40;
 
 function officeTheme(mode: ThemeMode, isStill: boolean): Theme {
   const colours = TOKENS[mode];
@@ -39,7 +39,7 @@ function officeTheme(mode: ThemeMode, isStill: boolean): Theme {
       MuiButton: {
         defaultProps: { disableElevation: true, variant: 'outlined' },
         styleOverrides: {
-          root: { minHeight: TOUCH_HEIGHT, whiteSpace: 'nowrap' },
+          root: { minHeight: TOUCH_HEIGHT_PX, whiteSpace: 'nowrap' },
           outlinedSecondary: { borderColor: colours.line },
         },
       },

@@ -1,6 +1,6 @@
 /**
- * The shop's colours (docs/ux.md#2.1) as the office uses them: the same values as in `web/styles.css`, which
- * `tokens.test.ts` compares. The sidebar is forest in both themes.
+ * The shop's colours (docs/ux.md#2.1) for the office: the same values as in `web/styles.css`, which `tokens.test.ts`
+ * compares. The sidebar is dark green in both themes.
  */
 const light = {
   paper: '#fffbf3',

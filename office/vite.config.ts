@@ -5,20 +5,21 @@ import { precompress } from '../tools/precompress.ts';
 import { entryFileNames, officeWorker } from './build/office-worker.ts';
 
 const BASE = '/office/';
-const SHOP = process.env.PUBLIC_URL ?? 'http://localhost:3000';
+const SHOP_URL = process.env.PUBLIC_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: BASE,
   plugins: [react(), officeWorker(BASE), precompress()],
-  // npm places further copies of react-router 7 beside packages that need it, since the shop's version 8 is at the root.
+  // npm installs more copies of react-router 7 beside packages that need it, because the root has the shop's version 8.
   resolve: { dedupe: ['react', 'react-dom', 'react-router', 'react-router-dom', '@tanstack/react-query'] },
-  // The server replaces it with the nonce of the response.
+  // The server replaces it by the nonce of each response.
   html: { cspNonce: 'OFFICE_NONCE' },
-  // For `vite office` beside a running shop.
-  server: { proxy: { '/api': SHOP, '/media': SHOP } },
+  // For `vite office` during development, beside a running shop.
+  server: { proxy: { '/api': SHOP_URL, '/media': SHOP_URL } },
   build: {
-    // Everything is a file with a hashed name: a data: address would need a hole in the content security policy.
+    // Writes every asset as a file with a hashed name: data: addresses would need an exception in the content security
+    // policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_500,

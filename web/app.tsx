@@ -2,7 +2,7 @@
 import type { PageLocale } from '@shop/core/lang';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ShopWords } from './i18n/MessagesProvider.tsx';
+import { MessagesProvider } from './i18n/MessagesProvider.tsx';
 import type { Messages } from './i18n/messages.ts';
 
 export function App({
@@ -20,9 +20,9 @@ export function App({
 }) {
   return (
     <QueryClientProvider client={queries}>
-      <ShopWords locale={locale} messages={messages} origin={origin}>
+      <MessagesProvider locale={locale} messages={messages} origin={origin}>
         {children}
-      </ShopWords>
+      </MessagesProvider>
     </QueryClientProvider>
   );
 }

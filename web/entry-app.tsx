@@ -13,15 +13,15 @@ import { startApp } from './native/start-app.ts';
 import { createShopRouter, loadMatched } from './shop-router.ts';
 import { tabKey, textKey } from './storage.ts';
 
-/** The language of the last document, which the next run starts in. */
+/** The language of the last document, in which the app starts next time. */
 const lastLang = textKey('app_lang');
 const hasStarted = tabKey('app_started');
 
 /**
- * Returns the language of the document. The first one of a run has none in its address: it is that of the last run, else
- * the phone's (docs/readings.md#73).
+ * Returns the language of the document. The app's first document has no language in its address: it takes that of the
+ * last document, else the phone's (docs/readings.md#73).
  */
-function documentLocale(): PageLocale {
+function findDocumentLocale(): PageLocale {
   const { pathname, search, hash } = window.location;
   const parameter = new URLSearchParams(search).get('lang');
   const isFirst = hasStarted.read() === null;
@@ -48,12 +48,12 @@ const waitForLoaders = (router: ReturnType<typeof createShopRouter>): Promise<vo
 
 async function start(): Promise<void> {
   const call = await startApp(api);
-  const locale = documentLocale();
+  const locale = findDocumentLocale();
   const messages = await loadMessages(locale);
   await loadMatched();
   const queries = createQueryClient(call);
   const router = createShopRouter(queries, locale);
-  // Until then the skeleton of index.html shows.
+  // The skeleton of index.html shows until then.
   await waitForLoaders(router);
   createRoot(document).render(
     <App queries={queries} locale={locale} messages={messages} origin={import.meta.env.VITE_API_HOST ?? ''}>

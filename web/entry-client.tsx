@@ -1,4 +1,4 @@
-/** Hydrates the server's page: same routes, same loaders, same data. */
+/** Hydrates the page that the server rendered, with the same routes, loaders and data. */
 import './styles.css';
 import { parsePageLocale } from '@shop/core/lang';
 import { hydrate } from '@tanstack/react-query';
@@ -18,18 +18,18 @@ import { createShopRouter, loadMatched } from './shop-router.ts';
 async function start(): Promise<void> {
   const call = appPlatform() === null ? api : await import('./native/start-app.ts').then((file) => file.startApp(api));
   const block = document.getElementById(HYDRATION_STATE_ID);
-  // Written by our own server into this very page (entry-server.tsx).
+  // Written by our server into this page (`entry-server.tsx`), so its type is known.
   const state: HydrationState = JSON.parse(block?.textContent ?? 'null');
   const locale = parsePageLocale(new URLSearchParams(window.location.search).get('lang'));
   const messages = await loadMessages(locale);
-  // The page's code must be there before React compares, or it would throw the server's page away.
+  // The page's code has to be loaded first, or hydration would discard the server's HTML.
   await loadMatched();
 
   const queries = createQueryClient(call);
   hydrate(queries, state.queries);
   const router = createShopRouter(queries, locale, state);
 
-  // A transition yields to taps and scrolling between components; plain hydration is one long task.
+  // In a transition, hydration pauses for taps and scrolling; otherwise it is one long task.
   startTransition(() => {
     hydrateRoot(
       document,

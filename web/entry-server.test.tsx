@@ -9,7 +9,7 @@ const assets: PageAssets = {
   entry: '/assets/entry.js',
   css: ['/assets/style.css'],
   preloads: (modules) => {
-    // The build's manifest names modules by their path: a path without a file would silently preload nothing.
+    // The build's manifest identifies modules by path: an outdated path would silently preload nothing.
     expect(modules.filter((name) => !existsSync(join(import.meta.dirname, name)))).toEqual([]);
     return modules.map((name) => `/assets/${name}.js`);
   },
@@ -80,7 +80,7 @@ describe('a page without scripts', () => {
     const { html } = await show('/');
     expect(html).not.toMatch(/\sstyle="/);
     const scripts = [...html.matchAll(/<script([^>]*)>/g)].map(([, attributes = '']) => attributes);
-    // A data block is never run, so the policy lets it be.
+    // The content security policy ignores data blocks, which are never run.
     expect(scripts.filter((attributes) => !/src=|type="application\/(ld\+)?json"/.test(attributes))).toEqual([]);
   });
 });

@@ -22,14 +22,14 @@ import { createQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import { settingsQuery } from './content/content-queries.ts';
 import { HYDRATION_STATE_ID, type HydrationState, toScriptJson } from './hydration/hydration-state.ts';
-import { lazyPartsLoaded } from './hydration/lazy.tsx';
+import { waitForLazyParts } from './hydration/lazy.tsx';
 import { createT } from './i18n/MessagesProvider.tsx';
 import { loadMessages, type Messages, messagesFolder } from './i18n/messages.ts';
 import { shopContext } from './page-loader.ts';
 import { type PageHandle, routes } from './routes.tsx';
 import { type HeadContent, HeadContext } from './seo/head-context.ts';
-import { headTags, smartAppBanner } from './seo/head-tags.ts';
-import { structuredData } from './seo/structured-data.ts';
+import { renderHeadTags, smartAppBanner } from './seo/head-tags.ts';
+import { renderStructuredData } from './seo/structured-data.ts';
 import { firstScreenSymbols } from './ui/icons/first-screen-symbols.ts';
 
 /** The browser's files, from the client build's manifest. */
@@ -38,14 +38,17 @@ export type PageAssets = {
   entry: string;
   /** Addresses of style sheets. */
   css: readonly string[];
-  /** Addresses of the scripts that the given modules (manifest names, such as `content/home/HomePage.tsx`) need. */
+  /**
+   * Returns the addresses of the scripts that modules need, by their names in the manifest, such as
+   * `content/home/HomePage.tsx`.
+   */
   preloads(modules: readonly string[]): readonly string[];
 };
 
 export type RenderInput = {
   /** Path and query of the page. */
   url: string;
-  /** The API, called in process. An error it throws should carry a numeric `status`. */
+  /** The API, called in process. Its errors should have a numeric `status`. */
   call: Call;
   /** The shop's public origin, such as `https://shop.example`. */
   origin: string;
@@ -53,14 +56,17 @@ export type RenderInput = {
 };
 
 export type RenderResult = {
-  /** 200, 404, 410, a redirect's status, or 503 if part of the page could not be fetched: do not cache that page. */
+  /**
+   * 200, 404, 410, a redirect's status, or 503 if part of the data could not be fetched, in which case the page must
+   * not be cached.
+   */
   status: number;
   html: string;
   /** Target of a redirect. */
   location?: string;
 };
 
-const handler = createStaticHandler(routes);
+const routeHandler = createStaticHandler(routes);
 
 /** Renders the page of an address. Throws only on a bug. */
 export async function render({ url, call, origin, assets }: RenderInput): Promise<RenderResult> {
@@ -71,14 +77,14 @@ export async function render({ url, call, origin, assets }: RenderInput): Promis
   const requestContext = new RouterContextProvider();
   requestContext.set(shopContext, { queries, lang, onServer: true });
 
-  const context = await handler.query(new Request(address), { requestContext });
+  const context = await routeHandler.query(new Request(address), { requestContext });
   if (context instanceof Response) {
     return { status: context.status, html: '', location: context.headers.get('location') ?? '/' };
   }
-  const failed = dropFailed(queries);
-  const [messages] = await Promise.all([loadMessages(locale), lazyPartsLoaded()]);
+  const failed = removeFailedQueries(queries);
+  const [messages] = await Promise.all([loadMessages(locale), waitForLazyParts()]);
   const rendered: { head: HeadContent | null } = { head: null };
-  const router = createStaticRouter(handler.dataRoutes, context);
+  const router = createStaticRouter(routeHandler.dataRoutes, context);
   const body = renderToString(
     <HeadContext value={rendered}>
       <App queries={queries} locale={locale} messages={messages} origin={origin}>
@@ -86,8 +92,8 @@ export async function render({ url, call, origin, assets }: RenderInput): Promis
       </App>
     </HeadContext>,
   );
-  const tags = rendered.head === null ? '' : seoTags(address, rendered.head, { queries, lang, origin, messages });
-  const html = assemble(body, head(context, locale, assets) + tags, tail(context, queries, origin));
+  const tags = rendered.head === null ? '' : renderSeoTags(address, rendered.head, { queries, lang, origin, messages });
+  const html = assembleDocument(body, renderHead(context, locale, assets) + tags, renderTail(context, queries, origin));
   queries.clear();
   return { status: failed && context.statusCode === 200 ? 503 : context.statusCode, html };
 }
@@ -104,8 +110,11 @@ function withApiErrors(call: Call): Call {
   };
 }
 
-/** Removes failed queries, so that the page renders skeletons and the browser fetches again. True if there were any. */
-function dropFailed(queries: QueryClient): boolean {
+/**
+ * Removes failed queries, so that the page renders skeletons and the browser fetches them again. Returns whether there
+ * were any.
+ */
+function removeFailedQueries(queries: QueryClient): boolean {
   const failed = queries
     .getQueryCache()
     .findAll()
@@ -114,7 +123,7 @@ function dropFailed(queries: QueryClient): boolean {
   return failed.length > 0;
 }
 
-function head(context: StaticHandlerContext, locale: PageLocale, assets: PageAssets): string {
+function renderHead(context: StaticHandlerContext, locale: PageLocale, assets: PageAssets): string {
   const messages = `i18n/${messagesFolder(locale)}/bundles`;
   const modules = context.matches.flatMap(({ route }) => {
     const handle: PageHandle | undefined = route.handle;
@@ -132,7 +141,7 @@ function head(context: StaticHandlerContext, locale: PageLocale, assets: PageAss
 type RenderedPage = { queries: QueryClient; lang: Lang; origin: string; messages: Messages };
 
 /** Returns a page's tags for search engines and link previews. */
-function seoTags(
+function renderSeoTags(
   { pathname, searchParams }: URL,
   head: HeadContent,
   { queries, lang, origin, messages }: RenderedPage,
@@ -140,12 +149,16 @@ function seoTags(
   const settings = queries.getQueryData(settingsQuery(lang).queryKey);
   const t = createT(lang, messages);
   const banner = branchOfPage(searchParams) === null ? smartAppBanner(head, settings, lang, origin) : '';
-  return headTags(head, settings, lang, origin) + banner + structuredData(pathname, { head, queries, lang, origin, t });
+  return (
+    renderHeadTags(head, settings, lang, origin) +
+    banner +
+    renderStructuredData(pathname, { head, queries, lang, origin, t })
+  );
 }
 
-function tail(context: StaticHandlerContext, queries: QueryClient, origin: string): string {
+function renderTail(context: StaticHandlerContext, queries: QueryClient, origin: string): string {
   const errors = Object.entries(context.errors ?? {}).map(([route, error]) => {
-    // A loader threw something else than a status: a bug, which the server logs.
+    // A loader threw something other than a status: a bug, which the server logs.
     if (!isRouteErrorResponse(error)) throw error;
     return [route, { status: error.status, statusText: error.statusText, data: null, internal: false }] as const;
   });
@@ -159,7 +172,7 @@ function tail(context: StaticHandlerContext, queries: QueryClient, origin: strin
 }
 
 /** Inserts the tags that React does not render. Hydration skips unknown elements in head and body. */
-function assemble(body: string, inHead: string, atEnd: string): string {
+function assembleDocument(body: string, inHead: string, atEnd: string): string {
   const headEnd = body.indexOf('</head>');
   const bodyStart = body.indexOf('>', body.indexOf('<body', headEnd)) + 1;
   const bodyEnd = body.lastIndexOf('</body>');

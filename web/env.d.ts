@@ -1,6 +1,9 @@
 /// <reference types="vite/client" />
 
 interface ImportMetaEnv {
-  /** Where the API lives, such as `https://shop.example`; empty on the site itself, set in the app shell's build. */
+  /**
+   * The API's origin, such as `https://shop.example`, in the app's build; empty on the website, which is at the API's
+   * origin.
+   */
   readonly VITE_API_HOST?: string;
 }

@@ -1,6 +1,6 @@
 /**
- * The only file that names the router's links. Every link inside the shop is made here, so that all of them have
- * `?lang=`: the language comes from the address alone (docs/readings.md#1).
+ * The only file that imports the router's links. Every link inside the shop is made here, so that it has `?lang=`: the
+ * language comes from the address alone (docs/readings.md#1).
  */
 import type { Lang, PageLocale } from '@shop/core/lang';
 import { withLang } from '@shop/core/links/paths';
@@ -89,7 +89,8 @@ export function useGoBy(): (entries: number) => void {
 /** A link to this page, with its query, in another language. Loads a new document, because its messages differ. */
 export function LanguageLink({ lang, ...rest }: Omit<ComponentProps<'a'>, 'href'> & { lang: Lang }) {
   const { pathname, search, hash } = useLocation();
-  // The server keeps one page for all orders of the parameters, so their order may not show.
+  // Sorts the parameters: the server caches a page once for all orders of its parameters, so its links must not depend
+  // on the order.
   const params = new URLSearchParams(search);
   params.sort();
   const query = params.size === 0 ? '' : `?${params}`;

@@ -17,20 +17,25 @@ export type PageRequest = {
   url: URL;
 };
 
-/** Set once per request on the server; in the browser its default value is the document's. */
+/**
+ * The loader's context. On the server it is set for each request; in the browser its default value is set once for the
+ * document.
+ */
 export const shopContext = createContext<{ queries: QueryClient; lang: Lang; onServer: boolean }>();
 
-/** Returns the requested page and the context of its loader. */
 export function pageRequest({ context, request }: LoaderFunctionArgs): PageRequest {
   return { ...context.get(shopContext), url: new URL(request.url) };
 }
 
-/** docs/ux.md#rule-38: "skeleton shaped like the real layout 150 ms–10 s": a quicker response needs none. */
+/**
+ * The browser waits this long for data before it renders skeletons (docs/ux.md#rule-38: "skeleton shaped like the real
+ * layout 150 ms–10 s").
+ */
 const SKELETON_AFTER_MS = 150;
 
 /**
- * Fetches a page's data: `prefetch(page, page.queries.prefetchQuery(query), …)`. Failures do not fail the page: the
- * component that shows the data offers a retry. The browser waits only briefly, then renders skeletons.
+ * Fetches a page's data: `prefetch(page, page.queries.prefetchQuery(query), …)`. A failed request does not fail the
+ * page: the component that shows the data offers a retry. The browser waits only briefly, then renders skeletons.
  */
 export async function prefetch(page: PageRequest, ...fetches: Promise<unknown>[]): Promise<null> {
   const all = Promise.all(fetches);
@@ -38,7 +43,7 @@ export async function prefetch(page: PageRequest, ...fetches: Promise<unknown>[]
   return null;
 }
 
-/** Maps the status of a failed main query to the page's: 410 stays 410, any other 4xx becomes 404, all else 503. */
+/** Maps the status of a failed main request to the page's: 410 stays 410, any other 4xx becomes 404, all else 503. */
 function pageStatus(status: number): number {
   if (status === 410) return 410;
   return status >= 400 && status < 500 ? 404 : 503;

@@ -5,7 +5,7 @@ import { normalizePageUrl } from '@shop/core/links/page-query';
 import { ROUTES } from '@shop/core/links/paths';
 import { expect, test } from 'vitest';
 
-/** Parameters of pages that belong to one shopper: they are rendered with their whole query and never cached. */
+/** Parameters of personal pages, which are rendered with their whole query and never cached. */
 const PERSONAL = [
   'then',
   'referral_code',
@@ -33,7 +33,7 @@ test('every parameter that a page reads is part of its cache key, or personal', 
     ].map(([, name = '']) => name),
   );
   const values = ['x', '2', 'grocery', 'zh', 'ended'];
-  // A product's link leads away with its whole query.
+  // A product's link redirects with its whole query.
   const pages = Object.values(ROUTES).filter((route) => route !== ROUTES.productLink);
   const isDeclared = (name: string) =>
     pages.some((route) =>

@@ -42,7 +42,7 @@ export type PageHandle = { module: string; messages: PageMessages };
 
 const FILES = import.meta.glob<PageModule>('./*/**/*Page.tsx');
 
-/** Keeps the data when only an overlay or the hash changes. */
+/** Does not reload data when only an overlay or the hash changes. */
 const shouldRevalidate: RouteObject['shouldRevalidate'] = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.search !== nextUrl.search;
 
@@ -62,7 +62,7 @@ function page(path: string, module: string, messages: PageMessages = 'rest'): Ro
     lazy: async () => {
       const files = Promise.all([load(), messages === 'rest' && loadRemainingMessages()]);
       const [{ loader, Component, ErrorBoundary }] = await files.catch(throwConnectionError);
-      // Without a loader the router would call `lazy` again.
+      // Without a loader, the router would call `lazy` again.
       return { loader: loader ?? (() => null), Component, ...(ErrorBoundary && { ErrorBoundary }) };
     },
   };

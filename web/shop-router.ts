@@ -18,14 +18,14 @@ export async function loadMatched(): Promise<void> {
   );
 }
 
-/** Creates the router; without a server-rendered page it runs the page's loaders first. */
+/** Creates the router. Without a page rendered by the server, it runs the page's loaders first. */
 export function createShopRouter(
   queries: QueryClient,
   locale: PageLocale,
   rendered?: Pick<HydrationState, 'loaded' | 'errors'>,
 ): ReturnType<typeof createBrowserRouter> {
-  // Not by the option `getContext`: the router awaits it without noticing that a second navigation has begun, completes
-  // the first one too, and then leaves the second one's address out of the history.
+  // Not by the option `getContext`: the router waits for it, and if a second navigation begins meanwhile, it completes
+  // both and loses the second one's history entry.
   shopContext.defaultValue = { queries, lang: parseLang(locale), onServer: false };
   return createBrowserRouter(routes, {
     ...(rendered !== undefined && { hydrationData: { loaderData: rendered.loaded, errors: rendered.errors } }),

@@ -4,7 +4,7 @@ import { authToken, dataKey } from './storage.ts';
 import { MemoryStorage } from './testing/memory-storage.ts';
 
 let local: Storage;
-/** The window's listeners; the module adds them once. */
+/** The window's listeners, which the module adds once. */
 const listeners = new Map<string, (event: object) => void>();
 
 beforeEach(() => {
@@ -106,7 +106,8 @@ test('notifies of changes by another tab (docs/readings.md#2)', () => {
   listeners.get('storage')?.({ key: 'cart' });
   listeners.get('storage')?.({ key: null });
   expect(changed).toHaveBeenCalledTimes(3);
-  // A page restored by Back got no storage events while it was cached; a loaded page has read the storage itself.
+  // A page restored by Back got no storage events while it was cached, so it reads again; a newly loaded page has just
+  // read.
   listeners.get('pageshow')?.({ persisted: true });
   listeners.get('pageshow')?.({ persisted: false });
   expect(changed).toHaveBeenCalledTimes(4);

@@ -1,6 +1,6 @@
 /**
- * Local storage, which no other file uses, with a fallback in memory: with storage full or forbidden, a shopper can
- * still buy until the page is reloaded. Every value read is validated; storage errors are only logged
+ * Local storage, which no other file uses. If storage is full or forbidden, values stay in memory, so that a shopper
+ * can still buy until the page is reloaded. Every value is validated when it is read; storage errors are only logged
  * (docs/spec.md §8).
  */
 import type { GenericSchema } from 'valibot';
@@ -30,8 +30,8 @@ export type StoredKey =
   | 'push_offered'
   | 'push_token_saved';
 
-/** A stored value. `read` returns null if it is missing or invalid. */
-export type Stored<Value> = {
+/** A stored value. `read` returns null for a missing or invalid one. */
+export type StoredValue<Value> = {
   read(): Value | null;
   write(value: Value): void;
   remove(): void;
@@ -57,7 +57,7 @@ function notify(key: string): void {
   for (const listener of listeners.get(key) ?? []) listener();
 }
 
-/** Values that could not be stored, by area and key; a later value in the real storage replaces them. */
+/** Values that could not be stored, by area and key. A later value in the real storage replaces them. */
 const memory: Record<StorageArea, Map<string, string>> = { local: new Map(), session: new Map() };
 
 /** Handles a change by another tab; a null key means that everything was cleared. */
@@ -67,7 +67,7 @@ function onStorage({ key }: Pick<StorageEvent, 'key'>): void {
   for (const each of key === null ? listeners.keys() : [key]) notify(each);
 }
 
-/** Notifies a page restored by Back, which got no storage events while it was cached. */
+/** Notifies subscribers of a page restored by Back, which got no storage events while it was cached. */
 function onPageShow({ persisted }: PageTransitionEvent): void {
   if (!persisted) return;
   for (const key of listeners.keys()) notify(key);
@@ -88,7 +88,7 @@ function selectStorage(area: StorageArea, key: string): Omit<Vault, 'has'> {
   return area === 'local' ? window.localStorage : window.sessionStorage;
 }
 
-/** False on the server, where nothing is stored: memory would be shared by all shoppers. */
+/** False on the server, where nothing may be stored, because all shoppers share its memory. */
 const isBrowser = (): boolean => typeof window !== 'undefined';
 
 function readText(key: string, area: StorageArea): string | null {
@@ -124,7 +124,7 @@ function removeText(key: string, area: StorageArea): void {
   }
 }
 
-function createStoredText(key: string, area: StorageArea): Stored<string> {
+function createStoredText(key: string, area: StorageArea): StoredValue<string> {
   return {
     read: () => readText(key, area),
     write(value) {
@@ -147,8 +147,8 @@ function createStoredText(key: string, area: StorageArea): Stored<string> {
   };
 }
 
-/** A plain text, such as a token. An empty one counts as none. */
-export function textKey(key: StoredKey): Stored<string> {
+/** A stored plain text, such as a token. An empty one counts as missing. */
+export function textKey(key: StoredKey): StoredValue<string> {
   const text = createStoredText(key, 'local');
   return { ...text, read: () => text.read() || null };
 }
@@ -172,11 +172,15 @@ function parse<Value>(json: string, version: number, schema: GenericSchema<unkno
 }
 
 /**
- * Data with a version: another version and invalid data read as null, and the next write replaces them. Raise the
- * version when the shape changes. The validator is the schema's own method, so that pages which store only tokens load
- * no validation library.
+ * A stored value with a version. A value of another version or an invalid one reads as null, and the next write
+ * replaces it. Raise the version when the shape changes. Uses the schema's own method for validation, so that pages
+ * that store only tokens load no validation library.
  */
-export function dataKey<Value>(key: StoredKey, version: number, schema: GenericSchema<unknown, Value>): Stored<Value> {
+export function dataKey<Value>(
+  key: StoredKey,
+  version: number,
+  schema: GenericSchema<unknown, Value>,
+): StoredValue<Value> {
   const text = createStoredText(key, 'local');
   return {
     ...text,
@@ -197,9 +201,9 @@ export const sessionId = textKey('session_id');
 /** Identifies a device on which customers signed in before. It grants no access, and survives sign-out. */
 export const deviceToken = textKey('device_token');
 
-/** The postcode to deliver to, given before an address. */
+/** The postcode to deliver to, entered before there is an address. */
 export const deliveryZip = textKey('delivery_zip');
-/** The name of that place: its town, else the postcode or the state. */
+/** The name of that postcode's place: its town, else the postcode or the state. */
 export const deliveryTown = textKey('delivery_town');
 
 /** The theme chosen for this device; `public/boot.js` reads the same key before the first paint. */
@@ -208,8 +212,10 @@ export const chosenTheme = textKey('theme');
 /** Ids of the orders that were reported to trackers. */
 export const reportedPurchases = textKey('reported_purchases');
 
-/** A value of this tab under a caller's key, so that first loads need no list of keys. */
-export const tabKey = (key: string): Stored<string> => createStoredText(key, 'session');
+/**
+ * A value stored for this tab under the caller's own key, because a list of all keys would be part of every first load.
+ */
+export const tabKey = (key: string): StoredValue<string> => createStoredText(key, 'session');
 
 /** The announcement dismissed in this tab. */
 export const dismissedAnnouncement = createStoredText('dismissed_announcement', 'session');

@@ -45,11 +45,11 @@ test("no style= attribute: the content security policy is style-src 'self'", () 
   expect(code.filter(({ text }) => /\sstyle=[{"]/.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
-/** Utilities that name a side of the screen instead of a side of the text. */
+/** Utilities for a physical side of the screen instead of the start or end of the text. */
 const PHYSICAL =
   /^-?(m[lr]|p[lr]|left|right|border-[lr]|rounded-([lr]|[tb][lr])|scroll-[mp][lr]|float-(left|right)|text-(left|right))(-|$)/;
 
-/** Utilities without a logical form: a place in a picture, the origin of a transition, a shift sideways. */
+/** Utilities without a logical variant: positions within a picture, origins of transitions, horizontal shifts. */
 const DIRECTED = /^-?(object|origin)-([a-z]+-)?(left|right)(-|$)|^-?translate-x-(?!0$)/;
 
 /** Lists the class names of each text in a source. */
@@ -72,7 +72,7 @@ function undirected(list: readonly string[]): string[] {
   );
 }
 
-/** Packs fan out to both sides alike, and are never mirrored. */
+/** Files whose content is symmetrical and never mirrored: packs fan out to both sides alike. */
 const SYMMETRICAL = ['catalog/collections/BundleCard.tsx'];
 
 test('docs/spec.md §1: "right-to-left only for locales ar and he": logical properties, no left and right', () => {

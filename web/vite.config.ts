@@ -23,7 +23,7 @@ export default defineConfig(({ command, mode }) => ({
     shakeableRouter(),
     withoutPreloads(),
     parts.plugin,
-    // The phone reads its files from its own disk.
+    // The app's files are on the phone, so they are not compressed for a transfer.
     mode === 'app' ? appPage(process.env.VITE_API_HOST ?? '') : precompress(),
   ],
   builder: {},
@@ -31,19 +31,21 @@ export default defineConfig(({ command, mode }) => ({
     client: {
       build: {
         outDir: mode === 'app' ? process.env.APP_SITE_DIR : 'dist/client',
-        // Also empties a folder outside this one.
+        // Vite empties a folder outside this one only with this option.
         emptyOutDir: true,
         manifest: true,
-        // Everything is a file with a hashed name: a data: address would need a hole in the content security policy.
+        // Writes every asset as a file with a hashed name: data: addresses would need an exception in the content
+        // security policy.
         assetsInlineLimit: 0,
-        // Browsers with `:dir()`, which the scripts use too; for older ones each such rule would list every language.
+        // Browsers that support `:dir()`, which our scripts use too. For older ones, each such rule would be expanded
+        // to a list of all languages.
         cssTarget: ['chrome120', 'edge120', 'firefox121', 'safari16.4', 'ios16.4'],
-        // The server preloads the files of a page; navigation needs only small further ones.
+        // Off: the server preloads the files of a page, and a navigation needs only a few small ones more.
         modulePreload: false,
         rolldownOptions: {
           input: mode === 'app' ? 'entry-app.tsx' : 'entry-client.tsx',
-          // Every page needs two files: libraries, which stay cached across releases, and the shop's frame. Smaller
-          // files would compress worse. The parts that load later are joined too.
+          // Every page needs two files: libraries, which stay in the browser's cache across releases, and the shop's
+          // frame. More, smaller files would compress worse. Parts that load later are joined too.
           output: {
             codeSplitting: {
               groups: [
@@ -57,7 +59,7 @@ export default defineConfig(({ command, mode }) => ({
       },
     },
     ssr: {
-      // The renderer carries its React along, so that it is the production build for every NODE_ENV of the server.
+      // Includes React, so that it is the production build whatever the server's NODE_ENV is.
       ...(command === 'build' && {
         define: { 'process.env.NODE_ENV': '"production"' },
         resolve: { noExternal: true, conditions: ['module', 'node', 'production'] },
@@ -68,11 +70,11 @@ export default defineConfig(({ command, mode }) => ({
         copyPublicDir: false,
         rolldownOptions: {
           input: 'entry-server.tsx',
-          // One file, so that a running server never loads a chunk of a newer build.
+          // A single file, so that a running server never loads a chunk of a newer build.
           output: {
             entryFileNames: '[name].js',
             codeSplitting: false,
-            // The process holds the source in memory, so whitespace is removed; names stay, for stack traces.
+            // Removes whitespace, because the process holds the source in memory; names stay, for stack traces.
             minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
           },
         },

@@ -1,4 +1,4 @@
-/** The own account: second factor, sessions and password. */
+/** The signed-in account: second factor, sessions and password. */
 
 import { Button, TextField } from '@mui/material';
 import type { ResponseOf } from '@shop/contract/api/client';

@@ -4,7 +4,7 @@ import { setMustEnroll } from '../api/session.ts';
 import { useText } from '../i18n/text.ts';
 import { EnrollSecondFactor } from './EnrollSecondFactor.tsx';
 
-/** Stands before every screen until the account has the second factor that its roles need. */
+/** Replaces every screen until the account has the second factor that its roles require. */
 export function EnrollGate() {
   const t = useText();
   const logout = useLogout();

@@ -1,4 +1,4 @@
-/** Sets up the second factor: a secret as QR code and a code that confirms it; the recovery codes are a step of their own. */
+/** Sets up the second factor: a secret as QR code, and a code that confirms it. `RecoveryCodesStep.tsx` follows. */
 import { Button, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { encode } from 'uqr';

@@ -1,4 +1,4 @@
-/** Shows new recovery codes before any screen, until the member of staff says that they are saved. */
+/** Shows new recovery codes before any screen, until the user confirms that they are saved. */
 import { Alert, Button, Checkbox, FormControlLabel } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { currentSession } from '../api/session.ts';
@@ -6,7 +6,6 @@ import { useText } from '../i18n/text.ts';
 import { useShopName } from '../layout/use-shop-name.ts';
 import { acknowledgeCodes } from './new-recovery-codes.ts';
 
-/** Offers a text as a file. */
 function downloadText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   const link = document.createElement('a');

@@ -1,6 +1,6 @@
 /**
- * Recovery codes that were drawn in this tab and not yet acknowledged. They are held here, outside of any screen, so
- * that neither a render nor another address loses them: the API returns them once.
+ * Recovery codes that were issued in this tab and not yet acknowledged. They live outside of any screen, so that
+ * neither a render nor a navigation loses them, because the API returns them only once.
  */
 import { currentSession, onSessionChange } from '../api/session.ts';
 
@@ -12,18 +12,18 @@ function setCodes(next: readonly string[] | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Codes to show before any screen; null after `acknowledgeCodes`. */
-export const unacknowledgedCodes = (): readonly string[] | null => codes;
+/** Codes to show before any screen; null if there are none or they are acknowledged. */
+export const currentCodes = (): readonly string[] | null => codes;
 export const showRecoveryCodes = (drawn: readonly string[]): void => setCodes(drawn);
 export const acknowledgeCodes = (): void => setCodes(null);
 
-/** Calls `listener` after each change; returns the function that stops it. */
+/** Calls `listener` after each change. Returns the function that unsubscribes. */
 export function onCodesChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-// The next person at this device must not see them.
+// Another person who signs in on this device must not see them.
 onSessionChange(() => {
   if (codes !== null && currentSession() === null) setCodes(null);
 });

@@ -1,4 +1,4 @@
-/** What owners do with one account: roles, sessions, a lost second factor, disable and enable. */
+/** Actions of owners on an account: change roles, end sessions, reset a lost second factor, disable and enable. */
 import { Alert, Button, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
 import type { RecordOf } from '../api/data-provider.ts';
@@ -19,7 +19,7 @@ const STEPS = {
   enable: { label: 'account.enable', text: 'account.enable_text', done: 'account.done_enable' },
 } as const satisfies Record<Step, { label: PlainKey; text: string; done: string }>;
 
-/** Steps that an account can take. The own account changes its sessions and second factor in "My account". */
+/** Lists the actions that an account allows. Owners change their own sessions and second factor in "My account". */
 function listSteps({ email, is_active, has_second_factor }: Account): Step[] {
   if (!is_active) return ['enable'];
   if (email === currentSession()?.staff.email) return [];
@@ -85,7 +85,7 @@ function ConfirmStep({ account: { id, email }, step, onClose }: { account: Accou
 function ChangeRoles({ account, onClose }: { account: Account; onClose(): void }) {
   const t = useText();
   const [change, isBusy] = useAction('accounts', 'changeRoles');
-  const [opened] = useState(account);
+  const [openedAccount] = useState(account);
   const [value, setValue] = useState<RolesValue>({ roles: account.roles, outlet: account.outlet });
   const [isChecked, setChecked] = useState(false);
   const { id, email, version } = account;
@@ -103,7 +103,7 @@ function ChangeRoles({ account, onClose }: { account: Account; onClose(): void }
       onSubmit={submit}
       onClose={onClose}
     >
-      {version !== opened.version && (
+      {version !== openedAccount.version && (
         <Alert severity="warning">
           {t('account.roles_changed', { roles: account.roles.map((role) => t(`role.${role}`)).join(', ') })}
         </Alert>

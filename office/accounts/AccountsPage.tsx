@@ -1,4 +1,4 @@
-/** Staff's accounts and their roles, for owners. */
+/** Accounts of staff with their roles, for owners. */
 
 import { Button, TextField } from '@mui/material';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ export function AccountsPage() {
   const outlets = useOutlets();
   const outletName = (code: string | null) => outlets.find(({ id }) => id === code)?.name ?? code ?? '';
   const [isAdding, setAdding] = useState(false);
-  const [added, setAdded] = useState<{ email: string; password: string } | null>(null);
+  const [newAccount, setNewAccount] = useState<{ email: string; password: string } | null>(null);
   return (
     <>
       <ListPage
@@ -71,15 +71,15 @@ export function AccountsPage() {
           </>
         )}
       />
-      {added !== null && (
+      {newAccount !== null && (
         <SecretDialog
           title={t('account.password_title')}
-          text={t('account.password', added)}
-          secret={added.password}
-          onClose={() => setAdded(null)}
+          text={t('account.password', newAccount)}
+          secret={newAccount.password}
+          onClose={() => setNewAccount(null)}
         />
       )}
-      {isAdding && <AddAccount onAdded={setAdded} onClose={() => setAdding(false)} />}
+      {isAdding && <AddAccount onAdded={setNewAccount} onClose={() => setAdding(false)} />}
     </>
   );
 }
@@ -100,9 +100,9 @@ function AddAccount({
     setChecked(true);
     if (email.trim() === '' || !areRolesComplete(value)) return;
     const body = { email: email.trim(), roles: [...value.roles], outlet: value.outlet };
-    const added = await add('', body, t('account.done_add', { email: email.trim() }));
-    if (added === null) return;
-    onAdded(added.password === null ? null : { email: added.staff.email, password: added.password });
+    const newAccount = await add('', body, t('account.done_add', { email: email.trim() }));
+    if (newAccount === null) return;
+    onAdded(newAccount.password === null ? null : { email: newAccount.staff.email, password: newAccount.password });
     onClose();
   };
   const isMissing = isChecked && email.trim() === '';

@@ -5,7 +5,7 @@ import { useLocale } from 'ra-core';
 import { call } from '../api/api.ts';
 import { useText } from '../i18n/text.ts';
 
-/** The shop's outlets by name; their ids are their codes. */
+/** Reads the shop's outlets, by name; their ids are their codes. */
 export function useOutlets() {
   const lang = parseLang(useLocale());
   const { data } = useQuery({
@@ -15,7 +15,7 @@ export function useOutlets() {
   return data ?? [];
 }
 
-/** Chooses an outlet by its code. */
+/** Selects an outlet by its code. */
 export function OutletField({
   value,
   problem,

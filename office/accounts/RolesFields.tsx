@@ -5,7 +5,7 @@ import { OutletField } from './OutletField.tsx';
 
 export type RolesValue = { roles: readonly StaffRole[]; outlet: string | null };
 
-/** Whether an account can have these roles and this outlet, as the API checks it. */
+/** Returns whether an account can have these roles and this outlet; the API checks the same. */
 export const areRolesComplete = ({ roles, outlet }: RolesValue): boolean =>
   roles.length > 0 && (!roles.includes('outlet_manager') || outlet !== null);
 
@@ -16,7 +16,7 @@ export function RolesFields({
   onChange,
 }: {
   value: RolesValue;
-  /** Whether the form was sent. */
+  /** Whether a submit was tried, so that errors show. */
   isChecked: boolean;
   onChange(value: RolesValue): void;
 }) {

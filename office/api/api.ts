@@ -1,25 +1,25 @@
-/** The office's client of the API: staff's endpoints and the few open ones that it reads. */
+/** The office's API client: endpoints for staff, and the few public ones that it reads. */
 import { ApiError } from '@shop/contract/api/api-error';
 import { createClient } from '@shop/contract/api/client';
 import { shopperPaths } from '@shop/contract/api/endpoint-paths';
 import { staffPaths } from '@shop/contract/staff/staff-paths';
 import { currentToken, deviceToken, lock, setMustEnroll } from './session.ts';
 
-/** An endpoint for staff, tills' excluded. */
+/** An endpoint for staff; endpoints for tills are excluded. */
 export type StaffEndpointName = Extract<keyof typeof staffPaths, `staff.${string}`>;
 
-/** Endpoints for anyone that the office reads: the shop's name, slots for another delivery, and the outlets. */
-export const OPEN_PATHS = {
+/** Public endpoints that the office reads: the shop's name, slots for another delivery, and the outlets. */
+export const PUBLIC_PATHS = {
   'content.settings': shopperPaths['content.settings'],
   'delivery.shippings': shopperPaths['delivery.shippings'],
   'stores.map': shopperPaths['stores.map'],
 } as const;
 
 export const call = createClient({
-  paths: { ...staffPaths, ...OPEN_PATHS },
+  paths: { ...staffPaths, ...PUBLIC_PATHS },
   host: '',
   headers: (name) => {
-    // Endpoints for shoppers refuse a staff's token.
+    // Public endpoints refuse a token of staff.
     const token = name.startsWith('staff.') ? currentToken() : null;
     const device = name === 'staff.signIn' ? deviceToken() : null;
     return {
@@ -33,9 +33,9 @@ export const call = createClient({
   },
 });
 
-/** 401s after which the token is still good, once the session is unlocked or has a second factor. */
+/** Refusals by 401 that do not end the token: it works again once the session is unlocked or has a second factor. */
 const RESTRICTIONS: readonly string[] = ['auth.locked', 'auth.second_factor_required'];
 
-/** Whether a failure means that the token has ended. */
+/** Returns whether a failure means that the token has ended. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && !RESTRICTIONS.includes(error.code);

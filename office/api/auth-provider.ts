@@ -21,10 +21,10 @@ export async function signIn({ email, password, code }: Credentials): Promise<vo
   startSession({ token, staff, mustEnroll: second_factor === 'required' });
 }
 
-/** Locks the session here and at the API, which answers nothing until it is unlocked. */
+/** Locks the session here and at the API, which refuses all calls until it is unlocked. */
 export async function lockSession(): Promise<void> {
   lock();
-  // Without a network the cover stays, and the API locks the idle session by itself.
+  // Without a network the office is covered all the same; the API locks an idle session by itself.
   await call('staff.lock', {}).catch(() => undefined);
 }
 
@@ -36,7 +36,7 @@ export async function unlockSession({ password }: Credentials): Promise<void> {
 
 async function signOut(): Promise<void> {
   if (currentSession() === null) return;
-  // The token ends by itself if the API cannot be reached.
+  // If the API cannot be reached, the token expires by itself.
   await call('staff.signOut', {}).catch(() => undefined);
   endSession();
 }

@@ -1,5 +1,5 @@
 /**
- * The data of every screen: a table from react-admin's resources to the staff API's endpoints, over the contract's typed
+ * The data of every screen: maps react-admin's resources to the staff API's endpoints, with the contract's typed
  * client. A staff endpoint that no screen calls fails `screens.test.ts`.
  */
 import type { RequestOf, ResponseOf } from '@shop/contract/api/client';
@@ -10,15 +10,15 @@ import { currentLocale } from '../i18n/current-locale.ts';
 import { call, type StaffEndpointName } from './api.ts';
 
 type Body<Name extends StaffEndpointName> = RequestOf<Name> extends { body?: infer Value } ? NonNullable<Value> : never;
-/** The query of any list (contract/list-query.ts), with the parameters that only one list has. */
+/** The query of a list (contract/list-query.ts), with parameters that only some lists have. */
 type EndpointQuery = Record<string, string | undefined>;
 type Page = { data: readonly object[]; total?: number };
 
-/** How a list finds and sorts: fields of `search`, parameters of its own, and fields of `orderBy`. */
+/** What a list filters and sorts by: fields of `search`, parameters of its own, and fields of `orderBy`. */
 type ListRules = { search?: readonly string[]; query?: readonly string[]; sort?: readonly string[] };
 
 type Resource = ListRules & {
-  /** The endpoint whose roles may open it. */
+  /** The endpoint whose roles may open the resource. */
   needs: StaffEndpointName;
   list?(query: EndpointQuery): Promise<Page>;
   one?(id: string): Promise<object>;
@@ -29,18 +29,18 @@ type Resource = ListRules & {
 
 /** The language of the API's texts. */
 const inLang = () => ({ lang: parseLang(currentLocale()) });
-const one = (id: string) => ({ params: { id }, query: inLang() });
-const withBody = <Value>(id: string, body: Value) => ({ ...one(id), body });
+const byId = (id: string) => ({ params: { id }, query: inLang() });
+const withBody = <Value>(id: string, body: Value) => ({ ...byId(id), body });
 
-/** The body of a decision on a line of an order, and the line. */
-type OfLine<Name extends StaffEndpointName> = Body<Name> & { line: string };
+/** The body of a decision about a line of an order, with the line's id. */
+type LineDecision<Name extends StaffEndpointName> = Body<Name> & { line: string };
 
 /** The office's resources. An action is a call that changes a record; its third argument is an idempotency key. */
 export const RESOURCES = {
   orders: {
     needs: 'staff.orders',
     list: (query) => call('staff.orders', { query }),
-    one: async (id) => (await call('staff.order', one(id))).order,
+    one: async (id) => (await call('staff.order', byId(id))).order,
     search: ['status', 'payment_status', 'payment_method', 'delivery_method', 'slot'],
     query: ['slot_date', 'ordered_from', 'ordered_to', 'tag', 'ready', 'late', 'expiring'],
     sort: ['created_at', 'slot', 'payment_method', 'payment_status'],
@@ -74,13 +74,13 @@ export const RESOURCES = {
         call('staff.claimOrder', withBody(id, body), { idempotencyKey }),
       release: (id, body: Body<'staff.releaseOrder'>, idempotencyKey) =>
         call('staff.releaseOrder', withBody(id, body), { idempotencyKey }),
-      find: (id, { line, ...body }: OfLine<'staff.findLine'>, idempotencyKey) =>
+      find: (id, { line, ...body }: LineDecision<'staff.findLine'>, idempotencyKey) =>
         call('staff.findLine', { params: { id, line }, query: inLang(), body }, { idempotencyKey }),
-      short: (id, { line, ...body }: OfLine<'staff.shortLine'>, idempotencyKey) =>
+      short: (id, { line, ...body }: LineDecision<'staff.shortLine'>, idempotencyKey) =>
         call('staff.shortLine', { params: { id, line }, query: inLang(), body }, { idempotencyKey }),
-      replace: (id, { line, ...body }: OfLine<'staff.replaceLine'>, idempotencyKey) =>
+      replace: (id, { line, ...body }: LineDecision<'staff.replaceLine'>, idempotencyKey) =>
         call('staff.replaceLine', { params: { id, line }, query: inLang(), body }, { idempotencyKey }),
-      undo: (id, { line, ...body }: OfLine<'staff.undoLine'>, idempotencyKey) =>
+      undo: (id, { line, ...body }: LineDecision<'staff.undoLine'>, idempotencyKey) =>
         call('staff.undoLine', { params: { id, line }, query: inLang(), body }, { idempotencyKey }),
       pack: (id, body: Body<'staff.packOrder'>, idempotencyKey) =>
         call('staff.packOrder', withBody(id, body), { idempotencyKey }),
@@ -95,15 +95,15 @@ export const RESOURCES = {
   runs: {
     needs: 'staff.runs',
     list: (query) => call('staff.runs', { query }),
-    one: async (id) => (await call('staff.run', one(id))).run,
+    one: async (id) => (await call('staff.run', byId(id))).run,
     search: ['driver'],
     query: ['day', 'open'],
     actions: {
       add: (_, body: Body<'staff.addRun'>, idempotencyKey) =>
         call('staff.addRun', { query: inLang(), body }, { idempotencyKey }),
-      renewLink: (id) => call('staff.renewRunLink', one(id)),
-      revokeLink: (id) => call('staff.revokeRunLink', one(id)),
-      close: (id) => call('staff.closeRun', one(id)),
+      renewLink: (id) => call('staff.renewRunLink', byId(id)),
+      revokeLink: (id) => call('staff.revokeRunLink', byId(id)),
+      close: (id) => call('staff.closeRun', byId(id)),
       countCash: (id, body: Body<'staff.countRunCash'>) => call('staff.countRunCash', withBody(id, body)),
       photo: (id, { order_id }: { order_id: string }) =>
         call('staff.deliveryPhoto', { params: { id, order_id }, query: inLang() }),
@@ -133,11 +133,11 @@ export const RESOURCES = {
     search: ['state', 'order_number', 'reference'],
     query: ['unsettled', 'from', 'to'],
     actions: {
-      approve: (id) => call('staff.approveRefund', one(id)),
+      approve: (id) => call('staff.approveRefund', byId(id)),
       send: (id, body: Body<'staff.sendRefund'>) => call('staff.sendRefund', withBody(id, body)),
       settle: (id, body: Body<'staff.settleRefund'>) => call('staff.settleRefund', withBody(id, body)),
       fail: (id, body: Body<'staff.failRefund'>) => call('staff.failRefund', withBody(id, body)),
-      requestAgain: (id) => call('staff.requestRefundAgain', one(id)),
+      requestAgain: (id) => call('staff.requestRefundAgain', byId(id)),
       withdraw: (id, body: Body<'staff.withdrawRefund'>) => call('staff.withdrawRefund', withBody(id, body)),
     },
   },
@@ -178,14 +178,14 @@ export const RESOURCES = {
     list: (query) => call('staff.approvals', { query }),
     search: ['state', 'kind'],
     actions: {
-      approve: async (id) => (await call('staff.approve', one(id))).approval,
+      approve: async (id) => (await call('staff.approve', byId(id))).approval,
       reject: async (id, body: Body<'staff.reject'>) => (await call('staff.reject', withBody(id, body))).approval,
     },
   },
   sessions: {
     needs: 'staff.sessions',
     list: (query) => call('staff.sessions', { query }),
-    actions: { end: (id) => call('staff.endSession', one(id)) },
+    actions: { end: (id) => call('staff.endSession', byId(id)) },
   },
   account: {
     needs: 'staff.me',
@@ -207,12 +207,12 @@ export const RESOURCES = {
     list: (query) => call('staff.accounts', { query }),
     actions: {
       add: (_, body: Body<'staff.addAccount'>) => call('staff.addAccount', { query: inLang(), body }),
-      disable: async (id) => (await call('staff.disableAccount', one(id))).staff,
-      enable: async (id) => (await call('staff.enableAccount', one(id))).staff,
+      disable: async (id) => (await call('staff.disableAccount', byId(id))).staff,
+      enable: async (id) => (await call('staff.enableAccount', byId(id))).staff,
       changeRoles: async (id, body: Body<'staff.changeRoles'>) =>
         (await call('staff.changeRoles', withBody(id, body))).staff,
-      resetSecondFactor: async (id) => (await call('staff.resetSecondFactor', one(id))).staff,
-      endSessions: async (id) => (await call('staff.endAccountSessions', one(id))).staff,
+      resetSecondFactor: async (id) => (await call('staff.resetSecondFactor', byId(id))).staff,
+      endSessions: async (id) => (await call('staff.endAccountSessions', byId(id))).staff,
     },
   },
   tillKeys: {
@@ -220,7 +220,7 @@ export const RESOURCES = {
     list: (query) => call('staff.tillKeys', { query }),
     actions: {
       add: (_, body: Body<'staff.addTillKey'>) => call('staff.addTillKey', { query: inLang(), body }),
-      disable: (id) => call('staff.disableTillKey', one(id)),
+      disable: (id) => call('staff.disableTillKey', byId(id)),
     },
   },
   orderTags: {
@@ -259,11 +259,11 @@ export const RESOURCES = {
   campaigns: {
     needs: 'staff.campaigns',
     list: (query) => call('staff.campaigns', { query }),
-    one: async (id) => (await call('staff.campaign', one(id))).campaign,
+    one: async (id) => (await call('staff.campaign', byId(id))).campaign,
     actions: {
       add: async (_, body: Body<'staff.addCampaign'>, idempotencyKey) =>
         (await call('staff.addCampaign', { query: inLang(), body }, { idempotencyKey })).campaign,
-      cancel: async (id) => (await call('staff.cancelCampaign', one(id))).campaign,
+      cancel: async (id) => (await call('staff.cancelCampaign', byId(id))).campaign,
     },
   },
   today: { needs: 'staff.today', one: () => call('staff.today', { query: inLang() }) },
@@ -295,7 +295,7 @@ export const RESOURCES = {
   customers: {
     needs: 'staff.customers',
     list: (query) => call('staff.customers', { query }),
-    one: async (id) => (await call('staff.customer', one(id))).customer,
+    one: async (id) => (await call('staff.customer', byId(id))).customer,
     actions: {
       addNote: async (id, body: Body<'staff.addCustomerNote'>, idempotencyKey) =>
         (await call('staff.addCustomerNote', withBody(id, body), { idempotencyKey })).note,
@@ -339,12 +339,15 @@ export const resourceOf = (name: string): Resource => {
 type ListFilter = Readonly<Record<string, unknown>>;
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== '' && value !== false;
 
-/** Builds a list's query from react-admin's filter, sort and page. `q` is free text; a filter with several values is `in`. */
+/**
+ * Builds a list's query from react-admin's filter, sort and page. `q` is free text; a filter with several values
+ * becomes `in`.
+ */
 export function listQuery(rules: ListRules, { filter = {}, sort, pagination }: GetListParams): EndpointQuery {
   const values: ListFilter = filter;
   const fields = (rules.search ?? []).filter((field) => isSet(values[field]));
   const several = fields.filter((field) => Array.isArray(values[field]));
-  // A semicolon would begin another part of the search.
+  // A semicolon would start another condition of the search.
   const free = isSet(values.q) ? [String(values.q).replaceAll(';', ' ').trim()] : [];
   const parts = [...free, ...fields.map((field) => `${field}:${String(values[field])}`)].filter(Boolean);
   const isSorted = sort !== undefined && rules.sort?.includes(sort.field);
@@ -384,7 +387,6 @@ async function readOne(name: string, id: Identifier): Promise<RaRecord> {
   return toRecord(resource, await resource.one(String(id)), id);
 }
 
-/** Runs an action of a resource. `body` and result are typed by `ActionBody` and `ActionResult`. */
 export async function runAction<Name extends ResourceName, Action extends ActionName<Name>>(
   name: Name,
   action: Action,
@@ -401,7 +403,10 @@ const refuse = (): never => {
   throw new Error('The staff API changes records by actions: see runAction');
 };
 
-/** An update of react-admin: `meta` names the action and its body, `data` is what the record becomes meanwhile. */
+/**
+ * Options of react-admin's update: `meta` names the action and its body; `data` is the expected record, shown until the
+ * response arrives.
+ */
 type ActionMeta = { action: string; body?: object };
 
 async function update(name: string, id: Identifier, meta: ActionMeta): Promise<RaRecord> {
@@ -412,20 +417,20 @@ async function update(name: string, id: Identifier, meta: ActionMeta): Promise<R
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: react-admin's interface leaves the record's type to the caller
-const typed = (value: unknown): any => value;
+const asAny = (value: unknown): any => value;
 
 export const dataProvider: DataProvider = {
-  getList: async (name, params) => typed(await readList(name, params)),
-  getOne: async (name, { id }) => typed({ data: await readOne(name, id) }),
-  getMany: async (name, { ids }) => typed({ data: await Promise.all(ids.map((id) => readOne(name, id))) }),
+  getList: async (name, params) => asAny(await readList(name, params)),
+  getOne: async (name, { id }) => asAny({ data: await readOne(name, id) }),
+  getMany: async (name, { ids }) => asAny({ data: await Promise.all(ids.map((id) => readOne(name, id))) }),
   getManyReference: async (name, { target, id, filter, pagination, sort }) =>
-    typed(await readList(name, { filter: { ...filter, [target]: id }, pagination, sort })),
-  update: async (name, { id, meta }) => typed({ data: await update(name, id, meta) }),
+    asAny(await readList(name, { filter: { ...filter, [target]: id }, pagination, sort })),
+  update: async (name, { id, meta }) => asAny({ data: await update(name, id, meta) }),
   updateMany: async (name, { ids, meta }) => {
     const results = await Promise.allSettled(ids.map((id) => update(name, id, meta)));
     const failure = results.find((result) => result.status === 'rejected');
     if (failure !== undefined) throw failure.reason;
-    return typed({ data: ids });
+    return asAny({ data: ids });
   },
   create: refuse,
   delete: refuse,

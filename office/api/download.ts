@@ -1,10 +1,9 @@
-/** Files of the staff API, which the client of JSON does not read. */
+/** Reads files of the staff API, which the JSON client cannot read. */
 import { ApiError } from '@shop/contract/api/api-error';
 import { apiUrl } from '@shop/contract/api/client';
 import { staffPaths } from '@shop/contract/staff/staff-paths';
 import { currentToken } from './session.ts';
 
-/** Reads the closing of a day as CSV. */
 export async function readClosingCsv(day: string): Promise<string> {
   const { url } = apiUrl(staffPaths['staff.closing'], { query: { day } });
   const response = await fetch(url, {

@@ -1,6 +1,7 @@
 /**
- * The roles that may call each endpoint of staff, besides owners: what the menu and the buttons show. The API decides;
- * `screens.test.ts` compares this table with the contract, whose schemas the browser does not load.
+ * The roles that may call each endpoint of staff, besides owners. Menu and buttons show only what they allow; the API
+ * enforces it. `screens.test.ts` compares this table with the contract, whose schemas would be too large for the
+ * browser.
  */
 import { hasRole, STAFF_ROLES, type StaffRole } from '@shop/core/staff/roles';
 import type { StaffEndpointName } from './api.ts';
@@ -11,7 +12,7 @@ const EVERYONE = STAFF_ROLES;
 const READERS: readonly StaffRole[] = ['orders', 'support', 'finance'];
 const PICKERS: readonly StaffRole[] = ['orders', 'picker'];
 const ORDER_READERS: readonly StaffRole[] = ['orders', 'picker', 'support', 'finance'];
-const OUTLETS: readonly StaffRole[] = ['outlet_manager'];
+const OUTLET_MANAGERS: readonly StaffRole[] = ['outlet_manager'];
 const FINANCE: readonly StaffRole[] = ['finance'];
 
 export const ENDPOINT_ROLES: Readonly<Record<StaffEndpointName, readonly StaffRole[]>> = {
@@ -107,16 +108,16 @@ export const ENDPOINT_ROLES: Readonly<Record<StaffEndpointName, readonly StaffRo
   'staff.campaign': ['catalog', 'support'],
   'staff.addCampaign': ['catalog'],
   'staff.cancelCampaign': ['catalog'],
-  'staff.tillKeys': OUTLETS,
+  'staff.tillKeys': OUTLET_MANAGERS,
   'staff.addTillKey': OWNERS,
   'staff.disableTillKey': OWNERS,
-  'staff.referralLink': OUTLETS,
-  'staff.storeReferrals': OUTLETS,
+  'staff.referralLink': OUTLET_MANAGERS,
+  'staff.storeReferrals': OUTLET_MANAGERS,
   'staff.wallets': ['support', 'finance'],
   'staff.adjustWallet': ['support', 'finance'],
   'staff.walletLiability': FINANCE,
   'staff.checkWallets': FINANCE,
 };
 
-/** Whether the signed-in member of staff may call an endpoint. */
+/** Returns whether the signed-in user may call an endpoint. */
 export const may = (endpoint: StaffEndpointName): boolean => hasRole(currentRoles(), ENDPOINT_ROLES[endpoint]);

@@ -1,6 +1,6 @@
 /**
- * Live events: one stream for each visible tab, opened again after it ends. Until it is open, and where the server has
- * too many streams, the queries' own interval reads the data (query-client.ts).
+ * Live events: one stream for each visible tab, reopened after it ends. Until it is open, and if the server has too
+ * many streams, queries refetch at their own interval (`query-client.ts`).
  */
 import { STAFF_EVENTS_PATH } from '@shop/contract/staff/staff-paths';
 import { currentToken, isLocked } from './session.ts';
@@ -8,7 +8,7 @@ import { currentToken, isLocked } from './session.ts';
 /** A message of `text/event-stream`. */
 export type StreamMessage = { event: string; data: string };
 
-/** Splits a stream's text into its complete messages and the rest, which the next text goes on. */
+/** Splits a stream's text into its complete messages and the rest, which the next text continues. */
 export function parseMessages(text: string): { messages: StreamMessage[]; rest: string } {
   const blocks = text.replaceAll('\r\n', '\n').split('\n\n');
   const rest = blocks.pop() ?? '';
@@ -22,12 +22,12 @@ export function parseMessages(text: string): { messages: StreamMessage[]; rest: 
 }
 
 const FIRST_WAIT_MS = 1_000;
-/** As long as a refused stream has to wait. */
-const LONGEST_WAIT_MS = 30_000;
+/** The longest wait before a refused stream is opened again. */
+const MAX_WAIT_MS = 30_000;
 
-const isWanted = () => currentToken() !== null && !isLocked() && document.visibilityState === 'visible';
+const shouldStream = () => currentToken() !== null && !isLocked() && document.visibilityState === 'visible';
 
-/** Reads one stream to its end; returns whether it was open. */
+/** Reads one stream to its end. Returns whether it was opened. */
 async function readStream(signal: AbortSignal, onOpen: () => void, onOrders: () => void): Promise<boolean> {
   const response = await fetch(`/api${STAFF_EVENTS_PATH}`, {
     headers: { Accept: 'text/event-stream', Authorization: `Bearer ${currentToken()}` },
@@ -46,11 +46,14 @@ async function readStream(signal: AbortSignal, onOpen: () => void, onOrders: () 
   }
 }
 
-/** Listens until the returned function is called. `onOrders` also follows each opening: events may have been missed. */
+/**
+ * Listens to changes of orders until the returned function is called. Also calls `onOrders` whenever a stream opens,
+ * because earlier events may have been missed.
+ */
 export function listenToOrders(onOrders: () => void, onLive: (isLive: boolean) => void): () => void {
   const stop = new AbortController();
   const open = async (waitMs: number): Promise<void> => {
-    if (stop.signal.aborted || !isWanted()) return;
+    if (stop.signal.aborted || !shouldStream()) return;
     const wasOpen = await readStream(
       stop.signal,
       () => {
@@ -62,7 +65,7 @@ export function listenToOrders(onOrders: () => void, onLive: (isLive: boolean) =
     if (stop.signal.aborted) return;
     onLive(false);
     const nextMs = wasOpen ? FIRST_WAIT_MS : waitMs;
-    setTimeout(() => open(Math.min(nextMs * 2, LONGEST_WAIT_MS)), nextMs);
+    setTimeout(() => open(Math.min(nextMs * 2, MAX_WAIT_MS)), nextMs);
   };
   open(FIRST_WAIT_MS);
   return () => stop.abort();

@@ -2,20 +2,21 @@
 import { ApiError } from '@shop/contract/api/api-error';
 import { QueryClient } from '@tanstack/react-query';
 
-/** Lists and records are up to date when staff look at them: read again on focus, and while they are shown. */
+/**
+ * Interval at which visible lists and records are refetched; they are also refetched when the window gets the focus.
+ */
 const REFETCH_MS = 30_000;
 const STALE_MS = 2_000;
-const RETRIES = 2;
+const MAX_RETRIES = 2;
 
-const isRetried = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+const mayRetry = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       refetchInterval: REFETCH_MS,
       staleTime: STALE_MS,
-      retry: (failures, error) => failures < RETRIES && isRetried(error),
+      retry: (failures, error) => failures < MAX_RETRIES && mayRetry(error),
     },
   },
 });

@@ -1,6 +1,6 @@
 /**
- * The signed-in member of staff: token, roles, and whether the office is locked. The token stays in memory and in the
- * tab's storage; a new tab gets it from an open one.
+ * The session of the signed-in user: token, roles, and whether the office is locked. The token is stored in memory and
+ * in the tab's storage; a new tab gets it from an open one.
  */
 import { STAFF_ROLES, type StaffRole } from '@shop/core/staff/roles';
 import { sharedStorage, tabStorage } from '../browser-storage.ts';
@@ -8,7 +8,7 @@ import { sharedStorage, tabStorage } from '../browser-storage.ts';
 export type Session = {
   token: string;
   staff: { id: string; email: string; roles: StaffRole[] };
-  /** Whether the account needs a second factor before anything else. */
+  /** Whether the account needs a second factor before it can do anything else. */
   mustEnroll: boolean;
 };
 
@@ -17,13 +17,13 @@ const DEVICE_KEY = 'office.device';
 const LOCKED_KEY = 'office.locked';
 const ACTIVE_KEY = 'office.active_at';
 
-/** Time that a new tab waits for another tab's session, in milliseconds. */
-const ASK_TABS_MS = 250;
+/** Time in ms for which a new tab waits for the session of another tab. */
+const TABS_REPLY_WAIT_MS = 250;
 
 type TabMessage = { kind: 'ask' } | { kind: 'session'; session: Session | null } | { kind: 'lock'; isLocked: boolean };
 
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('office');
-const tell = (message: TabMessage) => tabs?.postMessage(message);
+const postToTabs = (message: TabMessage) => tabs?.postMessage(message);
 
 function readSession(text: string | null): Session | null {
   if (text === null) return null;
@@ -34,11 +34,11 @@ function readSession(text: string | null): Session | null {
 
 let session: Session | null = readSession(tabStorage.getItem(SESSION_KEY));
 const listeners = new Set<() => void>();
-const changed = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
-/** Calls `listener` after each change of the session or the lock; returns the function that stops it. */
+/** Calls `listener` after each change of the session or the lock. Returns the function that unsubscribes. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -48,36 +48,36 @@ export const currentSession = (): Session | null => session;
 export const currentToken = (): string | null => session?.token ?? null;
 export const currentRoles = (): readonly StaffRole[] => session?.staff.roles ?? [];
 
-function keep(next: Session | null): void {
+function storeSession(next: Session | null): void {
   session = next;
   if (next === null) tabStorage.removeItem(SESSION_KEY);
   else tabStorage.setItem(SESSION_KEY, JSON.stringify(next));
-  changed();
+  notifyListeners();
 }
 
-/** Starts the session of this tab and of all others of the office, and unlocks them. */
+/** Starts a session in all tabs of the office, and unlocks them. */
 export function startSession(next: Session): void {
-  keep(next);
-  tell({ kind: 'session', session: next });
+  storeSession(next);
+  postToTabs({ kind: 'session', session: next });
   noteActivity(Date.now());
   setLocked(false);
 }
 
 export const mustEnroll = (): boolean => session?.mustEnroll ?? false;
-/** Notes whether the account still needs a second factor. */
+/** Stores whether the account still needs a second factor. */
 export function setMustEnroll(isNeeded: boolean): void {
-  if (session !== null && session.mustEnroll !== isNeeded) keep({ ...session, mustEnroll: isNeeded });
+  if (session !== null && session.mustEnroll !== isNeeded) storeSession({ ...session, mustEnroll: isNeeded });
 }
 
 /** Ends the session in all tabs. */
 export function endSession(): void {
   if (session === null) return;
-  keep(null);
-  tell({ kind: 'session', session: null });
+  storeSession(null);
+  postToTabs({ kind: 'session', session: null });
   setLocked(false);
 }
 
-/** The token of this device, which counts its failed tries separately. */
+/** The token by which the API recognizes this device and counts its failed sign-ins separately. */
 export const deviceToken = (): string | null => sharedStorage.getItem(DEVICE_KEY);
 export function saveDeviceToken(token: string | null): void {
   if (token !== null) sharedStorage.setItem(DEVICE_KEY, token);
@@ -88,8 +88,8 @@ export const isLocked = (): boolean => session !== null && sharedStorage.getItem
 function setLocked(locked: boolean): void {
   if (locked) sharedStorage.setItem(LOCKED_KEY, '1');
   else sharedStorage.removeItem(LOCKED_KEY);
-  changed();
-  tell({ kind: 'lock', isLocked: locked });
+  notifyListeners();
+  postToTabs({ kind: 'lock', isLocked: locked });
 }
 
 /** Covers the office in all tabs until the password is entered. */
@@ -107,18 +107,18 @@ export const noteActivity = (now: number): void => sharedStorage.setItem(ACTIVE_
 
 tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
   if (data.kind === 'ask') {
-    if (session !== null) tell({ kind: 'session', session });
-  } else if (data.kind === 'session') keep(data.session);
-  else changed();
+    if (session !== null) postToTabs({ kind: 'session', session });
+  } else if (data.kind === 'session') storeSession(data.session);
+  else notifyListeners();
 });
 
-/** Waits for the session of another tab, if this one has none. */
+/** Requests the session of another tab if this tab has none, and waits for it. */
 export async function adoptSession(): Promise<void> {
   if (session !== null || tabs === null) return;
-  tell({ kind: 'ask' });
+  postToTabs({ kind: 'ask' });
   await new Promise<void>((resolve) => {
     const stop = onSessionChange(() => done());
-    const timer = setTimeout(() => done(), ASK_TABS_MS);
+    const timer = setTimeout(() => done(), TABS_REPLY_WAIT_MS);
     const done = () => {
       clearTimeout(timer);
       stop();

@@ -1,4 +1,4 @@
-/** What staff changed: who, when, what it was before and after. */
+/** Changes that staff made: who, when, and the values before and after. */
 import { formatDateTime } from '@shop/core/dates';
 import { useLang, useText } from '../i18n/text.ts';
 import { ListPage } from '../ui/list/ListPage.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useText } from '../i18n/text.ts';
 import { recordAuditPath } from './audit-text.ts';
 
-/** Leads from a row of a list to the changes of its record. */
+/** Button of a list's row that opens the changes of its record. */
 export function ChangesButton({ kind, id, name }: { kind: AuditedKind; id: string; name: string }) {
   const t = useText();
   return (

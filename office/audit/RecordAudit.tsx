@@ -1,4 +1,4 @@
-/** What staff changed of one record, on the record's own page: who, when, what it was before and after. */
+/** The changes of one record by staff, at the end of the record's page: who, when, and the values before and after. */
 import { Button } from '@mui/material';
 import { formatDateTime } from '@shop/core/dates';
 import type { AuditedKind } from '@shop/core/staff/audited-kinds';
@@ -9,10 +9,10 @@ import { useLang, useText } from '../i18n/text.ts';
 import { formatError } from '../ui/format-error.ts';
 import { formatChange } from './audit-text.ts';
 
-/** Entries at first, and more with each press of the button. */
+/** Number of entries shown at first, and added by each press of the button. */
 const FIRST_ENTRIES = 5;
 const MORE_ENTRIES = 20;
-/** As many as the API lists at once. */
+/** Maximum number of entries that the API lists at once. */
 const MAX_ENTRIES = 100;
 
 export function RecordAudit({ kind, id }: { kind: AuditedKind; id: string }) {

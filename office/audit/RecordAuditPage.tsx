@@ -4,7 +4,7 @@ import { useText } from '../i18n/text.ts';
 import { Page } from '../ui/Page.tsx';
 import { RecordAudit } from './RecordAudit.tsx';
 
-/** The changes of a record that has no page of its own: an account, a product or a campaign. */
+/** The changes of a record that has no page of its own, such as an account, a product or a campaign. */
 export function RecordAuditPage() {
   const t = useText();
   const { kind: name = '', id = '' } = useParams();

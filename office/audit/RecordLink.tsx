@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { findRecordPath } from './audit-text.ts';
 
-/** The record of an entry, which leads to its page. */
+/** Names the record of an audit entry, with a link to the record's page. */
 export function RecordLink({ subject }: { subject: string }) {
   const path = findRecordPath(subject);
   if (path === null) return subject;

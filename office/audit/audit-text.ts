@@ -1,6 +1,6 @@
 import type { RecordOf } from '../api/data-provider.ts';
 
-/** Formats the values of one side of a change: `status: packed, reason: late`. */
+/** Formats the values before or after a change: `status: packed, reason: late`. */
 function formatValues(values: unknown): string {
   if (typeof values !== 'object' || values === null)
     return values === null || values === undefined ? '' : String(values);
@@ -10,14 +10,14 @@ function formatValues(values: unknown): string {
     .join(', ');
 }
 
-/** Formats a change: its values before and after. */
+/** Formats a change as its values before and after. */
 export const formatChange = ({ before, after }: Pick<RecordOf<'audit'>, 'before' | 'after'>): string =>
   [formatValues(before), formatValues(after)].filter((side) => side !== '').join(' → ');
 
 const ORDER = /(?:^| )order (\S+)$/;
 const RECORD = /^(customer|run|product|staff|campaign) (.+)$/;
 
-/** Returns the address of the page of a record that the audit names; null if it has none. */
+/** Returns the path of the page of a record that the audit names; null if it has none. */
 export function findRecordPath(subject: string): string | null {
   const number = ORDER.exec(subject)?.[1];
   if (number !== undefined) return `/orders/${number}`;
@@ -28,5 +28,5 @@ export function findRecordPath(subject: string): string | null {
   return recordAuditPath(kind, id);
 }
 
-/** Returns the address of the changes of a record that has no page of its own. */
+/** Returns the path of the changes of a record that has no page of its own. */
 export const recordAuditPath = (kind: string, id: string): string => `/audit/${kind}/${encodeURIComponent(id)}`;

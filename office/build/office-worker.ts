@@ -1,9 +1,9 @@
-/** Builds the office's service worker (`offline/service-worker.ts`) beside the page, with the names of the build's files. */
+/** Builds the office's service worker (`offline/service-worker.ts`) with the list of the build's files. */
 import type { Plugin } from 'vite';
 
 const WORKER = 'service-worker';
 
-/** Names the files of the build: the worker has one name in all builds, the others have a hash. */
+/** Names the build's entry files: the worker has the same name in all builds, every other file has a hash. */
 export const entryFileNames = ({ name }: { name: string }): string =>
   name === WORKER ? `${WORKER}.js` : 'assets/[name]-[hash].js';
 

@@ -1,4 +1,4 @@
-/** Marketing notifications: what was sent to whom, and what is still to come. */
+/** Marketing notifications to customers: sent, scheduled and new ones. */
 
 import { Button, MenuItem, TextField } from '@mui/material';
 import { formatDateTime } from '@shop/core/dates';

@@ -1,4 +1,4 @@
-/** The daily closing: sums of a day by section, to print or to download. */
+/** The daily closing: a day's sums by section, to print or to download. */
 import { Button, TextField } from '@mui/material';
 import type { Closing } from '@shop/contract/staff/staff-closing';
 import { dayKey, formatDate } from '@shop/core/dates';
@@ -15,8 +15,8 @@ import { formatError } from '../ui/format-error.ts';
 import { Page } from '../ui/Page.tsx';
 
 type Sums = Closing['sales'];
-/** The parts that add up to the total. */
-const PARTS = [
+/** Amounts that add up to the total. */
+const TOTAL_PARTS = [
   'items_total',
   'discount',
   'coupon_discount',
@@ -100,7 +100,7 @@ function Sections({ closing }: { closing: Closing }) {
       title,
       [
         [t('menu.orders'), of.orders] as const,
-        ...PARTS.filter((part) => of[part] !== 0 || part === 'items_total').map(
+        ...TOTAL_PARTS.filter((part) => of[part] !== 0 || part === 'items_total').map(
           (part) => [t(`closing.${part}`), formatMoney(of[part])] as const,
         ),
       ],

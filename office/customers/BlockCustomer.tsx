@@ -6,7 +6,7 @@ import { ReasonField } from '../ui/ReasonField.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { customerName } from './customer-text.ts';
 
-/** Blocks a customer, or ends the block; both need a reason. */
+/** Dialog that blocks or unblocks a customer; both need a reason. */
 export function BlockCustomer({ customer, onClose }: { customer: CustomerFile; onClose(): void }) {
   const t = useText();
   const isBlocked = customer.block !== null;
@@ -18,7 +18,7 @@ export function BlockCustomer({ customer, onClose }: { customer: CustomerFile; o
     setChecked(true);
     if (reason.trim() === '') return;
     const [change, takeBack] = isBlocked ? [unblock, block] : [block, unblock];
-    // A block that is set again has the reason that it had.
+    // Undoing an unblock restores the reason of the block.
     const before = customer.block?.reason;
     const done = await change(
       customer.id,

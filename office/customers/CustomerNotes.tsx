@@ -4,7 +4,7 @@ import { useText } from '../i18n/text.ts';
 import { Notes } from '../ui/Notes.tsx';
 import { useAction } from '../ui/use-action.ts';
 
-/** What staff wrote about a customer, for colleagues. */
+/** Notes of staff about a customer. */
 export function CustomerNotes({ customer: { id, notes } }: { customer: CustomerFile }) {
   const t = useText();
   const [add, isBusy] = useAction('customers', 'addNote');

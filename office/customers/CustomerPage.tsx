@@ -11,7 +11,7 @@ import { RecordAudit } from '../audit/RecordAudit.tsx';
 import { useLang, useText } from '../i18n/text.ts';
 import { LoadingPage } from '../layout/states.tsx';
 import { OrderLink } from '../orders/OrderLink.tsx';
-import { describeStatus, dialled } from '../orders/order-text.ts';
+import { describeStatus, toDialNumber } from '../orders/order-text.ts';
 import { formatError } from '../ui/format-error.ts';
 import { Page } from '../ui/Page.tsx';
 import { Tag } from '../ui/Tag.tsx';
@@ -56,7 +56,7 @@ export function CustomerPage() {
       actions={
         <>
           {phone !== null && (
-            <Button color="secondary" href={`tel:${dialled(phone)}`}>
+            <Button color="secondary" href={`tel:${toDialNumber(phone)}`}>
               {t('order.call')}
             </Button>
           )}
@@ -99,7 +99,17 @@ export function CustomerPage() {
 
 type PartProps = { customer: CustomerFile };
 
-function Part({ id, title, isEmpty, children }: { id: string; title: string; isEmpty: boolean; children: ReactNode }) {
+function CustomerSection({
+  id,
+  title,
+  isEmpty,
+  children,
+}: {
+  id: string;
+  title: string;
+  isEmpty: boolean;
+  children: ReactNode;
+}) {
   const t = useText();
   return (
     <section className="card" aria-labelledby={id}>
@@ -113,7 +123,7 @@ function Orders({ customer: { latest_orders, orders, spent } }: PartProps) {
   const t = useText();
   const lang = useLang();
   return (
-    <Part id="orders" title={t('menu.orders')} isEmpty={latest_orders.length === 0}>
+    <CustomerSection id="orders" title={t('menu.orders')} isEmpty={latest_orders.length === 0}>
       <p className="quiet">{t('customer.orders_sum', { count: orders, amount: formatMoney(spent) })}</p>
       {latest_orders.map((order) => (
         <div className="row" key={order.id}>
@@ -128,7 +138,7 @@ function Orders({ customer: { latest_orders, orders, spent } }: PartProps) {
           <b>{formatMoney(order.grand_total)}</b>
         </div>
       ))}
-    </Part>
+    </CustomerSection>
   );
 }
 
@@ -162,7 +172,7 @@ function Vouchers({ customer: { vouchers } }: PartProps) {
   const t = useText();
   const lang = useLang();
   return (
-    <Part id="vouchers" title={t('customer.vouchers')} isEmpty={vouchers.length === 0}>
+    <CustomerSection id="vouchers" title={t('customer.vouchers')} isEmpty={vouchers.length === 0}>
       {vouchers.map((voucher) => (
         <div className="row" key={voucher.id}>
           <div className="grow">
@@ -176,14 +186,14 @@ function Vouchers({ customer: { vouchers } }: PartProps) {
           <Tag tone={voucher.status === 'active' ? 'good' : 'plain'}>{t(`voucher_status.${voucher.status}`)}</Tag>
         </div>
       ))}
-    </Part>
+    </CustomerSection>
   );
 }
 
 function Addresses({ customer: { addresses } }: PartProps) {
   const t = useText();
   return (
-    <Part id="addresses" title={t('customer.addresses')} isEmpty={addresses.length === 0}>
+    <CustomerSection id="addresses" title={t('customer.addresses')} isEmpty={addresses.length === 0}>
       {addresses.map((address) => (
         <div className="row" key={address.id}>
           <div className="grow">
@@ -193,17 +203,17 @@ function Addresses({ customer: { addresses } }: PartProps) {
           {address.is_default && <Tag tone="info">{t('customer.default')}</Tag>}
         </div>
       ))}
-    </Part>
+    </CustomerSection>
   );
 }
 
-/** What the customer wrote, and what the shop sent. */
+/** The customer's messages to the shop, and the shop's notifications to the customer. */
 function Messages({ customer: { messages, notifications } }: PartProps) {
   const t = useText();
   const lang = useLang();
   return (
     <>
-      <Part id="messages" title={t('customer.messages')} isEmpty={messages.length === 0}>
+      <CustomerSection id="messages" title={t('customer.messages')} isEmpty={messages.length === 0}>
         {messages.map((message) => (
           <div className="row" key={message.reference}>
             <div className="grow">
@@ -216,8 +226,8 @@ function Messages({ customer: { messages, notifications } }: PartProps) {
             {message.order_number !== null && <OrderLink number={message.order_number} />}
           </div>
         ))}
-      </Part>
-      <Part id="sent" title={t('order.messages')} isEmpty={notifications.length === 0}>
+      </CustomerSection>
+      <CustomerSection id="sent" title={t('order.messages')} isEmpty={notifications.length === 0}>
         {notifications.map(({ kind, created_at, deliveries }) => (
           <div className="row" key={`${kind} ${created_at}`}>
             <div className="grow">
@@ -233,7 +243,7 @@ function Messages({ customer: { messages, notifications } }: PartProps) {
             </span>
           </div>
         ))}
-      </Part>
+      </CustomerSection>
     </>
   );
 }

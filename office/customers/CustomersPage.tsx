@@ -6,7 +6,7 @@ import { ListPage } from '../ui/list/ListPage.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import { customerName } from './customer-text.ts';
 
-/** All customers, found by name, phone, email or an order's number. */
+/** All customers, with a search by name, phone, email and order number. */
 export function CustomersPage() {
   const t = useText();
   const lang = useLang();

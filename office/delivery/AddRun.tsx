@@ -5,7 +5,7 @@ import { FormDialog } from '../ui/dialog.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { DriverLink } from './DriverLink.tsx';
 
-/** Sends packed orders out with a driver, and gives the driver's link. */
+/** Dialog that sends packed orders out with a driver, and then shows the driver's link. */
 export function AddRun({ orders, onClose }: { orders: readonly string[]; onClose(isDone: boolean): void }) {
   const t = useText();
   const [add, isBusy] = useAction('runs', 'add');

@@ -3,7 +3,7 @@ import { useText } from '../i18n/text.ts';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { DeliveryTabs } from './DeliveryTabs.tsx';
 
-/** The cash of each driver by day: recorded at the doors, counted in the shop, and the difference. */
+/** Each driver's cash by day: recorded on delivery, counted in the shop, and the difference. */
 export function DriverCashPage() {
   const t = useText();
   return (

@@ -2,7 +2,7 @@ import { Button } from '@mui/material';
 import { useText } from '../i18n/text.ts';
 import { SecretDialog } from '../ui/SecretDialog.tsx';
 
-/** The driver's link, which is shown once: to copy, or to send by WhatsApp. */
+/** Dialog with the driver's link, which is shown once: to copy, or to send by WhatsApp. */
 export function DriverLink({ link, onClose }: { link: string; onClose(): void }) {
   const t = useText();
   const share = `https://wa.me/?text=${encodeURIComponent(t('delivery.share', { link }))}`;

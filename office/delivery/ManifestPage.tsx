@@ -1,4 +1,4 @@
-/** Packed orders of a day by slot and zone, and the run that takes them out. */
+/** A day's packed orders by slot and zone, from which runs are put together. */
 import { Button, Checkbox, TextField } from '@mui/material';
 import type { ResponseOf } from '@shop/contract/api/client';
 import { dayKey, formatSlot } from '@shop/core/dates';
@@ -29,12 +29,13 @@ export function ManifestPage() {
     { id: day },
     { enabled: day !== '' },
   );
-  /** Orders in the order in which they were chosen, which is that of the stops. */
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  /** Ids of the selected orders, in the order of the selection, which becomes the order of the stops. */
+  const [chosenOrders, setChosenOrders] = useState<readonly string[]>([]);
   const [isAdding, setAdding] = useState(false);
   const all = data?.slots.flatMap(({ zones }) => zones.flatMap(({ orders }) => orders)) ?? [];
-  const stops = chosen.filter((id) => all.some((order) => order.id === id && isFree(order)));
-  const toggle = (id: string) => setChosen(stops.includes(id) ? stops.filter((other) => other !== id) : [...stops, id]);
+  const stops = chosenOrders.filter((id) => all.some((order) => order.id === id && isFree(order)));
+  const toggle = (id: string) =>
+    setChosenOrders(stops.includes(id) ? stops.filter((other) => other !== id) : [...stops, id]);
   return (
     <Page
       title={t('menu.delivery')}
@@ -102,7 +103,7 @@ export function ManifestPage() {
           orders={stops}
           onClose={(isDone) => {
             setAdding(false);
-            if (isDone) setChosen([]);
+            if (isDone) setChosenOrders([]);
           }}
         />
       )}

@@ -1,4 +1,4 @@
-/** One run: its stops, the driver's link, and the cash that the driver hands in. */
+/** One run: its stops, the driver's link, and the cash that the driver handed in. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import type { ResponseOf } from '@shop/contract/api/client';
 import { formatDateTime } from '@shop/core/dates';
@@ -29,7 +29,7 @@ export function RunPage() {
   const t = useText();
   const { id = '' } = useParams();
   const { data: run, error } = useGetOne<Run>('runs', { id }, { refetchOnMount: 'always' });
-  // The list fills the cache with runs that lack their stops.
+  // The cache may hold the run of a list, which has no stops.
   if (run !== undefined && 'stops' in run) return <LoadedRun run={run} />;
   if (error === null) return <LoadingPage />;
   return (
@@ -203,20 +203,23 @@ function CountCash({ run, onClose }: { run: Run; onClose(): void }) {
   const [amount, setAmount] = useState(senToText(run.cash_counted ?? run.cash_recorded));
   const [comment, setComment] = useState(run.count_comment ?? '');
   const [isChecked, setChecked] = useState(false);
-  /** The count that this person saw; another one since then is refused, and shown on the page. */
-  const [seen, setSeen] = useState<Run['cash_counted'] | undefined>(run.cash_counted);
+  /**
+   * The counted cash when the dialog was opened. The API refuses a count if another person has changed it since; the
+   * page then shows theirs.
+   */
+  const [seenCash, setSeenCash] = useState<Run['cash_counted'] | undefined>(run.cash_counted);
   const difference = isAmount(amount) ? (textToSen(amount.trim()) ?? 0) - run.cash_recorded : 0;
   const submit = async () => {
     setChecked(true);
     if (!isAmount(amount) || (difference !== 0 && comment.trim() === '')) return;
-    const former = seen === undefined ? run.cash_counted : seen;
+    const former = seenCash === undefined ? run.cash_counted : seenCash;
     const done = await count(run.id, {
       counted: amount.trim(),
       comment: comment.trim() || null,
       former: former === null ? null : senToText(former),
     });
     if (done !== null) onClose();
-    else setSeen(undefined);
+    else setSeenCash(undefined);
   };
   return (
     <FormDialog title={t('delivery.count')} submit={t('pick.save')} isBusy={isBusy} onSubmit={submit} onClose={onClose}>

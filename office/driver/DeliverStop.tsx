@@ -8,7 +8,7 @@ import type { DriverStop } from './driver-api.ts';
 import { scalePhoto } from './photo.ts';
 import { type StopDialogProps, useStopRecord } from './use-stop-record.ts';
 
-/** Records a delivery by a name or a photo, with the cash that was taken. */
+/** Dialog that records a delivery by a name or a photo, with the collected cash. */
 export function DeliverStop({ stop, earlier, onRecord, onClose }: { stop: DriverStop } & StopDialogProps) {
   const t = useText();
   const isCash = stop.cash_to_collect > 0;

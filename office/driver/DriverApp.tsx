@@ -1,4 +1,4 @@
-/** The page behind a driver's link: the stops of one run, without an account. */
+/** The page of a driver's link: the stops of one run. Needs no account. */
 import { Button } from '@mui/material';
 import { ApiError } from '@shop/contract/api/api-error';
 import { formatTime } from '@shop/core/dates';
@@ -16,7 +16,7 @@ import { LoadingPage } from '../layout/states.tsx';
 import { deleteCopy, saveCopy, useWithCopy } from '../offline/copies.ts';
 import { OfflineNote, TaskState } from '../offline/OfflineNote.tsx';
 import { useActionQueue } from '../offline/use-action-queue.ts';
-import { dialled } from '../orders/order-text.ts';
+import { toDialNumber } from '../orders/order-text.ts';
 import { OfficeTheme } from '../theme.tsx';
 import { formatError } from '../ui/format-error.ts';
 import { Tag } from '../ui/Tag.tsx';
@@ -25,7 +25,7 @@ import { callRun, type DriverRun, type DriverStop } from './driver-api.ts';
 import { FailStop } from './FailStop.tsx';
 import { applyRecords, openRunQueue, type QueuedRecord, readUnsentRecords, type StopRecord } from './run-queue.ts';
 
-/** Opens the page of the link in this tab. `copyName` names the copy of its run on this phone. */
+/** Renders the page of this tab's link. `copyName` names the copy of its run on this phone. */
 export const DriverApp = ({ copyName }: { copyName: string }) => (
   <I18nContextProvider value={i18nProvider}>
     <QueryClientProvider client={queryClient}>
@@ -72,7 +72,7 @@ function DriverPage({ copyName }: { copyName: string }) {
   );
 }
 
-/** What the link still has to say once it has ended: the records that it did not send, without the people in them. */
+/** Shows that the link has ended, and the records that could not be sent, without recipients' names. */
 function EndedLink() {
   const t = useText();
   const { data: unsent = [] } = useQuery({
@@ -138,20 +138,20 @@ function Run({
   const t = useText();
   const [queue] = useState(() => openRunQueue(stored.id));
   const { entries, sync } = useActionQueue(queue, readAgain);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosenOrder, setChosenOrder] = useState<string | null>(null);
   if (entries === null) return <LoadingPage />;
   const run = applyRecords(stored, entries);
   const open = run.stops.filter(({ state }) => state === 'open');
   const refused = entries.filter(({ refusal }) => refusal !== null);
   const refusedAt = (each: { order_id: string }) => refused.findLast(({ subject }) => subject === each.order_id);
-  const stop = open.find(({ order_id }) => order_id === chosen) ?? open.find(refusedAt) ?? open[0];
+  const stop = open.find(({ order_id }) => order_id === chosenOrder) ?? open.find(refusedAt) ?? open[0];
   const done = run.stops.length - open.length;
   const cash = formatMoney(run.cash_in_hand);
   const head = t('driver.head', { done, all: run.stops.length, cash });
   const record = async (action: StopRecord) => {
     const expires_at = new Date(run.expires_at).getTime();
     await queue.add([{ subject: action.order_id, action }], { expires_at, replaces: refusedAt(action)?.id });
-    setChosen(null);
+    setChosenOrder(null);
     sync();
   };
   const read = ({ id }: QueuedRecord) => queue.dismiss([id]);
@@ -194,7 +194,7 @@ function Run({
                   key={each.order_id}
                   stop={each}
                   isRefused={refusedAt(each) !== undefined}
-                  onOpen={() => setChosen(each.order_id)}
+                  onOpen={() => setChosenOrder(each.order_id)}
                 />
               ))}
           </section>
@@ -217,7 +217,7 @@ function StopCard({
   onRead,
 }: {
   stop: DriverStop;
-  /** The record of this stop that the server refused. */
+  /** The record of this stop, if the server refused it. */
   refused: QueuedRecord | undefined;
   onRecord(record: StopRecord): Promise<void>;
   onRead(record: QueuedRecord): void;
@@ -267,7 +267,7 @@ function StopCard({
           </Button>
         )}
         {stop.phone !== null && (
-          <Button component="a" color="secondary" href={`tel:${dialled(stop.phone)}`}>
+          <Button component="a" color="secondary" href={`tel:${toDialNumber(stop.phone)}`}>
             {t('driver.call')}
           </Button>
         )}

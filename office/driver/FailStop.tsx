@@ -7,7 +7,7 @@ import { type StopDialogProps, useStopRecord } from './use-stop-record.ts';
 
 const MAX_REASON = 500;
 
-/** Records that a stop could not be delivered, and why. */
+/** Dialog that records that a stop could not be delivered, and why. */
 export function FailStop({ stop, earlier, onRecord, onClose }: { stop: DriverStop } & StopDialogProps) {
   const t = useText();
   const [reason, setReason] = useState(earlier?.kind === 'fail' ? earlier.reason : '');

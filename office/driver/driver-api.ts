@@ -1,4 +1,7 @@
-/** A driver's calls: the token of the link opens one run. It stays in this tab's storage, and leaves the address at once. */
+/**
+ * API calls of a driver: the token of the link gives access to one run. The token is removed from the address at once
+ * and stored for this tab.
+ */
 import { createClient, type ResponseOf } from '@shop/contract/api/client';
 import { staffPaths } from '@shop/contract/staff/staff-paths';
 import { tabStorage } from '../browser-storage.ts';
@@ -14,7 +17,7 @@ const paths = {
 } as const;
 
 /** Moves the token of a fresh link from the address to the tab. */
-export function adoptToken(): void {
+export function adoptLinkToken(): void {
   const token = window.location.hash.slice(1);
   if (token === '') return;
   tabStorage.setItem(TOKEN_KEY, token);
@@ -23,7 +26,7 @@ export function adoptToken(): void {
 
 const currentToken = () => tabStorage.getItem(TOKEN_KEY) ?? '';
 
-/** Names the copy of this link's run, for a reload without network. */
+/** Returns the name of the copy of this link's run, which a reload without network opens. */
 export const openRunCopy = (): Promise<string> => claimRunCopy(currentToken());
 
 export const callRun = createClient({

@@ -1,4 +1,4 @@
-/** What a driver recorded, on this phone until the server has it. */
+/** A driver's records of stops, stored on this phone until the server has them. */
 import { ApiError } from '@shop/contract/api/api-error';
 import { parseLang } from '@shop/core/lang';
 import { textToSen } from '@shop/core/money';
@@ -11,7 +11,7 @@ type Outcome =
       kind: 'deliver';
       received_by: string | null;
       photo: { name: string; picture: Blob } | null;
-      /** Ringgit, such as `12.30`; null for an order that is paid. */
+      /** Ringgit, such as `12.30`; null if no cash is due. */
       cash_collected: string | null;
     }
   | { kind: 'fail'; reason: string };
@@ -36,36 +36,37 @@ async function sendPhoto(order_id: string, picture: Blob): Promise<void> {
   try {
     await callRun('deliveryRuns.addPhoto', { params: { order_id }, query, body: { picture } });
   } catch (error) {
-    // Perhaps by this record, whose response was lost: the delivery itself says so.
+    // This record may have closed the stop already, if its response was lost. The request for the delivery decides
+    // that.
     if (!(error instanceof ApiError && error.code === 'run.stop_done')) throw error;
   }
 }
 
-const PREFIX = 'run ';
+const QUEUE_PREFIX = 'run ';
 const queues = new Map<string, ActionQueue<StopRecord>>();
 
 export function openRunQueue(run_id: string): ActionQueue<StopRecord> {
-  const name = PREFIX + run_id;
+  const name = QUEUE_PREFIX + run_id;
   const queue = queues.get(name) ?? openActionQueue<StopRecord>(name, send);
   queues.set(name, queue);
   return queue;
 }
 
-/** Reads records of any run that this phone could not send, oldest first. */
-export const readUnsentRecords = (): Promise<QueuedRecord[]> => readActions<StopRecord>(PREFIX);
+/** Reads the records of all runs that this phone could not send, oldest first. */
+export const readUnsentRecords = (): Promise<QueuedRecord[]> => readActions<StopRecord>(QUEUE_PREFIX);
 
-/** Returns the run as it stands once the records that wait are sent. */
+/** Returns the run as it will be once the waiting records are sent. */
 export function applyRecords(run: DriverRun, entries: readonly QueuedRecord[]): DriverRun {
   let cash_in_hand = run.cash_in_hand;
   const stops = run.stops.map((stop): DriverStop => {
     const record = entries.findLast(({ state, subject }) => state !== 'refused' && subject === stop.order_id)?.action;
-    // The server's state already has the record and its cash.
+    // The server's run already includes the record and its cash.
     if (record === undefined || stop.state !== 'open') return stop;
-    const closed = { ...stop, recipient: null, phone: null, address: null, map_link: null, remarks: null };
-    if (record.kind === 'fail') return { ...closed, state: 'failed' };
+    const closedStop = { ...stop, recipient: null, phone: null, address: null, map_link: null, remarks: null };
+    if (record.kind === 'fail') return { ...closedStop, state: 'failed' };
     const cash_collected = record.cash_collected === null ? null : textToSen(record.cash_collected);
     cash_in_hand += cash_collected ?? 0;
-    return { ...closed, state: 'delivered', cash_to_collect: 0, cash_collected };
+    return { ...closedStop, state: 'delivered', cash_to_collect: 0, cash_collected };
   });
   return { ...run, cash_in_hand, stops };
 }

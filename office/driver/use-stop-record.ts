@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { useText } from '../i18n/text.ts';
 import type { StopRecord } from './run-queue.ts';
 
-/** What a dialog about a stop needs of its page. */
+/** Props of a dialog that records a stop. */
 export type StopDialogProps = {
-  /** The record of the stop that was refused. */
+  /** The stop's earlier record, which the server refused. */
   earlier: StopRecord | undefined;
-  /** Throws if the phone cannot store it. */
+  /** Stores the record. Throws if the phone cannot store it. */
   onRecord(record: StopRecord): Promise<void>;
   onClose(): void;
 };
 
-/** Stores a dialog's record and closes the dialog; `problem` says in words why that was not possible. */
+/** Stores a dialog's record and closes the dialog; `problem` explains why it could not be stored. */
 export function useStopRecord({ onRecord, onClose }: Pick<StopDialogProps, 'onRecord' | 'onClose'>) {
   const t = useText();
   const [isBusy, setBusy] = useState(false);

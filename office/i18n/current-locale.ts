@@ -1,4 +1,4 @@
-/** The language that the office shows now, for code outside React: first the browser's, until another one is chosen. */
+/** The current language of the office, for code outside React: the browser's until the user chooses one. */
 import { LANGUAGES } from './messages.ts';
 
 const languagesOf = (tags: readonly string[]): string[] => tags.map((tag) => tag.split('-')[0] ?? tag);
@@ -6,7 +6,7 @@ const languagesOf = (tags: readonly string[]): string[] => tags.map((tag) => tag
 let locale = languagesOf(navigator.languages).find((each) => each in LANGUAGES) ?? 'en';
 export const currentLocale = (): string => locale;
 
-/** Marks the page's language, by which browsers choose fonts and screen readers a voice. */
+/** Sets the page's `lang`, by which browsers choose fonts and screen readers a voice. */
 export const markLanguage = (): void => {
   document.documentElement.lang = locale === 'zh' ? 'zh-Hans' : locale;
 };

@@ -1,4 +1,4 @@
-/** The office's languages. A further one is one file, complete by type, and a line here. */
+/** The office's languages. To add one, add its file, complete by type, and a line here. */
 import { en, type Messages } from './en.ts';
 import { zh } from './zh.ts';
 

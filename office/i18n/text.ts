@@ -30,7 +30,7 @@ export const useLang = (): Lang => parseLang(useLocale());
 
 const isKey = (key: string, messages: object): key is MessageKey => key in messages;
 
-/** React-admin's own messages, `ra.…`, are in the same catalogue; any other text is shown as it is. */
+/** Gives react-admin its own messages (`ra.…`) from the same catalogue. Returns any other text unchanged. */
 export const i18nProvider: I18nProvider = {
   translate(key, options = {}) {
     const messages = messagesIn(currentLocale());

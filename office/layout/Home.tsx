@@ -3,7 +3,7 @@ import { may } from '../api/endpoint-roles.ts';
 import { MENU } from '../screens.ts';
 import { AccessDenied } from './states.tsx';
 
-/** Leads to the first screen that the member of staff may open. */
+/** Redirects to the first screen that the user's roles may open. */
 export function Home() {
   const first = MENU.find(({ needs }) => may(needs));
   return first === undefined ? <AccessDenied /> : <Navigate to={`/${first.path}`} replace />;

@@ -14,7 +14,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const t = useText();
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that was opened from the drawer closes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes the drawer on each navigation
   useEffect(() => setOpen(false), [pathname]);
   return (
     <div className="frame">

@@ -1,4 +1,4 @@
-/** Locks the office in all tabs after 30 minutes without a key or pointer, and covers it until the password is entered. */
+/** Locks the office in all tabs after 30 minutes without input, and covers it until the password is entered. */
 import { Button } from '@mui/material';
 import { useLogout } from 'ra-core';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
@@ -8,9 +8,9 @@ import { useText } from '../i18n/text.ts';
 import { SignInForm } from '../sign-in/SignInForm.tsx';
 
 const IDLE_MS = 30 * 60_000;
-const CHECK_MS = 15_000;
-/** Activity is noted at most this often. */
-const NOTE_EVERY_MS = 5_000;
+const CHECK_INTERVAL_MS = 15_000;
+/** Activity is stored at most once in this time. */
+const NOTE_INTERVAL_MS = 5_000;
 
 /** Locks after `IDLE_MS` without activity in any tab. */
 function useIdleLock(): void {
@@ -18,7 +18,7 @@ function useIdleLock(): void {
     let notedAt = 0;
     const note = () => {
       const now = Date.now();
-      if (now - notedAt < NOTE_EVERY_MS || isLocked()) return;
+      if (now - notedAt < NOTE_INTERVAL_MS || isLocked()) return;
       notedAt = now;
       noteActivity(now);
     };
@@ -26,7 +26,7 @@ function useIdleLock(): void {
       if (currentSession() !== null && Date.now() - lastActivity() >= IDLE_MS && !isLocked()) lockSession();
     };
     check();
-    const timer = setInterval(check, CHECK_MS);
+    const timer = setInterval(check, CHECK_INTERVAL_MS);
     const signs = ['pointerdown', 'keydown', 'touchstart', 'wheel'] as const;
     for (const sign of signs) window.addEventListener(sign, note, { passive: true, capture: true });
     document.addEventListener('visibilitychange', check);
@@ -45,7 +45,7 @@ export function LockScreen() {
   const locked = useSyncExternalStore(onSessionChange, isLocked);
   const cover = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    // A modal dialog of the browser makes everything below it inert.
+    // A native modal dialog makes everything below it inert.
     if (locked) cover.current?.showModal();
   }, [locked]);
   const email = currentSession()?.staff.email ?? '';

@@ -1,4 +1,4 @@
-/** The screens that the member of staff may open. */
+/** The menu: the screens that the user's roles may open. */
 import { Link, useLocation } from 'react-router';
 import { may } from '../api/endpoint-roles.ts';
 import { useText } from '../i18n/text.ts';
@@ -8,12 +8,12 @@ import { useShopName } from './use-shop-name.ts';
 
 const GROUPS: readonly MenuGroup[] = ['daily', 'shop', 'owner'];
 
-/** Whether an entry's screen, or a page below it, is shown. */
+/** Returns whether an entry's screen, or a page below it, is open. */
 const isCurrent = (path: string, pathname: string) => `${pathname}/`.startsWith(`/${path}/`);
 
 type MenuCount = { count: number; isHot?: boolean };
 
-/** What waits behind an entry of the menu. */
+/** Returns the counts of waiting records by the path of the menu's entry. */
 function useCounts(): Readonly<Record<string, MenuCount>> {
   const { data } = useToday();
   return {

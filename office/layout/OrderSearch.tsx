@@ -7,13 +7,13 @@ import { buildListUrl } from '../ui/list-url.ts';
 
 export const SEARCH_ID = 'order-search';
 
-/** Finds orders by number, phone, email or name, from every screen. */
+/** Search field of every screen, which finds orders by number, phone, email, name or item. */
 export function OrderSearch() {
   const t = useText();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [text, setText] = useState('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list shows what was searched; another page starts afresh
+  // biome-ignore lint/correctness/useExhaustiveDependencies: empties the field on each navigation; the list shows the search
   useEffect(() => setText(''), [pathname]);
   if (!may('staff.orders')) return null;
   const search = (event: FormEvent) => {

@@ -1,4 +1,4 @@
-/** The keyboard: `/` searches, `g` and a letter open a screen, `?` explains. Never while something is typed. */
+/** Keyboard shortcuts: `/` searches, `g` and a letter open a screen, `?` lists them. Inactive while the user types. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,8 +7,8 @@ import { useText } from '../i18n/text.ts';
 import { MENU } from '../screens.ts';
 import { SEARCH_ID } from './OrderSearch.tsx';
 
-/** Time for the letter after `g`, in milliseconds. */
-const GO_MS = 1_500;
+/** Time in ms in which the letter has to follow `g`. */
+const LETTER_WAIT_MS = 1_500;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -23,10 +23,10 @@ export function Shortcuts() {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      // A dialog has the keyboard.
+      // An open dialog disables the shortcuts.
       if (document.querySelector('[role="dialog"]') !== null) return;
       const isGoing = event.timeStamp < goUntil.current;
-      goUntil.current = event.key === 'g' ? event.timeStamp + GO_MS : 0;
+      goUntil.current = event.key === 'g' ? event.timeStamp + LETTER_WAIT_MS : 0;
       const target = isGoing ? MENU.find(({ menu, needs }) => menu.key === event.key && may(needs)) : undefined;
       if (target !== undefined) navigate(`/${target.path}`);
       else if (event.key === '/') document.getElementById(SEARCH_ID)?.focus();

@@ -1,4 +1,4 @@
-/** The account: language, appearance, lock and sign-out. */
+/** Menu of the signed-in account: language, appearance, lock and sign-out. */
 import { Button, Divider, ListSubheader, Menu, MenuItem } from '@mui/material';
 import { useLocaleState, useLocales, useLogout } from 'ra-core';
 import { useState } from 'react';

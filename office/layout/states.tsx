@@ -1,4 +1,4 @@
-/** Pages without content: loading, failed, not found, not allowed. */
+/** Pages for states: loading, failed, not found, not allowed. */
 import { Button } from '@mui/material';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../i18n/text.ts';
@@ -12,7 +12,7 @@ export function LoadingPage() {
   );
 }
 
-/** Shows a failure of our own code: react-admin's error boundary renders it. */
+/** Shows an error of our own code, caught by react-admin's error boundary. */
 export function FailedPage() {
   const t = useText();
   return (

@@ -4,20 +4,20 @@ import { useLocale } from 'ra-core';
 import { call } from '../api/api.ts';
 import { useText } from '../i18n/text.ts';
 
-const HOUR_MS = 3_600_000;
+const STALE_MS = 3_600_000;
 
-/** The shop's settings that the office shows. */
+/** Reads the shop's settings that the office shows. */
 export function useShopSettings() {
   const lang = parseLang(useLocale());
   return useQuery({
     queryKey: ['shop', lang],
     queryFn: () => call('content.settings', { query: { lang } }),
-    staleTime: HOUR_MS,
+    staleTime: STALE_MS,
     refetchInterval: false,
   });
 }
 
-/** The shop's name; "Office" until it is known. */
+/** Returns the shop's name; "Office" until it is loaded. */
 export function useShopName(): string {
   const t = useText();
   return useShopSettings().data?.siteTitle ?? t('app.name');

@@ -1,4 +1,4 @@
-/** Changes that need a second person, with their decision. */
+/** Changes that wait for the approval of a second person. */
 
 import { Button } from '@mui/material';
 import type { Lang } from '@shop/core/lang';
@@ -17,7 +17,7 @@ import { MoneyTabs } from './MoneyTabs.tsx';
 
 const TONES = { pending: 'cash', approved: 'good', rejected: 'bad', expired: 'plain' } as const;
 
-/** Changes of all kinds that the roles may see. */
+/** Waiting changes of all kinds that the user's roles may see. */
 export function ApprovalsPage() {
   const t = useText();
   return (
@@ -27,7 +27,7 @@ export function ApprovalsPage() {
   );
 }
 
-/** The texts of a change, a line for each part: `RM10.00 → RM12.00`, or points and their reason. */
+/** Formats a change, a line for each part: `RM10.00 → RM12.00`, or points and their reason. */
 function describeChange(approval: RecordOf<'approvals'>, t: Text, lang: Lang): readonly string[] {
   if (approval.kind === 'price_change') {
     const { name, reason, differences } = approval.change;
@@ -43,7 +43,7 @@ export function ApprovalList({
   children,
 }: {
   title: string;
-  /** Only changes of this kind. */
+  /** Shows only changes of this kind. */
   kind?: ApprovalKind;
   children: ReactNode;
 }) {

@@ -11,7 +11,7 @@ import { useAction } from '../ui/use-action.ts';
 import { MoneyTabs } from './MoneyTabs.tsx';
 import { describeAttempt } from './money-text.ts';
 
-/** Payment attempts, each with an enquiry at the gateway. */
+/** Payment attempts, with a button that enquires at the gateway. */
 export function AttemptsPage() {
   const t = useText();
   const lang = useLang();
@@ -73,7 +73,7 @@ export function AttemptsPage() {
         { kind: 'flag', source: 'unresolved', label: t('money.unresolved') },
         { kind: 'flag', source: 'unsettled', label: t('money.unsettled') },
       ]}
-      rowActions={({ reference }) => <Requery reference={reference} />}
+      rowActions={({ reference }) => <EnquiryButton reference={reference} />}
       empty={<h2>{t('order.attempts_none')}</h2>}
     >
       <MoneyTabs />
@@ -81,7 +81,7 @@ export function AttemptsPage() {
   );
 }
 
-function Requery({ reference }: { reference: string }) {
+function EnquiryButton({ reference }: { reference: string }) {
   const t = useText();
   const notify = useNotify();
   const [requery, isBusy] = useAction('attempts', 'requery');

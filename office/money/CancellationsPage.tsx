@@ -13,13 +13,14 @@ import { MoneyTabs } from './MoneyTabs.tsx';
 
 const TONES = { requested: 'deal', approved: 'good', rejected: 'bad', withdrawn: 'plain' } as const;
 
-/** Shoppers' requests to cancel, with their decision. */
+/** Shoppers' cancellation requests, with buttons to approve or reject them. */
 export function CancellationsPage() {
   const t = useText();
   const lang = useLang();
-  const [asked, setAsked] = useState<{ request: RecordOf<'cancellations'>; decision: 'approve' | 'reject' } | null>(
-    null,
-  );
+  const [openDecision, setOpenDecision] = useState<{
+    request: RecordOf<'cancellations'>;
+    decision: 'approve' | 'reject';
+  } | null>(null);
   return (
     <>
       <ListPage
@@ -66,10 +67,14 @@ export function CancellationsPage() {
           request.state === 'requested' &&
           may('staff.approveCancellation') && (
             <>
-              <Button size="small" color="secondary" onClick={() => setAsked({ request, decision: 'reject' })}>
+              <Button size="small" color="secondary" onClick={() => setOpenDecision({ request, decision: 'reject' })}>
                 {t('order.reject')}
               </Button>
-              <Button size="small" variant="contained" onClick={() => setAsked({ request, decision: 'approve' })}>
+              <Button
+                size="small"
+                variant="contained"
+                onClick={() => setOpenDecision({ request, decision: 'approve' })}
+              >
                 {t('order.approve')}
               </Button>
             </>
@@ -78,12 +83,12 @@ export function CancellationsPage() {
       >
         <MoneyTabs />
       </ListPage>
-      {asked !== null && (
+      {openDecision !== null && (
         <DecideCancellation
-          id={asked.request.id}
-          number={asked.request.order_number}
-          decision={asked.decision}
-          onClose={() => setAsked(null)}
+          id={openDecision.request.id}
+          number={openDecision.request.order_number}
+          decision={openDecision.decision}
+          onClose={() => setOpenDecision(null)}
         />
       )}
     </>

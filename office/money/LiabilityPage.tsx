@@ -1,4 +1,4 @@
-/** What all wallets hold and what it is worth, and the check that they add up. */
+/** The sum of all wallets and its value in money, with a check that the entries add up to it. */
 
 import { Alert, Button } from '@mui/material';
 import type { ResponseOf } from '@shop/contract/api/client';

@@ -2,7 +2,7 @@ import { may } from '../api/endpoint-roles.ts';
 import { useText } from '../i18n/text.ts';
 import { Tabs } from '../ui/Tabs.tsx';
 
-/** The pages of the money screen that the role may open. */
+/** Tabs of the money screen, as far as the roles allow. */
 export function MoneyTabs() {
   const t = useText();
   const tabs = [

@@ -48,7 +48,7 @@ export function ReconcilePage() {
         ))}
         <span className="quiet small">{t('reconcile.days')}</span>
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same without a mouse */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same without a mouse */}
       <div
         className={isOver ? 'card drop drop-over' : 'card drop'}
         onDragOver={(event) => {

@@ -1,4 +1,4 @@
-/** The refunds desk: each refund with the steps that its state allows. */
+/** Refunds, each with the steps that its state allows. */
 
 import { Button } from '@mui/material';
 import { formatDateTime } from '@shop/core/dates';
@@ -97,19 +97,19 @@ export function RefundsPage() {
   );
 }
 
-/** The steps of one refund: the next one as the main button. */
+/** Buttons for the steps of one refund, the next step as the main one. */
 function RefundSteps({ refund: { id, state, reference, replaced_by, amount, order_number } }: { refund: Refund }) {
   const t = useText();
   const [approve, isApproving] = useAction('refunds', 'approve');
   const [requestAgain, isRequesting] = useAction('refunds', 'requestAgain');
-  const [asked, setAsked] = useState<RefundStepChoice | null>(null);
+  const [openStep, setOpenStep] = useState<RefundStepChoice | null>(null);
   const isFinance = may('staff.approveRefund');
   return (
     <>
       {state === 'requested' && (
         <>
           {may('staff.withdrawRefund') && (
-            <Button size="small" color="secondary" onClick={() => setAsked('withdraw')}>
+            <Button size="small" color="secondary" onClick={() => setOpenStep('withdraw')}>
               {t('money.withdraw')}
             </Button>
           )}
@@ -127,15 +127,15 @@ function RefundSteps({ refund: { id, state, reference, replaced_by, amount, orde
       )}
       {isFinance && (state === 'approved' || state === 'sent') && (
         <>
-          <Button size="small" color="secondary" onClick={() => setAsked('fail')}>
+          <Button size="small" color="secondary" onClick={() => setOpenStep('fail')}>
             {t('money.fail')}
           </Button>
           {state === 'approved' && reference !== null && (
-            <Button size="small" color="secondary" onClick={() => setAsked('send')}>
+            <Button size="small" color="secondary" onClick={() => setOpenStep('send')}>
               {t('money.send')}
             </Button>
           )}
-          <Button size="small" variant="contained" onClick={() => setAsked('settle')}>
+          <Button size="small" variant="contained" onClick={() => setOpenStep('settle')}>
             {t('money.settle')}
           </Button>
         </>
@@ -145,7 +145,7 @@ function RefundSteps({ refund: { id, state, reference, replaced_by, amount, orde
           {t('money.again')}
         </Button>
       )}
-      {asked !== null && <RefundStepDialog id={id} step={asked} onClose={() => setAsked(null)} />}
+      {openStep !== null && <RefundStepDialog id={id} step={openStep} onClose={() => setOpenStep(null)} />}
     </>
   );
 }

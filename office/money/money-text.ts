@@ -1,4 +1,4 @@
-/** How payment attempts and refunds are written. */
+/** Texts and tones of the states of payment attempts and refunds. */
 import type { AttemptState } from '@shop/core/payments/attempt-state';
 import type { RefundReason, RefundState } from '@shop/core/payments/refund-state';
 import type { Text } from '../i18n/text.ts';

@@ -19,7 +19,7 @@ const ERRORS = {
   'signed out': new ApiError(401, 'auth.required', ''),
 };
 
-/** A server that does an action once per idempotency key, and fails as `failures` says by action. */
+/** A server that runs an action once per idempotency key; `failures` says how an action fails. */
 function newServer() {
   const done = new Map<string, string>();
   const failures = new Map<string, Failure>();
@@ -43,7 +43,7 @@ function newServer() {
 
 type Server = ReturnType<typeof newServer>;
 
-/** Opens the queue of one device: another call with the same store is the page after a reload, or another tab. */
+/** Opens the queue of one device. A second call with the same store is a reload, or another tab. */
 async function open(server: Server, store: QueueStore<string> = memoryStore()) {
   const queue = createActionQueue<string>({ queue: 'q', openStore: async () => store, send: server.send });
   await queue.sync(async () => undefined);

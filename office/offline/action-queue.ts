@@ -1,45 +1,45 @@
 /**
- * A queue of actions that this device has done and the server does not have yet. They are sent in order, each under an
- * idempotency key, so that a lost response repeats nothing. A refused action stays with its refusal until its user has
- * read it.
+ * A queue of actions that the user has done and the server does not have yet. They are sent in order, each with an
+ * idempotency key, so that resending after a lost response repeats nothing. A refused action stays with its refusal
+ * until the user dismisses it.
  */
 import { ApiError, type ApiErrorCode } from '@shop/contract/api/api-error';
 import { inDatabase } from './device-database.ts';
 
-/** What the server answered to a refused action: the parts of an `ApiError` that a database can store. */
+/** The server's refusal of an action: the fields of an `ApiError` that a database can store. */
 export type Refusal = { status: number; code: ApiErrorCode; message: string; errors: ApiError['errors'] };
 
 export type QueuedAction<Action> = {
-  /** Its place in the order, over all queues. */
+  /** Position of the action in the order of all queues. */
   id: number;
-  /** The queue: whose actions they are. */
+  /** The name of the queue, which has the actions of one user or run. */
   queue: string;
   /** The idempotency key. */
   key: string;
-  /** What the action changes, such as an order: actions on one subject never overtake each other. */
+  /** Identifies what the action changes, such as an order: actions on one subject never overtake each other. */
   subject: string;
-  /** When it was done, by this device's clock (ISO 8601). */
+  /** Time of the action by this device's clock (ISO 8601). */
   done_at: string;
-  /** `sent`: the server has it, but what the screen shows was read before. */
+  /** `sent`: the server has it, but the data on the screen is older. */
   state: 'waiting' | 'sent' | 'refused';
   refusal: Refusal | null;
-  /** When the device deletes it unsent, in milliseconds since 1970; null: never. */
+  /** Time at which the device deletes the action even if it was not sent, in ms since 1970; null for never. */
   expires_at: number | null;
   action: Action;
 };
 
 export type NewAction<Action> = { subject: string; action: Action };
 
-/** Where a queue is stored. Throws if it cannot store. */
+/** The storage of a queue. Its functions throw if it fails. */
 export type QueueStore<Action> = {
-  /** Oldest first. */
+  /** Returns the actions, oldest first. */
   read(): Promise<QueuedAction<Action>[]>;
   add(added: readonly Omit<QueuedAction<Action>, 'id'>[]): Promise<void>;
   update(changed: QueuedAction<Action>): Promise<void>;
   remove(ids: readonly number[]): Promise<void>;
 };
 
-/** A store that lasts as long as the page, for a browser without database. */
+/** Returns a store that lasts as long as the page, for browsers without a database. */
 export function memoryStore<Action>(): QueueStore<Action> {
   let rows: QueuedAction<Action>[] = [];
   let last = 0;
@@ -57,7 +57,7 @@ export function memoryStore<Action>(): QueueStore<Action> {
   };
 }
 
-/** The store of a queue in the device's database; one in memory where the browser has none. */
+/** Returns the store of a queue in the device's database, or one in memory if the browser has no database. */
 export async function deviceStore<Action>(queue: string): Promise<QueueStore<Action>> {
   const store: QueueStore<Action> = {
     async read() {
@@ -80,22 +80,22 @@ export async function deviceStore<Action>(queue: string): Promise<QueueStore<Act
   );
 }
 
-/** Whether the server decided against it. A 401 ends with the next sign-in, the others with time. */
+/** Returns whether the server refused the action for good. 401 ends with the next sign-in, 408 and 429 with time. */
 const isRefusal = ({ status }: ApiError): boolean => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 
-/** Whether only this action failed: the server is there, and may accept the next one. */
+/** Returns whether only this action failed, so that the server may accept the next one. */
 const isOwnFailure = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500;
 
 export type ActionQueue<Action> = {
   /**
-   * Actions that the server does not have or that it refused, oldest first; null until they are loaded. The same array
-   * until one changes.
+   * Returns the actions that the server does not have or has refused, oldest first; null until they are loaded. Returns
+   * the same array until an action changes.
    */
   entries(): readonly QueuedAction<Action>[] | null;
   subscribe(listener: () => void): () => void;
   /**
-   * Stores actions in the place of a refused one (`replaces`). Throws if the device cannot store them. They expire at
-   * `expires_at`, in milliseconds since 1970.
+   * Stores actions, in place of a refused one if `replaces` is its id. Throws if the device cannot store them. They
+   * expire at `expires_at`, in ms since 1970.
    */
   add(
     actions: readonly NewAction<Action>[],
@@ -104,8 +104,8 @@ export type ActionQueue<Action> = {
   /** Removes refused actions. */
   dismiss(ids: readonly number[]): Promise<void>;
   /**
-   * Sends what waits. If the server accepted or refused something, calls `readAgain`, and then forgets what the server
-   * has. Calls at the same time run one after the other, over all tabs.
+   * Sends waiting actions. If the server accepted or refused any, calls `readAgain`, and then removes the accepted
+   * ones. Simultaneous calls run one after the other, in all tabs.
    */
   sync(readAgain: () => Promise<unknown>): Promise<void>;
 };
@@ -116,7 +116,7 @@ type QueueOptions<Action> = {
   send(entry: QueuedAction<Action>): Promise<unknown>;
   /** Runs work while no other tab runs it. */
   alone?<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Announces a change to other tabs, and hears theirs. */
+  /** Notifies other tabs of changes, and this tab of theirs. */
   channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
 };
 
@@ -130,7 +130,7 @@ export function createActionQueue<Action>(options: QueueOptions<Action>): Action
     entries = await (await store).read();
     for (const listener of listeners) listener();
   }
-  /** Changes the store, and shows the change in all tabs. */
+  /** Changes the store, and updates all tabs. */
   async function change(work: (store: QueueStore<Action>) => Promise<void>): Promise<void> {
     await work(await store);
     await reload();
@@ -139,10 +139,10 @@ export function createActionQueue<Action>(options: QueueOptions<Action>): Action
   channel?.addEventListener('message', ({ data }) => {
     if (data === queue) reload();
   });
-  // `sync` reads it again and reports why it failed.
+  // `sync` reads the store again and reports the failure.
   reload().catch(() => undefined);
 
-  /** Sends one action; returns false if no other action can be sent now. */
+  /** Sends one action. Returns false if no other action can be sent now. */
   async function sendOne(entry: QueuedAction<Action>, failed: Set<string>): Promise<boolean> {
     try {
       await send(entry);
@@ -159,7 +159,10 @@ export function createActionQueue<Action>(options: QueueOptions<Action>): Action
     return true;
   }
 
-  /** Sends what waits, in order. After a failure of one subject the others go on. Returns whether one was refused. */
+  /**
+   * Sends waiting actions in order. After a failure it goes on with other subjects. Returns whether any action was
+   * refused.
+   */
   async function sendAll(): Promise<boolean> {
     const failed = new Set<string>();
     const refused = () => entries?.filter(({ state }) => state === 'refused').length;
@@ -178,7 +181,7 @@ export function createActionQueue<Action>(options: QueueOptions<Action>): Action
     try {
       await readAgain();
     } catch {
-      // Without network the sent actions stay, so that the copy on the device is shown with them.
+      // Without network the sent actions stay, because the copy on the device does not include them.
       return;
     }
     if (sent.length > 0) await change((store) => store.remove(sent));
@@ -200,7 +203,7 @@ export function createActionQueue<Action>(options: QueueOptions<Action>): Action
       }),
     dismiss: (ids) => change((store) => store.remove(ids)),
     sync(readAgain) {
-      // The running one may have missed what was added meanwhile.
+      // The running sync may miss actions that were added since it began, so one more follows it.
       queued ??= last
         .catch(() => undefined)
         .then(() => {
@@ -213,13 +216,13 @@ export function createActionQueue<Action>(options: QueueOptions<Action>): Action
   };
 }
 
-/** Reads the stored actions of all queues whose name begins with `prefix`, oldest first. */
+/** Reads the stored actions of all queues whose names begin with `prefix`, oldest first. */
 export async function readActions<Action>(prefix: string): Promise<QueuedAction<Action>[]> {
   const rows = await inDatabase<QueuedAction<Action>[]>('actions', 'readonly', (actions) => [actions.getAll()]);
   return rows.flat().filter(({ queue }) => queue.startsWith(prefix));
 }
 
-/** Deletes actions that have expired, of all queues. */
+/** Deletes expired actions of all queues. */
 export async function deleteExpiredActions(now: number): Promise<void> {
   const expired = (await readActions('')).filter(({ expires_at }) => expires_at !== null && expires_at <= now);
   await inDatabase('actions', 'readwrite', (actions) => expired.map(({ id }) => actions.delete(id)));
@@ -227,7 +230,7 @@ export async function deleteExpiredActions(now: number): Promise<void> {
 
 const CHANNEL = 'office.queue';
 
-/** Opens a queue on this device, shared by all tabs. */
+/** Opens a queue on this device, which all tabs share. */
 export function openActionQueue<Action>(queue: string, send: QueueOptions<Action>['send']): ActionQueue<Action> {
   const locks = globalThis.navigator?.locks;
   return createActionQueue<Action>({

@@ -1,11 +1,11 @@
 /**
- * The office's database on this device (IndexedDB): actions that the server does not have yet, and copies of what a
- * screen needs without network. In all tabs.
+ * The office's database on this device (IndexedDB), shared by all tabs: actions that the server does not have yet, and
+ * copies of data for work without network.
  */
 
 const ACTIONS = 'actions';
 const COPIES = 'copies';
-/** Actions of one queue, oldest first. */
+/** Index of the actions by queue, oldest first. */
 export const BY_QUEUE = 'by_queue';
 
 const toPromise = <Result>(request: IDBRequest<Result>): Promise<Result> =>
@@ -27,8 +27,8 @@ function openDatabase(): Promise<IDBDatabase> {
 let database: Promise<IDBDatabase> | undefined;
 
 /**
- * Runs requests in one transaction and returns their results in order, once they are stored. Throws where the browser
- * has no database or no space left.
+ * Runs requests in one transaction, and returns their results in order once they are stored. Throws if the browser has
+ * no database or no space.
  */
 export async function inDatabase<Result>(
   store: typeof ACTIONS | typeof COPIES,

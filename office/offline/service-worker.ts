@@ -1,12 +1,12 @@
 /**
- * The office's service worker: opens the office without network from the files of one build. It stores nothing of the
- * API: what the screens show and what staff did is in `copies.ts` and `action-queue.ts`. It imports nothing, since it is
- * a file of its own; the build replaces the names below (`build/office-worker.ts`).
+ * The office's service worker: opens the office without network from the files of one build. It stores no API
+ * responses: `copies.ts` and `action-queue.ts` store data and actions. It is a file of its own, so it has no imports;
+ * the build replaces the constants declared below (`build/office-worker.ts`).
  */
 
-/** The build's files below `/office/assets/`. */
+/** Names of the build's files in `/office/assets/`. */
 declare const OFFICE_FILES: readonly string[];
-/** The script of the page, whose name has a hash of the build. */
+/** Address of the page's script, which has a hash of the build. */
 declare const OFFICE_ENTRY: string;
 
 type WaitingEvent = Event & { waitUntil(work: Promise<unknown>): void };
@@ -19,46 +19,47 @@ type WorkerScope = {
 };
 const worker = globalThis as unknown as WorkerScope;
 
-const PREFIX = 'office ';
-const CACHE = PREFIX + OFFICE_ENTRY;
-/** Every address of the office is this page. */
-const PAGE = '/office';
-/** After this time the stored page opens, for a network that is there and passes nothing. */
+const CACHE_PREFIX = 'office ';
+const CACHE_NAME = CACHE_PREFIX + OFFICE_ENTRY;
+/** The page for every address of the office. */
+const PAGE_PATH = '/office';
+/** Waits this long for the page, and then opens the stored one, because a weak network may never respond. */
 const PAGE_TIMEOUT_MS = 4_000;
-/** From this status on the shop is not there: it restarts, or a proxy answers for it. */
-const UNAVAILABLE = 500;
+/** From this status on the shop is unavailable: it restarts, or a proxy responds in its place. */
+const MIN_UNAVAILABLE_STATUS = 500;
 
 async function install(): Promise<void> {
-  const page = await fetch(PAGE, { cache: 'no-store' });
-  // While the shop is replaced, the page may be of a build whose files this one lacks. The browser tries again later.
+  const page = await fetch(PAGE_PATH, { cache: 'no-store' });
+  // While the shop is updated, the page may belong to a build whose files this worker lacks. The browser tries again
+  // later.
   if (!page.ok || !(await page.clone().text()).includes(OFFICE_ENTRY)) throw new Error('The page is of another build');
-  const cache = await caches.open(CACHE);
+  const cache = await caches.open(CACHE_NAME);
   await cache.addAll([...OFFICE_FILES]);
-  await cache.put(PAGE, page);
+  await cache.put(PAGE_PATH, page);
   await worker.skipWaiting();
 }
 
-/** Deletes the files of other builds, except those that an open page still loads from. */
+/** Deletes the files of other builds, except those that an open page still loads. */
 async function deleteOldBuilds(): Promise<void> {
   const { held = [] } = await navigator.locks.query();
   const inUse = new Set(held.map(({ name }) => name));
   const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE && !inUse.has(name));
+  const old = names.filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE_NAME && !inUse.has(name));
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
 async function openPage(request: Request): Promise<Response> {
-  const stored = await (await caches.open(CACHE)).match(PAGE);
+  const stored = await (await caches.open(CACHE_NAME)).match(PAGE_PATH);
   if (stored === undefined) return fetch(request);
   const timeout = new Promise<Response>((resolve) => setTimeout(() => resolve(stored), PAGE_TIMEOUT_MS));
   const read = fetch(request).then(
-    (response) => (response.status >= UNAVAILABLE ? stored : response),
+    (response) => (response.status >= MIN_UNAVAILABLE_STATUS ? stored : response),
     () => stored,
   );
   return Promise.race([read, timeout]);
 }
 
-/** Hashed names: a file is the same in every build that has it. */
+/** A file name has a hash of its content, so that any build's copy will do. */
 const openFile = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request);
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));

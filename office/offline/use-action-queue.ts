@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ActionQueue, QueuedAction } from './action-queue.ts';
 
-/** How often actions that wait are sent again, beside the moment when the network returns. */
+/** Interval at which waiting actions are sent again; they are also sent when the network returns. */
 const RETRY_MS = 15_000;
 
 /**
- * Shows a queue and sends it: at once, when the network returns, and while something waits. Returns its entries, null
- * until they are loaded, and the function that sends them now. `readAgain` reads what the actions change.
+ * Reads a queue and sends its actions: at once, when the network returns, and regularly while some wait. Returns the
+ * entries, null until they are loaded, and a function that sends them now. `readAgain` reads the data that the actions
+ * change.
  */
 export function useActionQueue<Action>(
   queue: ActionQueue<Action>,

@@ -1,4 +1,4 @@
-/** Moves the selected orders to their next states, each to the one that was shown. */
+/** Moves the selected orders to the next state that each of them shows. */
 import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useUnselectAll } from 'ra-core';
@@ -19,7 +19,7 @@ export function AdvanceOrders({ orders }: { orders: readonly StaffOrderRecord[] 
     setBusy(true);
     let done = 0;
     let reason = '';
-    // One after the other: an order that another person moved first is refused alone.
+    // One after the other, so that an order which another person has moved is refused alone.
     for (const { id, next_status } of movable) {
       try {
         await runAction('orders', 'advance', id, { to: next_status ?? undefined });

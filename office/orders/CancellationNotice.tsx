@@ -1,4 +1,4 @@
-/** The shopper's open request to cancel, with its decision. */
+/** The shopper's open cancellation request on the order's page, with the buttons that decide it. */
 import { Button, TextField } from '@mui/material';
 import { useState } from 'react';
 import type { StaffOrderRecord } from '../api/data-provider.ts';

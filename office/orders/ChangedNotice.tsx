@@ -6,15 +6,15 @@ import { currentSession } from '../api/session.ts';
 import { useLang, useText } from '../i18n/text.ts';
 import { formatHistory } from './OrderHistory.tsx';
 
-/** Says what others changed since this person opened the order, until it is seen. */
+/** Shows changes by others since this person opened the order, until they are dismissed. */
 export function ChangedNotice({ order: { history } }: { order: StaffOrderRecord }) {
   const t = useText();
   const lang = useLang();
-  const [seen, setSeen] = useState(history.length);
+  const [seenEntries, setSeenEntries] = useState(history.length);
   const own = currentSession()?.staff.email;
   const news = history
     .map((entry, index) => ({ entry, before: history[index - 1] }))
-    .slice(seen)
+    .slice(seenEntries)
     .filter(({ entry }) => !entry.changed_by.includes(own ?? ' '));
   if (news.length === 0) return null;
   return (
@@ -33,7 +33,7 @@ export function ChangedNotice({ order: { history } }: { order: StaffOrderRecord 
           ))}
         </ul>
       </div>
-      <Button color="secondary" onClick={() => setSeen(history.length)}>
+      <Button color="secondary" onClick={() => setSeenEntries(history.length)}>
         {t('order.seen')}
       </Button>
     </div>

@@ -1,4 +1,6 @@
-/** The open orders of a day: a row for each slot, a column for each state, each card with its next step. */
+/**
+ * The open orders of a day: a row for each slot, a column for each state, and a card with the next step for each order.
+ */
 import { Button, TextField } from '@mui/material';
 import { isCash } from '@shop/core/cart/totals';
 import { dayKey, formatTimeSpan } from '@shop/core/dates';
@@ -15,14 +17,14 @@ import { Page } from '../ui/Page.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { OrderTabs } from './OrderTabs.tsx';
-import { countUnits, isLate, recipient } from './order-text.ts';
+import { countUnits, findRecipient, isLate } from './order-text.ts';
 import { PrintMenu } from './PrintMenu.tsx';
 
 const PER_PAGE = 100;
 
 type Slot = { id: string; delivery: StaffOrderRecord['delivery']; orders: StaffOrderRecord[] };
 
-/** Groups orders by slot. Equal spans of two delivery methods are two slots. */
+/** Groups orders by slot. The same hours of two delivery methods are two slots. */
 function groupBySlot(orders: readonly StaffOrderRecord[]): Slot[] {
   const groups = Map.groupBy(orders, ({ delivery }) => `${delivery.starts_at} ${delivery.ends_at} ${delivery.method}`);
   return [...groups].flatMap(([id, group]) => {
@@ -123,7 +125,7 @@ function OrderCard({ order }: { order: StaffOrderRecord }) {
   const { id, order_number: number, next_status: next, payment_method: method, grand_total } = order;
   const isForCash = isCash(method);
   const awaitsPayment = !isForCash && order.payment_status === 'unpaid';
-  // Completing an order for cash asks for the amount: on the order's page.
+  // An order paid in cash is completed on its own page, where the amount is entered.
   const hasStep = may('staff.advanceOrder') && !awaitsPayment && !(next === 'complete' && isForCash);
   return (
     <li className="board-card">
@@ -133,7 +135,7 @@ function OrderCard({ order }: { order: StaffOrderRecord }) {
         </Link>
         <b>{formatMoney(grand_total)}</b>
       </div>
-      <div>{recipient(order)}</div>
+      <div>{findRecipient(order)}</div>
       <div className="quiet small">
         {[
           t('orders.items', { count: countUnits(order) }),

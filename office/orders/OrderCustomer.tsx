@@ -4,9 +4,9 @@ import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { may } from '../api/endpoint-roles.ts';
 import { useText } from '../i18n/text.ts';
 import { buildListUrl } from '../ui/list-url.ts';
-import { dialled, recipient } from './order-text.ts';
+import { findRecipient, toDialNumber } from './order-text.ts';
 
-/** Who ordered, where it goes, and the ways to reach them. */
+/** The customer of an order, the delivery address, and links to contact them. */
 export function OrderCustomer({ order }: { order: StaffOrderRecord }) {
   const t = useText();
   const { shipping_address: address, contact, customer_id } = order;
@@ -14,16 +14,16 @@ export function OrderCustomer({ order }: { order: StaffOrderRecord }) {
   const place = encodeURIComponent(address.formatted_address);
   return (
     <section className="card" aria-labelledby="customer">
-      <h2 id="customer">{recipient(order)}</h2>
+      <h2 id="customer">{findRecipient(order)}</h2>
       <p>{[phone, contact.email].filter(Boolean).join(' · ')}</p>
       <p className="quiet small address">{address.formatted_address}</p>
       <div className="buttons">
         {phone !== '' && (
           <>
-            <Button color="secondary" href={`tel:${dialled(phone)}`}>
+            <Button color="secondary" href={`tel:${toDialNumber(phone)}`}>
               {t('order.call')}
             </Button>
-            <Button color="secondary" href={`https://wa.me/${dialled(phone).replace('+', '')}`} target="_blank">
+            <Button color="secondary" href={`https://wa.me/${toDialNumber(phone).replace('+', '')}`} target="_blank">
               {t('order.whatsapp')}
             </Button>
           </>

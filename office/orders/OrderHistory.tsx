@@ -1,4 +1,3 @@
-/** What happened to an order. */
 import { formatDay, formatTime } from '@shop/core/dates';
 import { TIMELINE } from '@shop/core/orders/status';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
@@ -6,7 +5,9 @@ import { type Text, useLang, useText } from '../i18n/text.ts';
 
 type Entry = StaffOrderRecord['history'][number];
 
-/** What an entry changed, in words: the payment where the state stays, and the note alone where both do. */
+/**
+ * Formats an entry: the changes of status and payment, and the note. An entry without any of them shows the payment.
+ */
 export function formatHistory(entry: Entry, before: Entry | undefined, t: Text): string {
   const { status, payment_status: payment, note } = entry;
   const changes = [
@@ -17,7 +18,7 @@ export function formatHistory(entry: Entry, before: Entry | undefined, t: Text):
   return changes.length === 0 ? t(`payment.${payment}`) : changes.join('. ');
 }
 
-/** Who changed an order, in words: staff by their email. */
+/** Formats who changed an order; staff by their email. */
 const formatActor = (actor: string, t: Text): string =>
   actor === 'shopper' || actor === 'shop' || actor === 'operator' ? t(`actor.${actor}`) : actor;
 

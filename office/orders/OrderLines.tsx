@@ -6,11 +6,11 @@ import { countUnits } from './order-text.ts';
 
 type Item = StaffOrderRecord['items'][number];
 
-/** Where the item is picked: its shelf, else the path of its category. */
+/** Returns where the item is in the shop: its shelf, else the path of its category. */
 const placeOf = ({ shelf, category_path }: Item): string => shelf ?? category_path.join(' › ');
-const nameWith = (name: string, variant: string | null): string => (variant === null ? name : `${name}, ${variant}`);
+const formatName = (name: string, variant: string | null): string => (variant === null ? name : `${name}, ${variant}`);
 
-/** The order's items with pictures as they are picked, each with what the picker decided. */
+/** The order's items with pictures, each with the picker's decision. */
 export function OrderLines({ order }: { order: StaffOrderRecord }) {
   const t = useText();
   const lines = order.items.toSorted((one, other) => placeOf(one).localeCompare(placeOf(other)));
@@ -37,7 +37,7 @@ function Line({ item, isPicking }: { item: Item; isPicking: boolean }) {
     <div className="row">
       <img className="picture" src={item.image.thumbnail} alt="" loading="lazy" />
       <div className="grow">
-        <b>{nameWith(item.name, item.variant)}</b>
+        <b>{formatName(item.name, item.variant)}</b>
         <div className="quiet small">{facts.filter(Boolean).join(' · ')}</div>
         {delivered < quantity && (
           <div className="small">{t('order.delivered_of', { delivered, ordered: quantity })}</div>
@@ -46,7 +46,7 @@ function Line({ item, isPicking }: { item: Item; isPicking: boolean }) {
           <div className="small">
             {t('order.replaced_by', {
               quantity: replacement.quantity,
-              name: nameWith(replacement.name, replacement.variant),
+              name: formatName(replacement.name, replacement.variant),
             })}
           </div>
         )}

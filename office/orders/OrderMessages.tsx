@@ -1,4 +1,4 @@
-/** What the shopper heard of an order; mails can be sent again. */
+/** Messages to the shopper about an order; mails can be sent again. */
 import { Button } from '@mui/material';
 import { formatDay, formatTime } from '@shop/core/dates';
 import { ORDER_MAIL_KINDS } from '@shop/core/notifications/kinds';
@@ -19,7 +19,7 @@ export function OrderMessages({ order }: { order: StaffOrderRecord }) {
   const lang = useLang();
   const [resend, isBusy] = useAction('orders', 'resendMail');
   const { notifications } = order;
-  /** The latest mail of each kind is the one that is sent again; one that still waits is not. */
+  /** Returns whether a mail can be sent again: only the latest of its kind, once it is no longer queued. */
   const canResend = (message: Message) =>
     notifications.findLast(({ kind, deliveries }) => kind === message.kind && deliveries.some(isMail)) === message &&
     message.deliveries.every((delivery) => !isMail(delivery) || delivery.state !== 'queued');

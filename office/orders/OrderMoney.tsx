@@ -43,16 +43,20 @@ export function OrderMoney({ order }: { order: StaffOrderRecord }) {
   );
 }
 
-const ALL = { pagination: { page: 1, perPage: 30 } };
+const WHOLE_LIST = { pagination: { page: 1, perPage: 30 } };
 
-/** Payment attempts, refunds and cash of an order, as far as the role may see them. */
+/** Payment attempts, refunds and cash of an order, as far as the user's roles may see them. */
 export function OrderPayments({ order }: { order: StaffOrderRecord }) {
   const t = useText();
   const lang = useLang();
   const filter = { order_number: order.order_number };
   const enabled = may('staff.attempts');
-  const attempts = useGetList<RecordOf<'attempts'> & { id: string }>('attempts', { ...ALL, filter }, { enabled });
-  const refunds = useGetList<RecordOf<'refunds'>>('refunds', { ...ALL, filter }, { enabled });
+  const attempts = useGetList<RecordOf<'attempts'> & { id: string }>(
+    'attempts',
+    { ...WHOLE_LIST, filter },
+    { enabled },
+  );
+  const refunds = useGetList<RecordOf<'refunds'>>('refunds', { ...WHOLE_LIST, filter }, { enabled });
   if (!enabled) return null;
   return (
     <section className="card" aria-labelledby="attempts">

@@ -4,7 +4,7 @@ import { useText } from '../i18n/text.ts';
 import { Notes } from '../ui/Notes.tsx';
 import { useAction } from '../ui/use-action.ts';
 
-/** What staff wrote about an order, which the shopper never sees. */
+/** Notes of staff about an order, which the shopper never sees. */
 export function OrderNotes({ order: { id, notes } }: { order: StaffOrderRecord }) {
   const t = useText();
   const [add, isBusy] = useAction('orders', 'addNote');

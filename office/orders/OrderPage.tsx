@@ -28,10 +28,10 @@ import { OrderMessages } from './OrderMessages.tsx';
 import { OrderMoney, OrderPayments } from './OrderMoney.tsx';
 import { OrderNotes } from './OrderNotes.tsx';
 import { OrderTags } from './OrderTags.tsx';
-import { describePayment, describeStatus, formatOrderSlot, isLate, recipient } from './order-text.ts';
+import { describePayment, describeStatus, findRecipient, formatOrderSlot, isLate } from './order-text.ts';
 import { PrintMenu } from './PrintMenu.tsx';
 
-/** One order: what is in it, what was paid, what happened, and what its state and the role allow next. */
+/** One order: its items, payment, history and customer, with the actions that its state and the user's roles allow. */
 export function OrderPage() {
   const t = useText();
   const { id = '' } = useParams();
@@ -60,7 +60,7 @@ function LoadedOrder({ order }: { order: StaffOrderRecord }) {
   const payment = describePayment(order, t);
   const { shipping_address: address, delivery } = order;
   const facts = [
-    recipient(order),
+    findRecipient(order),
     formatOrderSlot(order, lang) ?? t('orders.no_slot'),
     [address.city, address.zip].filter(Boolean).join(', '),
     delivery.leave_at_door ? t('order.leave_at_door') : '',
@@ -106,7 +106,7 @@ function LoadedOrder({ order }: { order: StaffOrderRecord }) {
 
 type Dialog = 'complete' | 'cancel' | 'refund' | 'delivery' | 'failed';
 
-/** The next step as the main button; all else that the state and the role allow in a menu. */
+/** The next step as the main button, and in a menu all other actions that the state and the user's roles allow. */
 function OrderActions({ order }: { order: StaffOrderRecord }) {
   const t = useText();
   const [advance, isAdvancing] = useAction('orders', 'advance');

@@ -1,7 +1,7 @@
 import { useText } from '../i18n/text.ts';
 import { Tabs } from '../ui/Tabs.tsx';
 
-/** The two ways to see orders. */
+/** Tabs between the list and the board of orders. */
 export function OrderTabs() {
   const t = useText();
   return (

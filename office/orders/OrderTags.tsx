@@ -7,7 +7,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { TagField } from './TagField.tsx';
 
-/** The tags of an order, for staff alone: each is added and removed by itself. */
+/** The tags of an order, which only staff see. Each is added and removed on its own. */
 export function OrderTags({ order: { id, tags } }: { order: StaffOrderRecord }) {
   const t = useText();
   const [change, isBusy] = useAction('orders', 'changeTags');

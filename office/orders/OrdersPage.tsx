@@ -12,12 +12,12 @@ import { ListPage } from '../ui/list/ListPage.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import { AdvanceOrders } from './AdvanceOrders.tsx';
 import { OrderTabs } from './OrderTabs.tsx';
-import { countUnits, describePayment, describeStatus, formatOrderSlot, isLate, recipient } from './order-text.ts';
+import { countUnits, describePayment, describeStatus, findRecipient, formatOrderSlot, isLate } from './order-text.ts';
 import { PrintMenu } from './PrintMenu.tsx';
 import { useTagsInUse } from './TagField.tsx';
 import { TagOrders } from './TagOrders.tsx';
 
-/** All orders, with filters, bulk advance and print. */
+/** All orders, with filters and actions on the selected ones. */
 export function OrdersPage() {
   const t = useText();
   const lang = useLang();
@@ -52,10 +52,10 @@ export function OrdersPage() {
     },
     {
       label: t('orders.customer'),
-      text: recipient,
+      text: findRecipient,
       show: (order) => (
         <>
-          {recipient(order)}
+          {findRecipient(order)}
           <div className="quiet small">{order.shipping_address.city ?? order.contact.email}</div>
         </>
       ),

@@ -4,15 +4,15 @@ import { useId } from 'react';
 import type { RecordOf } from '../api/data-provider.ts';
 import { useText } from '../i18n/text.ts';
 
-/** Lists the tags in use, the most frequent first. */
+/** Returns the tags in use, the most frequent first. */
 export function useTagsInUse(): string[] {
   const { data } = useGetList<RecordOf<'orderTags'> & { id: string }>('orderTags');
   return data?.map(({ tag }) => tag) ?? [];
 }
 
-const MAX_LENGTH = 40;
+const MAX_TAG_LENGTH = 40;
 
-/** A field for a tag, which suggests those in use. */
+/** A field for a tag that suggests tags in use. */
 export function TagField({
   value,
   isMissing = false,
@@ -33,7 +33,7 @@ export function TagField({
         value={value}
         error={isMissing}
         helperText={isMissing ? t('form.required') : undefined}
-        slotProps={{ htmlInput: { maxLength: MAX_LENGTH, list: id, autoComplete: 'off' } }}
+        slotProps={{ htmlInput: { maxLength: MAX_TAG_LENGTH, list: id, autoComplete: 'off' } }}
         onChange={({ target }) => onChange(target.value)}
       />
       <datalist id={id}>

@@ -37,20 +37,20 @@ function TagDialog({ orders, onClose }: { orders: readonly StaffOrderRecord[]; o
   const [isBusy, setBusy] = useState(false);
   const tag = text.trim();
 
-  /** Changes orders one after the other, so that one that is refused is refused alone. Returns those that it changed. */
+  /** Changes orders one after the other, so that one refusal does not stop the others. Returns the changed orders. */
   const changeAll = async (change: Change, ids: readonly string[], canUndo: boolean) => {
-    const changed: string[] = [];
+    const changedIds: string[] = [];
     let reason = '';
     for (const id of ids) {
       try {
         await runAction('orders', 'changeTags', id, { [change]: [tag] });
-        changed.push(id);
+        changedIds.push(id);
       } catch (error) {
         reason = formatError(error, t);
       }
     }
-    const [done, failed] = [changed.length, ids.length - changed.length];
-    const undo: UndoOptions = canUndo ? { onUndo: () => changeAll(OPPOSITES[change], changed, false) } : {};
+    const [done, failed] = [changedIds.length, ids.length - changedIds.length];
+    const undo: UndoOptions = canUndo ? { onUndo: () => changeAll(OPPOSITES[change], changedIds, false) } : {};
     if (failed === 0) notify(t('tags.bulk_done', { count: done }), { type: 'success', ...undo });
     else notify(t('tags.bulk_some', { done, failed, reason }), { type: 'warning', ...undo });
     await queries.invalidateQueries();
@@ -59,7 +59,7 @@ function TagDialog({ orders, onClose }: { orders: readonly StaffOrderRecord[]; o
     setChecked(true);
     if (tag === '') return;
     setBusy(true);
-    // An order that has the tag already, or lacks it, is left out, so that an undo leaves it as it was.
+    // Leaves out orders that the change would not affect, so that an undo leaves them unchanged.
     const ids = orders.filter(({ tags }) => tags.includes(tag) === (change === 'remove')).map(({ id }) => id);
     await changeAll(change, ids, true);
     unselect();

@@ -1,4 +1,4 @@
-/** How an order is written: its states, slot and shopper. */
+/** Texts of an order: its states, slot and shopper. */
 import { isCash } from '@shop/core/cart/totals';
 import { formatSlot } from '@shop/core/dates';
 import type { Lang } from '@shop/core/lang';
@@ -39,7 +39,9 @@ export function formatOrderSlot(
   return formatSlot({ starts_at: new Date(starts_at), ends_at: new Date(ends_at) }, lang);
 }
 
-/** Whether an open order is not on its way although its slot has begun, or not delivered although it has ended. */
+/**
+ * Returns whether an open order is late: not on its way when its slot has begun, or not delivered when it has ended.
+ */
 export function isLate(
   { status, delivery: { starts_at, ends_at } }: Pick<Order, 'status' | 'delivery'>,
   now: Date,
@@ -49,11 +51,11 @@ export function isLate(
   return due !== null && new Date(due) < now;
 }
 
-export const recipient = ({ shipping_address, contact }: Order): string =>
+export const findRecipient = ({ shipping_address, contact }: Order): string =>
   shipping_address.recipient ?? contact.email ?? contact.phone;
 
 export const countUnits = ({ items }: Pick<Order, 'items'>): number =>
   items.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** A number as `tel:` and WhatsApp take it. */
-export const dialled = (phone: string): string => phone.replace(/[^\d+]/g, '');
+/** Formats a phone number for `tel:` and WhatsApp links. */
+export const toDialNumber = (phone: string): string => phone.replace(/[^\d+]/g, '');

@@ -4,7 +4,7 @@ import { useText } from '../i18n/text.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import type { PickLine, PickStep } from './pick-queue.ts';
 
-/** How many units were found for each order. */
+/** Enters how many units of an item were found for each order. */
 export function FewerFound({
   line,
   onSteps,

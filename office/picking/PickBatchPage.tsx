@@ -42,7 +42,7 @@ export function PickBatchPage() {
   return <PickBatch key={id} id={id} />;
 }
 
-/** The refused steps by order: steps on one order are often refused for the same reason. */
+/** Groups refused steps by order, because steps on one order are often refused for the same reason. */
 function groupRefused(queue: readonly QueuedAction<PickStep>[]) {
   const groups = new Map<string, { order: string; reason: ApiError; ids: number[] }>();
   for (const { id, action, refusal } of queue) {
@@ -124,21 +124,21 @@ function PickBatch({ id }: { id: string }) {
 type StepsProps = {
   batch: Batch;
   isOffline: boolean;
-  /** Steps that the server does not have. */
+  /** Number of steps that the server does not have yet. */
   waiting: number;
-  /** What was refused. */
+  /** Notices about refused steps. */
   notices: readonly ReactNode[];
   onSteps(steps: readonly PickStep[]): void;
 };
 
-/** The state of the history's entry while the camera is open. */
+/** State of the history entry while the camera is open. */
 const CAMERA = 'camera';
 
 function PickSteps({ batch, isOffline, waiting, notices, onSteps }: StepsProps) {
   const t = useText();
   const lang = useLang();
   const [isOverview, setOverview] = useState(false);
-  /** A line that was opened from the overview or by its barcode. */
+  /** Id of a line that was opened from the overview or by its barcode. */
   const [opened, setOpened] = useState<string | null>(null);
   const me = currentSession()?.staff.email;
   const mine = new Set(
@@ -155,7 +155,7 @@ function PickSteps({ batch, isOffline, waiting, notices, onSteps }: StepsProps) 
   const next = open.find(({ id }) => id !== line?.id);
   const scans = useItemScans(line, open, { onSteps, onOpen: setOpened });
   const camera = useCameraSheet();
-  /** Takes a code of the camera, and says what it led to. */
+  /** Handles a code from the camera, and returns its outcome for the camera's sheet. */
   const takeCode = (code: string): ScanOutcome => {
     if (line === undefined) return { isRight: false, words: '' };
     const name = nameLine(line, lang);
@@ -229,7 +229,7 @@ function PickSteps({ batch, isOffline, waiting, notices, onSteps }: StepsProps) 
   );
 }
 
-/** Opens the camera as an entry of the history, so that the phone's Back closes it. */
+/** Opens the camera with a history entry, so that the phone's Back closes it. */
 function useCameraSheet() {
   const navigate = useNavigate();
   const { state } = useLocation();

@@ -1,4 +1,4 @@
-/** The batches to pick: the orders of each delivery slot, the earliest first. */
+/** The batches to pick, the earliest delivery slot first. */
 import { Button } from '@mui/material';
 import { formatSlot } from '@shop/core/dates';
 import type { Lang } from '@shop/core/lang';

@@ -1,4 +1,4 @@
-/** One item to pick: picture, place, quantity and orders, and what the picker found. */
+/** One item to pick: picture, place, quantity and orders, and buttons for the picker's decision. */
 import { Button } from '@mui/material';
 import type { Lang } from '@shop/core/lang';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ export function PickItem({
   onCamera,
   onSteps,
 }: {
-  /** With the parts of orders that are still to pick. */
+  /** The line, with only the parts of orders that are still to pick. */
   line: PickLine;
   next: PickLine | undefined;
   orders: Batch['orders'];

@@ -1,4 +1,4 @@
-/** The orders of a batch with who picks them, and its items with what was found. */
+/** The orders of a batch with their pickers, and its items with their decisions. */
 import { Button } from '@mui/material';
 import { currentSession } from '../api/session.ts';
 import { useLang, useText } from '../i18n/text.ts';

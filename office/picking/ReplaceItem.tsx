@@ -1,4 +1,4 @@
-/** Replaces the goods of one order that are missing: goods in stock, the closest first. */
+/** Dialog that replaces missing goods of one order by goods in stock, the most similar first. */
 import { Checkbox, FormControlLabel, MenuItem, Radio, TextField } from '@mui/material';
 import { formatMoney } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
@@ -43,7 +43,7 @@ export function ReplaceItem({
   const option = data?.find((each) => optionKey(each) === choice);
   const needsYes = part.if_missing !== 'replace';
   const isCount = /^[1-9]\d{0,5}$/.test(units.trim());
-  // At least one unit is replaced.
+  // A replacement replaces at least one unit.
   const maxFound = part.quantity - 1;
   const isFoundCount = /^\d{1,6}$/.test(found.trim()) && Number(found) <= maxFound;
   const enterFound = (text: string) => {

@@ -1,4 +1,4 @@
-/** What a picker did, and the copy of the open batch, on this device until the server has it. */
+/** A picker's steps, stored on this device until the server has them, and the copy of the open batch. */
 import type { ResponseOf } from '@shop/contract/api/client';
 import type { BagKind, PickState } from '@shop/core/orders/picking';
 import { type ActionBody, runAction } from '../api/data-provider.ts';
@@ -19,10 +19,13 @@ type Step =
   | { kind: 'short'; line: string; body: { quantity_found: number } }
   | { kind: 'replace'; line: string; body: Omit<ActionBody<'picking', 'replace'>, 'line'> }
   | { kind: 'undo'; line: string; body: object };
-/** Holds no name, phone or address: it may outlive the sign-in, until the same picker signs in again. */
+/**
+ * A step of picking. Contains no name, phone or address, because it may stay on the device until the same picker signs
+ * in again.
+ */
 export type PickStep = Step & { order: string };
 type Decision = Extract<PickStep, { kind: 'find' | 'short' | 'replace' }>;
-/** Whether a step decides a line, so that it can be undone. */
+/** Returns whether a step decides a line, so that it can be undone. */
 export const isDecision = (step: PickStep): step is Decision =>
   step.kind === 'find' || step.kind === 'short' || step.kind === 'replace';
 
@@ -31,7 +34,10 @@ const staff = () => currentSession()?.staff;
 /** Longer than a shift. */
 const COPY_LASTS_MS = 12 * 60 * 60_000;
 
-/** Copies the batch for a reload without network: without names, and with a phone only where the picker has to call. */
+/**
+ * Copies the batch for a reload without network. Leaves out names, and phones of shoppers whom the picker need not
+ * call.
+ */
 export async function copyBatch(batch: Batch): Promise<void> {
   // The picker may have signed out meanwhile.
   if (currentSession() === null) return;
@@ -67,7 +73,7 @@ function send({ done_at, key, action: { order, ...step } }: QueuedAction<PickSte
 
 const queues = new Map<string, ActionQueue<PickStep>>();
 
-/** Opens the queue of the picker who is signed in. */
+/** Opens the queue of the signed-in picker. */
 export function openPickQueue(): ActionQueue<PickStep> {
   const name = `picking ${staff()?.id}`;
   const queue = queues.get(name) ?? openActionQueue<PickStep>(name, send);
@@ -91,7 +97,7 @@ const decide = (part: LinePart, step: PickStep): LinePart => {
   }
 };
 
-/** The batch as it stands once the steps that wait are sent. */
+/** Returns the batch as it will be once the waiting steps are sent. */
 export function applySteps(batch: Batch, steps: readonly PickStep[]): Batch {
   const lines = batch.lines.map((line) => ({
     ...line,

@@ -1,24 +1,24 @@
-/** What the barcodes that a picker scans do to the open item. */
+/** Scanned barcodes of the open item. */
 import { useState } from 'react';
 import type { PickLine, PickStep } from './pick-queue.ts';
 
-/** A UPC-A is the EAN-13 that begins with 0: some scanners read the one, some the other. */
+/** Digits of a UPC-A, which is the EAN-13 that begins with 0: some scanners return one, some the other. */
 const UPC_LENGTH = 12;
 const normalize = (code: string): string => (/^\d+$/.test(code) && code.length === UPC_LENGTH ? `0${code}` : code);
 
 export const hasCode = ({ barcodes, sku, parts }: PickLine, code: string): boolean =>
   sku === code || [...barcodes, ...parts.flatMap((part) => part.barcodes)].map(normalize).includes(normalize(code));
 
-/** Decides all parts of a line as complete. */
+/** Builds the steps that mark all parts of a line as found. */
 export const findAll = ({ orders }: PickLine): PickStep[] =>
   orders.map((part) => ({ kind: 'find', order: part.order_id, line: part.line, body: { quantity: part.quantity } }));
 
 export const countUnits = ({ orders }: PickLine): number => orders.reduce((sum, { quantity }) => sum + quantity, 0);
 
 export type ItemScans = {
-  /** Units of the open line that were scanned. */
+  /** Scanned units of the open line. */
   scanned: number;
-  /** The last code, if it is of no open line. */
+  /** The last code, if no open line has it. */
   wrongCode: string | null;
   /** Counts a unit, opens another item of the batch by its code, or notes a wrong code. */
   take(code: string): 'unit' | 'complete' | 'other' | 'wrong';
@@ -26,7 +26,10 @@ export type ItemScans = {
 
 type Scans = { line: string; scanned: number; wrongCode: string | null };
 
-/** Counts what is scanned of the open `line`, with the parts of orders that are still to pick. `lines`: all open ones. */
+/**
+ * Counts scanned units of the open `line`, which has only the parts of orders that are still to pick. `lines` are all
+ * open lines.
+ */
 export function useItemScans(
   line: PickLine | undefined,
   lines: readonly PickLine[],

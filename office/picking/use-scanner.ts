@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
 const MIN_LENGTH = 4;
-/** A scanner types faster than this between two keys, in milliseconds; slower keys begin another code. */
+/** Maximum time in ms between two keys of a scanner; after a longer pause another code begins. */
 const PAUSE_MS = 300;
 
-/** Hears a barcode scanner, which types a code and Enter as a keyboard does, outside of fields. */
+/** Listens to a barcode scanner, which types a code and Enter like a keyboard. Ignores keys typed into fields. */
 export function useScanner(isOn: boolean, onCode: (code: string) => void): void {
   const latest = useRef(onCode);
   latest.current = onCode;
@@ -18,7 +18,7 @@ export function useScanner(isOn: boolean, onCode: (code: string) => void): void 
       last = event.timeStamp;
       if (event.key === 'Enter') {
         if (code.length < MIN_LENGTH) return;
-        // Enter would press the button that has the focus.
+        // Enter would also press the focused button.
         event.preventDefault();
         event.stopPropagation();
         latest.current(code);

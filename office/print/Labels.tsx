@@ -2,10 +2,10 @@ import { isCash } from '@shop/core/cart/totals';
 import { formatMoney } from '@shop/core/money';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { useLang, useText } from '../i18n/text.ts';
-import { countUnits, formatOrderSlot, recipient } from '../orders/order-text.ts';
+import { countUnits, findRecipient, formatOrderSlot } from '../orders/order-text.ts';
 import { barcodePath } from './barcode-path.ts';
 
-/** 100 × 150 mm, one for each order: number, barcode, address and cash to collect. */
+/** Prints a label of 100 × 150 mm for each order: number, barcode, address and cash to collect. */
 export function Labels({ orders }: { orders: readonly StaffOrderRecord[] }) {
   const t = useText();
   const lang = useLang();
@@ -26,7 +26,7 @@ export function Labels({ orders }: { orders: readonly StaffOrderRecord[] }) {
         </svg>
         <p className="label-slot">{formatOrderSlot(order, lang)}</p>
         <address>
-          <b>{recipient(order)}</b>
+          <b>{findRecipient(order)}</b>
           <br />
           {order.shipping_address.formatted_address}
           <br />

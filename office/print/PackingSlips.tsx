@@ -3,9 +3,9 @@ import { formatMoney } from '@shop/core/money';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { useLang, useText } from '../i18n/text.ts';
 import { useShopName } from '../layout/use-shop-name.ts';
-import { formatOrderSlot, recipient } from '../orders/order-text.ts';
+import { findRecipient, formatOrderSlot } from '../orders/order-text.ts';
 
-/** A4, one for each order: what is in the bags, what was paid, and where they go. */
+/** Prints an A4 page for each order: its items, payment and address. */
 export function PackingSlips({ orders }: { orders: readonly StaffOrderRecord[] }) {
   const t = useText();
   const lang = useLang();
@@ -21,7 +21,7 @@ export function PackingSlips({ orders }: { orders: readonly StaffOrderRecord[] }
             <p>{formatOrderSlot(order, lang)}</p>
           </div>
           <address>
-            <b>{recipient(order)}</b>
+            <b>{findRecipient(order)}</b>
             <br />
             {order.shipping_address.formatted_address}
             <br />

@@ -34,7 +34,7 @@ function collectPicks(orders: readonly StaffOrderRecord[]): Pick[] {
   );
 }
 
-/** One list for all orders, by category: what to fetch, how many, and for which orders. */
+/** One list for all orders, by category: products, quantities, and the orders that they are for. */
 export function PickList({ orders }: { orders: readonly StaffOrderRecord[] }) {
   const t = useText();
   const lang = useLang();

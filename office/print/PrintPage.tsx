@@ -1,4 +1,4 @@
-/** What is printed for orders: one pick list for all, a packing slip or a label for each. */
+/** The print view of orders: one pick list for all, or a packing slip or label for each. */
 import { Button } from '@mui/material';
 import { useGetMany } from 'ra-core';
 import { useEffect } from 'react';

@@ -1,18 +1,18 @@
-/** A sheet that scans with the camera, one unit after the other, until it is closed. */
+/** A sheet that scans one unit after the other with the camera until it is closed. */
 import { Button, Dialog, TextField } from '@mui/material';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { type PlainKey, useText } from '../i18n/text.ts';
 import { openDecoder } from './open-decoder.ts';
 
-/** The code of a unit counts again once the camera has not seen it for this time. */
+/** A code counts as another unit once the camera has not seen it for this time. */
 const SAME_UNIT_MS = 1_000;
-/** Between two pictures, so that the phone stays cool. */
+/** Pause between two pictures, so that the phone stays cool. */
 const PAUSE_MS = 100;
 const VIBRATE_MS = 60;
 
 type CameraState = 'starting' | 'on' | 'blocked' | 'no_camera';
 
-const NOTES: Readonly<Record<CameraState, PlainKey>> = {
+const STATE_TEXTS: Readonly<Record<CameraState, PlainKey>> = {
   starting: 'scan.starting',
   on: 'scan.aim',
   blocked: 'scan.blocked',
@@ -23,13 +23,13 @@ const isBlocked = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'SecurityError');
 
 async function openCamera(): Promise<MediaStream> {
-  // Pages without HTTPS have none.
+  // Browsers offer no camera to pages without HTTPS.
   if (navigator.mediaDevices === undefined) throw new Error('This page may use no camera');
   const video = { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } };
   return navigator.mediaDevices.getUserMedia({ video, audio: false });
 }
 
-/** Shows the camera in a video while mounted, and calls `onCode` once for each unit that is held before it. */
+/** Shows the camera in a video while it is mounted, and calls `onCode` once for each unit in front of it. */
 function useCamera(onCode: (code: string) => void) {
   const video = useRef<HTMLVideoElement>(null);
   const latest = useRef(onCode);
@@ -70,7 +70,7 @@ function useCamera(onCode: (code: string) => void) {
   return { video, state };
 }
 
-/** What a code led to: words, and whether they are good news. */
+/** The result of a code, in words, and whether it is the expected item. */
 export type ScanOutcome = { isRight: boolean; words: string };
 
 export function CameraScanner({
@@ -79,7 +79,7 @@ export function CameraScanner({
   onCode,
   onClose,
 }: {
-  /** The name of the item that is expected, and where and how many. */
+  /** Name of the expected item. */
   item: string;
   place: string;
   onCode(code: string): ScanOutcome;
@@ -88,19 +88,19 @@ export function CameraScanner({
   const t = useText();
   const id = useId();
   const [outcome, setOutcome] = useState<(ScanOutcome & { at: number }) | null>(null);
-  const [typed, setTyped] = useState('');
+  const [typedCode, setTypedCode] = useState('');
   const take = (code: string) => {
     const next = onCode(code);
     if (next.isRight) navigator.vibrate?.(VIBRATE_MS);
-    // A new key plays the flash again.
+    // A new key restarts the flash animation.
     setOutcome({ ...next, at: performance.now() });
   };
   const { video, state } = useCamera(take);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed.trim() === '') return;
-    take(typed.trim());
-    setTyped('');
+    if (typedCode.trim() === '') return;
+    take(typedCode.trim());
+    setTypedCode('');
   };
   const hasCamera = state === 'starting' || state === 'on';
   const tone = outcome === null ? '' : outcome.isRight ? 'scan-right' : 'scan-wrong';
@@ -122,16 +122,16 @@ export function CameraScanner({
         )}
         <div className="scan-foot stack">
           <p className={`notice scan-note ${tone}`} role="status">
-            {outcome?.words ?? t(NOTES[state])}
+            {outcome?.words ?? t(STATE_TEXTS[state])}
           </p>
-          {!hasCamera && outcome !== null && <p>{t(NOTES[state])}</p>}
+          {!hasCamera && outcome !== null && <p>{t(STATE_TEXTS[state])}</p>}
           <form className="buttons" onSubmit={submit}>
             <TextField
               className="grow"
               label={t('scan.code')}
-              value={typed}
+              value={typedCode}
               slotProps={{ htmlInput: { autoComplete: 'off', autoCapitalize: 'characters' } }}
-              onChange={({ target }) => setTyped(target.value)}
+              onChange={({ target }) => setTypedCode(target.value)}
             />
             <Button type="submit" color="secondary">
               {t('scan.use')}

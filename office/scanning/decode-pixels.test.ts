@@ -1,4 +1,4 @@
-/** The real decoder on pictures of barcodes, as a camera takes them. */
+/** Tests the real decoder with pictures of barcodes. */
 import JsBarcode from 'jsbarcode';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';

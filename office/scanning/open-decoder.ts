@@ -1,12 +1,15 @@
-/** Reads barcodes from the camera's picture: by the browser's own detector, else by a library that is loaded then. */
+/**
+ * Reads barcodes from the camera's picture with the browser's own detector, or else with a library that is loaded on
+ * demand.
+ */
 import type { Pixels } from './decode-pixels.ts';
 
-/** Returns the code in the picture that the video shows; null if there is none. */
+/** Returns the code in the video's current picture; null if there is none. */
 export type DecodeFrame = (video: HTMLVideoElement) => Promise<string | null>;
 
 const FORMATS = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128'];
 
-/** The browser's barcode detector, which TypeScript does not know. */
+/** The browser's barcode detector, for which TypeScript has no types. */
 type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> };
 type DetectorClass = { new (options: { formats: string[] }): Detector; getSupportedFormats(): Promise<string[]> };
 
@@ -19,10 +22,13 @@ async function openDetector(): Promise<DecodeFrame | null> {
   return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
 }
 
-/** Wide enough for the thin bars of an EAN-13 that fills half of the picture, and decoded in some milliseconds. */
-const WIDTH = 800;
-/** The bars may run along the picture or across it. */
-const TURNS = [0, Math.PI / 2];
+/**
+ * Width in pixels to which a picture is scaled: enough for the thin bars of an EAN-13 that fills half of the picture,
+ * and decoded within milliseconds.
+ */
+const SCALED_WIDTH_PX = 800;
+/** Angles by which a picture is turned, because bars may run along it or across it. */
+const TURNS_RADIANS = [0, Math.PI / 2];
 
 async function openLibrary(): Promise<DecodeFrame> {
   const { decodePixels } = await import('./decode-pixels.ts');
@@ -30,7 +36,7 @@ async function openLibrary(): Promise<DecodeFrame> {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('The browser has no canvas');
   const readTurned = (video: HTMLVideoElement, turn: number): Pixels => {
-    const scale = WIDTH / Math.max(video.videoWidth, video.videoHeight);
+    const scale = SCALED_WIDTH_PX / Math.max(video.videoWidth, video.videoHeight);
     const [width, height] = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)];
     [canvas.width, canvas.height] = turn === 0 ? [width, height] : [height, width];
     context.translate(canvas.width / 2, canvas.height / 2);
@@ -39,7 +45,7 @@ async function openLibrary(): Promise<DecodeFrame> {
     return context.getImageData(0, 0, canvas.width, canvas.height);
   };
   return async (video) => {
-    for (const turn of TURNS) {
+    for (const turn of TURNS_RADIANS) {
       const code = decodePixels(readTurned(video, turn));
       if (code !== null) return code;
     }

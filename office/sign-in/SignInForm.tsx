@@ -1,4 +1,4 @@
-/** Email, password and, once the API asks for it, the code of the second factor. */
+/** Email, password and, once the API requires it, the code of the second factor. */
 
 import { Alert, Button, TextField } from '@mui/material';
 import { ApiError } from '@shop/contract/api/api-error';
@@ -9,7 +9,7 @@ import { formatError } from '../ui/format-error.ts';
 
 type Missing = Partial<Record<keyof Credentials, PlainKey>>;
 
-/** `email`: the account that is signed in already, whose password alone is asked. */
+/** `email` is the account that is already signed in: only its password is required. */
 export function SignInForm({
   email,
   submit,
@@ -44,7 +44,7 @@ export function SignInForm({
       await onSubmit({ email: values.email.trim(), password: values.password, ...(hasCode && { code }) });
     } catch (error) {
       const needsCode = error instanceof ApiError && error.code === 'auth.second_factor';
-      // The first answer only says that a code is needed.
+      // The first response may only say that a code is required, which is no failure.
       if (!needsCode || hasCode) setFailure(formatError(error, t));
       if (needsCode) setHasCode(true);
     } finally {

@@ -7,7 +7,7 @@ import { LanguageSwitch } from '../layout/LanguageSwitch.tsx';
 import { useShopName } from '../layout/use-shop-name.ts';
 import { SignInForm } from './SignInForm.tsx';
 
-/** Signs in and leads back to the page that needed it. */
+/** Signs in, and returns to the page that required it. */
 export function SignInPage() {
   const t = useText();
   const login = useLogin();
@@ -15,7 +15,7 @@ export function SignInPage() {
   useEffect(() => {
     document.title = `${t('sign_in.title')} · ${shop}`;
   }, [t, shop]);
-  // Only of a session from before: signing in here leads on by itself.
+  // Read once: only an earlier session redirects from here. Signing in on this page navigates by itself.
   const [isSignedIn] = useState(currentSession() !== null);
   if (isSignedIn) return <Navigate to="/" replace />;
   return (

@@ -2,7 +2,7 @@ import { useText } from '../i18n/text.ts';
 import { ApprovalList } from '../money/ApprovalsPage.tsx';
 import { StockTabs } from './StockTabs.tsx';
 
-/** Changes of prices that need a second person, for those who change prices. */
+/** Price changes that wait for a second person, for roles that change prices. */
 export function PriceApprovalsPage() {
   const t = useText();
   return (

@@ -1,4 +1,4 @@
-/** Prices of a product: regular prices, promotions and deals, and prices of groups. */
+/** Dialog for the prices of a product: regular prices, promotions and deals, and group prices. */
 import { Alert, Button, Checkbox, FormControlLabel, TextField } from '@mui/material';
 import { formatMoney, senToText, textToSen } from '@shop/core/money';
 import { useGetOne, useNotify } from 'ra-core';
@@ -24,7 +24,7 @@ import {
 } from './price-form.ts';
 import { describeDifference, formatPercent } from './price-text.ts';
 
-/** `code`: SKU, barcode or slug. */
+/** `code` is a SKU, barcode or slug. */
 export function PricesDialog({ code, onClose }: { code: string; onClose(): void }) {
   const t = useText();
   const { data, error } = useGetOne<Prices>('prices', { id: code }, { retry: false });
@@ -127,7 +127,7 @@ function GoodsFields({
   onChange,
 }: {
   goods: PricedGoods;
-  /** Whether the product has several goods, so that each needs its name. */
+  /** Whether the product has several goods, so that each is shown with its name. */
   hasTitle: boolean;
   edits: PriceEdits;
   isChecked: boolean;

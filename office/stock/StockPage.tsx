@@ -1,4 +1,4 @@
-/** Sets the stock of a product or option, and takes products off sale or puts them back. */
+/** Sets the stock of a product or option, and takes products off sale or puts them back on sale. */
 import { Button, TextField } from '@mui/material';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { may } from '../api/endpoint-roles.ts';

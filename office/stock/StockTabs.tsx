@@ -2,7 +2,7 @@ import { may } from '../api/endpoint-roles.ts';
 import { useText } from '../i18n/text.ts';
 import { Tabs } from '../ui/Tabs.tsx';
 
-/** The pages of the stock screen that the role may open. */
+/** Tabs of the stock screen, as far as the roles allow. */
 export function StockTabs() {
   const t = useText();
   const tabs = [

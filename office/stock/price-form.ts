@@ -1,4 +1,4 @@
-/** The form of a product's prices: what was edited, and the request that follows from it. */
+/** The form of a product's prices: the edited values, and the request that they make. */
 import type { RequestOf, ResponseOf } from '@shop/contract/api/client';
 import { senToText, textToSen } from '@shop/core/money';
 import { HOUR_MS } from '@shop/core/time';
@@ -9,7 +9,7 @@ export type PricedGoods = Prices['goods'][number];
 type Sale = PricedGoods['sales'][number];
 type PriceBody = NonNullable<RequestOf<'staff.changePrices'>['body']>;
 
-/** A promotion as it is typed; times are those of inputs, in Malaysia. */
+/** A promotion as typed; its times are values of datetime inputs, in Malaysian time. */
 export type SaleFields = {
   key: string;
   price: string;
@@ -19,7 +19,7 @@ export type SaleFields = {
   origin: Sale | null;
 };
 
-/** What was edited; what is missing follows the shop's prices. */
+/** Edited values; values without an edit follow the shop's prices. */
 export type PriceEdits = {
   prices: Readonly<Record<string, string>>;
   sales: Readonly<Record<string, readonly SaleFields[]>>;
@@ -32,7 +32,7 @@ export const goodsKey = ({ variation_option_id }: PricedGoods): string => variat
 const MALAYSIA_MS = 8 * HOUR_MS;
 const toInput = (iso: string): string => new Date(Date.parse(iso) + MALAYSIA_MS).toISOString().slice(0, 16);
 
-/** Parses an input's time; one that was not edited keeps its seconds. Null for an empty one. */
+/** Parses a typed time; an unedited one keeps the seconds of `origin`. Null for an empty field. */
 function fromInput(text: string, origin: string | null | undefined): string | null {
   if (text === '') return null;
   if (origin != null && toInput(origin) === text) return origin;
@@ -53,13 +53,13 @@ export const newSaleFields = (): SaleFields => {
   return { key: crypto.randomUUID(), price: '', starts: '', ends: '', isDeal: false, origin: null };
 };
 
-/** Whether all that was typed can be sent. Amounts of groups may be empty. */
+/** Returns whether all typed values can be sent. Amounts of groups may be empty. */
 export const areEditsComplete = ({ prices, sales, groups }: PriceEdits): boolean =>
   Object.values(prices).every(isAmount) &&
   Object.values(sales).every((rows) => rows.every(({ price }) => isAmount(price))) &&
   Object.values(groups).every((text) => text.trim() === '' || isAmount(text));
 
-/** Builds the request from what differs from the shop's prices; null where nothing does. */
+/** Builds the request from the values that differ from the shop's prices; null if none does. */
 export function buildPriceBody(shop: Prices, edits: PriceEdits, reason: string): PriceBody | null {
   const goods = shop.goods.flatMap((each) => {
     const [price, sales] = [edits.prices[goodsKey(each)]?.trim(), edits.sales[goodsKey(each)]];
@@ -89,7 +89,7 @@ export function buildPriceBody(shop: Prices, edits: PriceEdits, reason: string):
   return { version: shop.version, reason: reason.trim(), goods, group_prices };
 }
 
-/** Lists the names of what another person changed since the form was opened, with old and new price. */
+/** Lists prices that another person has changed since the form was opened: name, old and new price. */
 export function listOthersChanges(
   opened: Prices,
   shop: Prices,

@@ -1,4 +1,4 @@
-/** How prices and their changes are written. */
+/** Texts of prices and of their changes. */
 import type { PriceDifference } from '@shop/contract/staff/staff-approvals';
 import { formatDateTime } from '@shop/core/dates';
 import type { Lang } from '@shop/core/lang';
@@ -7,14 +7,14 @@ import type { Text } from '../i18n/text.ts';
 
 const priceOrNone = (price: number | null, t: Text): string => (price === null ? t('prices.none') : formatMoney(price));
 
-/** Writes a change in percent with its sign; empty from or to no price. */
+/** Formats a change in percent with its sign; empty if either price is missing. */
 export function formatPercent(before: number | null, after: number | null): string {
   if (before === null || after === null || before === 0 || before === after) return '';
   const percent = Math.round(((after - before) * 1000) / before) / 10;
   return `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`;
 }
 
-/** Writes a price before and after: `Kaya, promotion: none → RM8.00, 1 Dec 2026, 10:00 am – open end`. */
+/** Formats a price before and after: `Kaya, promotion: none → RM8.00, 1 Dec 2026, 10:00 am – open end`. */
 export function describeDifference(difference: PriceDifference, t: Text, lang: Lang): string {
   const { of, title, group, starts_at, ends_at, price_before, price_after } = difference;
   const kind = of === 'group' ? t('prices.group', { group: group ?? '' }) : t(`prices.${of}`);

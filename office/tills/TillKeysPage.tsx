@@ -1,4 +1,4 @@
-/** The API keys of the outlets' tills, with their use. Owners add and disable them. */
+/** API keys of the outlets' tills, with their last use. Owners add and disable them. */
 import { Button } from '@mui/material';
 import { formatDateTime } from '@shop/core/dates';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ export function TillKeysPage() {
   const outlets = useOutlets();
   const outletName = (code: string) => outlets.find(({ id }) => id === code)?.name ?? code;
   const [isAdding, setAdding] = useState(false);
-  const [added, setAdded] = useState<NewKey | null>(null);
+  const [newKey, setNewKey] = useState<NewKey | null>(null);
   const lastReceipt = ({ last_receipt_at }: RecordOf<'tillKeys'>) =>
     last_receipt_at === null ? t('till.unused') : t('till.last_at', { when: formatDateTime(last_receipt_at, lang) });
   return (
@@ -71,13 +71,13 @@ export function TillKeysPage() {
         })}
         empty={<h2>{t('till.none')}</h2>}
       />
-      {isAdding && <AddKey onAdded={setAdded} onClose={() => setAdding(false)} />}
-      {added !== null && (
+      {isAdding && <AddKey onAdded={setNewKey} onClose={() => setAdding(false)} />}
+      {newKey !== null && (
         <SecretDialog
           title={t('till.secret')}
-          text={t('till.secret_text', { outlet: outletName(added.outlet) })}
-          secret={added.key}
-          onClose={() => setAdded(null)}
+          text={t('till.secret_text', { outlet: outletName(newKey.outlet) })}
+          secret={newKey.key}
+          onClose={() => setNewKey(null)}
         />
       )}
     </>
@@ -92,9 +92,9 @@ function AddKey({ onAdded, onClose }: { onAdded(key: NewKey): void; onClose(): v
   const submit = async () => {
     setChecked(true);
     if (outlet === null) return;
-    const added = await add('', { outlet });
-    if (added === null) return;
-    onAdded({ key: added.key, outlet });
+    const newKey = await add('', { outlet });
+    if (newKey === null) return;
+    onAdded({ key: newKey.key, outlet });
     onClose();
   };
   return (

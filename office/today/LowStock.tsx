@@ -6,7 +6,7 @@ import { listAddress } from './list-link.ts';
 import { StockActions } from './StockActions.tsx';
 import { describeStock, goodsName } from './stock-text.ts';
 
-/** Rows on the page; the list has all. */
+/** Number of rows on the page; the list has all. */
 const SHOWN = 5;
 
 const rowKey = ({ product_id, variation_option_id }: StockLevel) => `${product_id} ${variation_option_id ?? ''}`;

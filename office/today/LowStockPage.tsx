@@ -4,7 +4,7 @@ import { ListPage } from '../ui/list/ListPage.tsx';
 import { StockActions } from './StockActions.tsx';
 import { goodsName } from './stock-text.ts';
 
-/** Goods that do not last a usual day, the lowest first. */
+/** Goods whose stock will not last a usual day, the lowest first. */
 export function LowStockPage() {
   const t = useText();
   return (

@@ -8,7 +8,7 @@ import { useLang, useText } from '../i18n/text.ts';
 import { Tag, type TagTone } from '../ui/Tag.tsx';
 import { listAddress } from './list-link.ts';
 
-/** Late orders and searches on the page; their lists have all. */
+/** Number of late orders and searches on the page; their lists have all. */
 const SHOWN_LATE = 5;
 const SHOWN_SEARCHES = 3;
 
@@ -27,7 +27,7 @@ function Need({
   more: string;
   to: string;
   button: string;
-  /** What a screen reader says instead of the button's short word. */
+  /** The button's accessible name, because its visible text is short. */
   label: string;
 }) {
   return (
@@ -44,7 +44,7 @@ function Need({
   );
 }
 
-/** What waits for a person, the most urgent first, each with the button that leads to it. */
+/** Everything that waits for a person, the most urgent first, each with a button that opens it. */
 export function Needs({ today }: { today: Today }) {
   const t = useText();
   const lang = useLang();

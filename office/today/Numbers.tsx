@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useLang, useText } from '../i18n/text.ts';
 import { listAddress } from './list-link.ts';
 
-/** A number of the day, which leads to its list. */
+/** A number of the day, as a link to its list. */
 function Figure({
   value,
   label,

@@ -3,7 +3,7 @@ import { LANGUAGES } from '../i18n/messages.ts';
 import { useLang, useText } from '../i18n/text.ts';
 import { ListPage } from '../ui/list/ListPage.tsx';
 
-/** What shoppers looked for and did not find, the most frequent first. */
+/** Searches without results, the most frequent first. */
 export function SearchMissesPage() {
   const t = useText();
   const lang = useLang();

@@ -5,15 +5,15 @@ import { useLang, useText } from '../i18n/text.ts';
 import { listAddress } from './list-link.ts';
 import { fullness, type TodaySlot } from './slot-text.ts';
 
-/** From what is done to what is still to do. */
+/** Order states in a bar, from the last to the first. */
 const PARTS = ORDER_STATUSES.filter((status) => status !== 'canceled').toReversed();
-/** The share of a bar from which a part has room for its word. */
+/** Minimum share of a bar at which a part has room for its label. */
 const ROOM_FOR_WORD = 0.22;
 
 const isShown = ({ ends_at, orders, taken }: TodaySlot, now: Date) =>
   new Date(ends_at) > now ? taken > 0 || orders.length > 0 : orders.some(({ status }) => status !== 'complete');
 
-/** The slots of the day, each as a bar of its orders' states. */
+/** The day's slots, each as a bar of its orders by state. */
 export function Slots({ slots, now }: { slots: readonly TodaySlot[]; now: Date }) {
   const t = useText();
   const shown = slots.filter((slot) => isShown(slot, new Date(now)));

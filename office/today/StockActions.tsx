@@ -1,4 +1,4 @@
-/** Sets the stock of goods, changes their product's prices, or takes it off sale. */
+/** Actions on a product's stock: set it, change the prices, take the product off sale. */
 import { Button, TextField } from '@mui/material';
 import type { StockLevel } from '@shop/contract/staff/staff-today';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ export function StockActions({ level }: { level: StockLevel }) {
   const t = useText();
   const [step, setStep] = useState<'adjust' | 'prices' | 'off_sale' | null>(null);
   const name = goodsName(level);
-  // An option without a SKU has no code: its product's address names the product alone.
+  // A SKU identifies an option; a slug identifies only a product. An option without a SKU has no code.
   const code = level.sku ?? (level.variation_option_id === null ? level.slug : null);
   const close = () => setStep(null);
   return (

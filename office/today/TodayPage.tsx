@@ -1,4 +1,7 @@
-/** The start page: what is late, filling up and waiting now. Parts that the roles may not see are absent. */
+/**
+ * The start page: late orders, slots that fill up, and waiting work. Leaves out parts that the user's roles may not
+ * see.
+ */
 import { Button } from '@mui/material';
 import type { Today } from '@shop/contract/staff/staff-today';
 import { formatDay, formatTime } from '@shop/core/dates';
@@ -53,7 +56,7 @@ export function TodayPage() {
   );
 }
 
-/** Says in a sentence what is late and what fills up. */
+/** Summarizes in a sentence what is late and what fills up. */
 function Sentence({ today: { at, orders, slots } }: { today: Today }) {
   const t = useText();
   const lang = useLang();

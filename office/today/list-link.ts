@@ -1,4 +1,4 @@
-/** Turns the list that a number counts into the address of its screen. */
+/** Builds the address of the list that a number of the day counts. */
 import type { ListLink } from '@shop/contract/staff/staff-today';
 import { buildListUrl } from '../ui/list-url.ts';
 
@@ -11,7 +11,7 @@ const SCREEN_PATHS: Readonly<Record<string, string>> = {
   'staff.failedNotifications': '/today/failed',
 };
 
-/** Reads the query of a list as the filter that `listQuery` builds it from. */
+/** Converts the query of an API list into the filter from which `listQuery` would build it. */
 export function listFilter({ query }: Pick<ListLink, 'query'>): Record<string, unknown> {
   const { search = '', searchFields = '', ...flags } = query;
   const several = new Set(searchFields.split(';').flatMap((field) => field.match(/^(\w+):in$/)?.[1] ?? []));

@@ -2,10 +2,10 @@ import type { Today } from '@shop/contract/staff/staff-today';
 
 export type TodaySlot = NonNullable<Today['slots']>[number];
 
-/** The share of a slot's places from which it counts as nearly full. */
+/** Share of a slot's places from which it counts as nearly full. */
 const NEARLY_FULL = 0.9;
 
-/** Whether a slot that has not begun can take more orders. */
+/** Returns whether a slot that has not begun can take more orders. */
 export function fullness({ taken, capacity, starts_at }: TodaySlot, now: Date | string): 'free' | 'soon' | 'full' {
   if (new Date(starts_at) <= new Date(now)) return 'free';
   if (taken >= capacity) return 'full';

@@ -2,11 +2,11 @@ import { TextField } from '@mui/material';
 import { textToSen } from '@shop/core/money';
 import { useText } from '../i18n/text.ts';
 
-/** Whether a text is an amount of ringgit that the API takes. */
+/** Returns whether a text is an amount of ringgit that the API accepts. */
 export const isAmount = (text: string): boolean =>
   /^\d{1,8}(\.\d{1,2})?$/.test(text.trim()) && textToSen(text.trim()) !== null;
 
-/** An amount in ringgit, as text with at most two decimals. */
+/** A field for an amount in ringgit, with at most two decimals. */
 export function AmountField({
   label,
   value,
@@ -18,7 +18,7 @@ export function AmountField({
   label: string;
   value: string;
   hint?: string;
-  /** Whether the form was sent. */
+  /** Whether a submit was tried, so that errors show. */
   isChecked: boolean;
   isOptional?: boolean;
   onChange(text: string): void;

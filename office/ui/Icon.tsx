@@ -1,4 +1,4 @@
-/** Drawn signs, 20 px, in the colour of the text. They carry no meaning of their own: each stands beside a label. */
+/** Icons of 20 px in the colour of the text. They are decorative: each is beside a label. */
 const PATHS = {
   menu: 'M3 5h14M3 10h14M3 15h14',
   search: 'M9 15A6 6 0 1 0 9 3a6 6 0 0 0 0 12Zm4.5-1.5L17 17',

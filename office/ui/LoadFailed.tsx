@@ -2,7 +2,7 @@ import { Button } from '@mui/material';
 import { useText } from '../i18n/text.ts';
 import { formatError } from './format-error.ts';
 
-/** Says why records could not be read, and reads them again. */
+/** Explains why records could not be read, with a button that retries. */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const t = useText();
   return (

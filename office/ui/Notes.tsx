@@ -7,16 +7,16 @@ type Note = { id: string; text: string; by: string; at: Date | string };
 
 type NotesProps = {
   notes: readonly Note[];
-  /** Shown without notes. */
+  /** Shown if there are no notes. */
   emptyText: string;
   maxLength: number;
   mayAdd: boolean;
   isBusy: boolean;
-  /** Saves a note; null if it was refused, so that its text stays. */
+  /** Saves a note. Returns null if it was refused, so that its text stays. */
   onAdd(text: string): Promise<object | null>;
 };
 
-/** Lists notes of staff, with a form that adds one. */
+/** Lists notes of staff, with a form to add one. */
 export function Notes({ notes, emptyText, maxLength, mayAdd, isBusy, onAdd }: NotesProps) {
   const t = useText();
   const lang = useLang();

@@ -1,6 +1,6 @@
 /**
- * Shows react-admin's notifications, with a button that takes a change back where the API can: on a phone at the top,
- * since dialogs have their buttons at the bottom.
+ * Shows react-admin's notifications, with an undo button if the API can undo the change. On phones at the top, because
+ * dialogs have their buttons at the bottom.
  */
 import { Alert, Button, Snackbar, type Theme, useMediaQuery } from '@mui/material';
 import { type NotificationPayload, useNotificationContext, useTranslate } from 'ra-core';
@@ -8,30 +8,31 @@ import { useEffect, useState } from 'react';
 
 const SHOWN_MS = 5_000;
 const UNDO_SHOWN_MS = 10_000;
-/** An error stays until it is read. */
+/** Time in ms for which an error is visible, long enough to read it. */
 const ERROR_SHOWN_MS = 12_000;
 
-/** Options of `notify` for a change that was made and can be taken back. */
+/** Options of `notify` for a change that can be undone. */
 export type UndoOptions = { onUndo?: (() => unknown) | undefined };
 
 export function Notifications() {
   const { notifications, takeNotification } = useNotificationContext();
   const translate = useTranslate();
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
-  const [shown, setShown] = useState<NotificationPayload | null>(null);
-  /** Counts what was shown, so that each is shown for its whole time. */
+  const [notification, setNotification] = useState<NotificationPayload | null>(null);
+  /** Counts notifications, so that each is visible for its whole time. */
   const [count, setCount] = useState(0);
 
-  // A newer one replaces what is shown, except an error: a picker makes changes faster than their notifications end.
+  // A newer notification replaces a visible one, unless that is an error: a picker makes changes faster than
+  // notifications end.
   useEffect(() => {
-    if (notifications.length === 0 || shown?.type === 'error') return;
-    setShown(takeNotification() ?? null);
+    if (notifications.length === 0 || notification?.type === 'error') return;
+    setNotification(takeNotification() ?? null);
     setCount((before) => before + 1);
-  }, [shown, notifications, takeNotification]);
+  }, [notification, notifications, takeNotification]);
 
-  if (shown === null) return null;
-  const close = () => setShown(null);
-  const { message, type, notificationOptions } = shown;
+  if (notification === null) return null;
+  const close = () => setNotification(null);
+  const { message, type, notificationOptions } = notification;
   const onUndo: UndoOptions['onUndo'] = notificationOptions?.onUndo;
   const undo = () => {
     close();
@@ -43,7 +44,7 @@ export function Notifications() {
       open
       autoHideDuration={type === 'error' ? ERROR_SHOWN_MS : onUndo === undefined ? SHOWN_MS : UNDO_SHOWN_MS}
       anchorOrigin={{ vertical: isPhone ? 'top' : 'bottom', horizontal: 'center' }}
-      // What lies under it can be pressed.
+      // Lets presses reach what is below the notification.
       sx={{ pointerEvents: 'none', '& button': { pointerEvents: 'auto' } }}
       onClose={(_, reason) => {
         if (reason !== 'clickaway') close();

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useShopName } from '../layout/use-shop-name.ts';
 
-/** A page's title, which is the tab's too, with a line below it and the page's buttons. */
+/** A page with its title, which the browser's tab has too, a line below it and the page's buttons. */
 export function Page({
   title,
   tags,

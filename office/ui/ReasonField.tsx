@@ -1,7 +1,7 @@
 import { TextField } from '@mui/material';
 import { useText } from '../i18n/text.ts';
 
-/** A reason in words, required once the form was sent without it. */
+/** A field for a required reason; shows its error after a submit without it. */
 export function ReasonField({
   label,
   value,

@@ -2,7 +2,10 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } 
 import { type ReactNode, useId, useState } from 'react';
 import { useText } from '../i18n/text.ts';
 
-/** A secret that the API returns once, to copy; `actions` are further buttons. Only its button closes it. */
+/**
+ * Dialog with a secret that the API returns once, to copy. `actions` are further buttons. Only its own button closes
+ * it.
+ */
 export function SecretDialog({
   title,
   text,

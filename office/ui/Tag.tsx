@@ -1,4 +1,4 @@
-/** A short state in words on its colour. */
+/** A short state in words, on its colour. */
 export type TagTone = 'plain' | 'late' | 'good' | 'cash' | 'info' | 'deal' | 'bad';
 
 export const Tag = ({ tone, children }: { tone: TagTone; children: string }) => (

@@ -1,10 +1,12 @@
-/** The words of a failed call: the API's own, in the language of the request, or ours where there is no response. */
+/**
+ * Formats a failed call: the API's messages, in the language of the request, or our own text if there is no response.
+ */
 import { ApiError } from '@shop/contract/api/api-error';
 import type { PlainKey, Text } from '../i18n/text.ts';
 
 const FAILURES: Readonly<Record<string, PlainKey>> = { network: 'error.offline', timeout: 'error.timeout' };
 
-/** Messages of the fields come first, since the general one only says that a field is wrong. */
+/** Prefers messages of fields, because the general one only says that a field is wrong. */
 export function formatError(error: unknown, t: Text): string {
   if (!(error instanceof ApiError)) return t('error.unknown');
   const failure = FAILURES[error.code];
@@ -14,5 +16,5 @@ export function formatError(error: unknown, t: Text): string {
   return error.message === '' ? t('error.unknown') : error.message;
 }
 
-/** Whether another person or process changed the record first. */
+/** Returns whether another person or process changed the record first. */
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;

@@ -1,4 +1,4 @@
-/** Runs an action of a resource: reports success and failure, and reads everything again that it may have changed. */
+/** Runs an action of a resource, shows its success or failure, and refetches all data. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useLogoutIfAccessDenied, useNotify } from 'ra-core';
 import { useRef, useState } from 'react';
@@ -16,15 +16,18 @@ import type { UndoOptions } from './Notifications.tsx';
 export type RunAction<Name extends ResourceName, Action extends ActionName<Name>> = (
   id: string,
   body: ActionBody<Name, Action>,
-  /** Words of the success, if the page itself does not show it. */
+  /** Text of the success, if the page does not show it itself. */
   done?: string,
-  /** Takes the change back by a call of its own; the notification offers it for some seconds. Null: it cannot be. */
+  /**
+   * Returns a function that undoes the change, which the notification offers for some seconds; null if it cannot be
+   * undone.
+   */
   undo?: (result: ActionResult<Name, Action>) => UndoOptions['onUndo'] | null,
 ) => Promise<ActionResult<Name, Action> | null>;
 
 /**
- * Returns the action and whether it runs. It returns null after a refusal, which it has shown: a conflict in words, with
- * the records read again, so that the second of two people sees what the first one did.
+ * Returns the action, and whether it is running. The action returns null after a refusal, which it has shown. After a
+ * conflict it also refetches the records, so that the user sees the other person's change.
  */
 export function useAction<Name extends ResourceName, Action extends ActionName<Name>>(
   name: Name,
@@ -35,7 +38,7 @@ export function useAction<Name extends ResourceName, Action extends ActionName<N
   const queries = useQueryClient();
   const leaveIfSignedOut = useLogoutIfAccessDenied();
   const [isRunning, setRunning] = useState(false);
-  /** The key of one intended change: a retry after a failed network repeats it. */
+  /** The idempotency key of the intended change, so that a retry after a network failure does not repeat it. */
   const attempt = useRef<{ key: string; content: string } | null>(null);
 
   const run: RunAction<Name, Action> = async (id, body, done, undo) => {

@@ -1,4 +1,4 @@
-/** A customer's points and coins: balances, latest entries, and an adjustment with its reason. */
+/** A customer's points and coins: balances, latest entries, and a dialog to adjust them. */
 
 import { Button, MenuItem, TextField } from '@mui/material';
 import type { ResponseOf } from '@shop/contract/api/client';

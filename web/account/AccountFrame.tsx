@@ -33,7 +33,7 @@ type AccountPageProps = {
   text?: string;
   /** Skeleton of the content, shown until the customer is loaded. */
   skeleton?: ReactNode;
-  /** The content renders its own title once loaded (an order's). */
+  /** Whether the content renders its own title once it is loaded, as an order does. */
   ownTitle?: boolean;
   /** The parent page. */
   under?: { page: AccountPageName; title: string };

@@ -44,7 +44,7 @@ const ENTRIES: Readonly<Record<AccountPageName, EntryWords>> = {
  * Returns whether the page, or a page below it, is the current one. The profile is the root of all, so only its exact
  * path matches.
  */
-function isHere(page: AccountPageName, pathname: string): boolean {
+function isCurrentPage(page: AccountPageName, pathname: string): boolean {
   const path = accountPath(page);
   return pathname === path || (page !== 'profile' && pathname.startsWith(`${path}/`));
 }
@@ -93,14 +93,14 @@ function Entries() {
       {ACCOUNT_PAGES.filter((page) => hasLoyalty || !LOYALTY_PAGES.includes(page)).map((page) => {
         const { name, icon, apart } = ENTRIES[page];
         return (
-          <Entry key={page} to={accountPath(page)} icon={icon} apart={apart} here={isHere(page, pathname)}>
+          <Entry key={page} to={accountPath(page)} icon={icon} apart={apart} here={isCurrentPage(page, pathname)}>
             {t(name)}
             {page === 'notifications' && <UnreadCount />}
           </Entry>
         );
       })}
       {/* docs/spec.md §2 "Other menu entries: … Account Removal" */}
-      <Entry to={`${accountPath('accountSettings')}#${REMOVAL}`} icon="trash">
+      <Entry to={`${accountPath('accountSettings')}#${REMOVAL_ANCHOR}`} icon="trash">
         {t('account.removal')}
       </Entry>
       {/* docs/spec.md §2 "Logout only when signed in … hidden inside the app web view" */}
@@ -114,14 +114,14 @@ function Entries() {
 }
 
 /** Anchor of the account's deletion in the settings. */
-export const REMOVAL = 'removal';
+export const REMOVAL_ANCHOR = 'removal';
 
 export function AccountMenu() {
   const t = useT();
   const { key } = useLocation();
   return (
     <nav aria-label={t('account.menu')} className="no-print">
-      {/* Folds after each navigation. */}
+      {/* A new key after each navigation folds the menu. */}
       <details key={key} className="group rounded-lg border border-line bg-surface px-2 lg:hidden">
         <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 px-2 font-semibold">
           <Icon name="list" className="size-5 text-ink-2" />

@@ -13,7 +13,7 @@ import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { AccountPage } from './AccountFrame.tsx';
-import { REMOVAL } from './AccountMenu.tsx';
+import { REMOVAL_ANCHOR } from './AccountMenu.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { chooseTheme, THEMES, useTheme } from './theme.ts';
 import type { Me } from './use-account.ts';
@@ -103,7 +103,7 @@ function AccountSettings({ me }: { me: Me | null }) {
       <AccountCard title={t('account.export')} text={t('account.export_text')}>
         {isLoading ? <ButtonSkeleton /> : <ExportButton />}
       </AccountCard>
-      <AccountCard id={REMOVAL} title={t('account.removal')} text={t('account.removal_text')}>
+      <AccountCard id={REMOVAL_ANCHOR} title={t('account.removal')} text={t('account.removal_text')}>
         {isLoading ? (
           <ButtonSkeleton />
         ) : (

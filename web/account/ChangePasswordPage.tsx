@@ -74,7 +74,7 @@ function ChangePassword({ me }: { me: Me }) {
   return (
     <AccountCard>
       <div className="grid max-w-md gap-4">
-        {/* Once it is changed, the fields are empty again. */}
+        {/* A new key after each change empties the fields. */}
         <PasswordForm
           key={changes}
           me={me}

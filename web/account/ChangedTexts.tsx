@@ -1,6 +1,6 @@
 /**
- * Shows on the pages of My Account that the terms or the privacy policy changed, until the customer closes the notice
- * on any device.
+ * Notice on the pages of My Account that the terms or the privacy policy have changed. Closing it counts on all of the
+ * customer's devices.
  */
 import { ApiError } from '@shop/contract/api/api-error';
 import type { ChangedText, Customer } from '@shop/contract/identity';
@@ -15,12 +15,15 @@ import { LangLink } from '../links.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useReplaceMe } from './use-account.ts';
 
-const PATHS = { terms: informationPath('terms'), 'privacy-policy': informationPath('privacyPolicy') };
+const TEXT_PATHS = { terms: informationPath('terms'), 'privacy-policy': informationPath('privacyPolicy') };
 
 function ChangedTextLink({ slug, version }: ChangedText) {
   const t = useT();
   return (
-    <LangLink to={PATHS[slug]} className="inline-flex min-h-8 items-center font-semibold underline underline-offset-4">
+    <LangLink
+      to={TEXT_PATHS[slug]}
+      className="inline-flex min-h-8 items-center font-semibold underline underline-offset-4"
+    >
       {t(slug === 'terms' ? 'account.changed_terms' : 'account.changed_privacy', {
         date: formatDate(midnightOf(version), useLang()),
       })}
@@ -42,7 +45,7 @@ export function ChangedTexts({ me: { changed_texts: texts } }: { me: Customer })
       replaceMe(me);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // The notice appears again on the next page.
+      // Closing failed: the notice appears again on the next page.
     }
   }
 

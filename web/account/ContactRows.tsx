@@ -1,4 +1,4 @@
-/** Shows email and phone, whether each is proven, and changes them with a code. */
+/** Rows of the profile for email and phone: whether each is proven, and the button that changes it with a code. */
 import { formatPhone } from '@shop/core/identity/phone';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { openModal } from '../modals/modal-store.ts';

@@ -16,7 +16,7 @@ import { api } from '../api/api.ts';
 import { langQuery, personalQuery } from '../api/query-client.ts';
 import { useTokenScope } from '../api/tokens.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { Resend } from '../identity/contacts/CodeForm.tsx';
+import { ResendCode } from '../identity/contacts/CodeForm.tsx';
 import { requestCode } from '../identity/contacts/request-code.ts';
 import { LangLink, useGo } from '../links.tsx';
 import { formatCount } from '../loyalty/amount-text.ts';
@@ -37,11 +37,10 @@ import { ExportButton } from './ExportButton.tsx';
 import type { Me } from './use-account.ts';
 
 /** The words to type; both are accepted in both languages (docs/ux.md#5: "types DELETE / 删除"). */
-const WORDS = ['delete', '删除'];
+const CONFIRMATION_WORDS = ['delete', '删除'];
 
-const isWord = (typed: string): boolean => WORDS.includes(typed.trim().toLowerCase());
+const isConfirmationWord = (typed: string): boolean => CONFIRMATION_WORDS.includes(typed.trim().toLowerCase());
 
-/** Refusals of the password or the code. */
 const SECRET_REFUSALS: ReadonlySet<string> = new Set<RefusalCode>(['password.wrong', 'code.invalid']);
 
 /**
@@ -93,7 +92,7 @@ function ConfirmationCode({ me, onSent, onFailure }: ConfirmationCodeProps) {
           {t('account.removal_send_code')}
         </Button>
       ) : (
-        <Resend seconds={resendIn} onResend={send} />
+        <ResendCode seconds={resendIn} onResend={send} />
       )}
     </div>
   );
@@ -103,7 +102,7 @@ function ConfirmationCode({ me, onSent, onFailure }: ConfirmationCodeProps) {
 const readOpenOrders = ({ code, body }: ApiError): OpenOrdersRefusal['orders'] =>
   code === 'account.open_orders' ? (body as OpenOrdersRefusal).orders : [];
 
-function StillOpen({ orders }: { orders: OpenOrdersRefusal['orders'] }) {
+function OpenOrdersNotice({ orders }: { orders: OpenOrdersRefusal['orders'] }) {
   const t = useT();
   return (
     <div className="grid gap-2 rounded-md border-2 border-danger bg-danger-50 p-4">
@@ -141,7 +140,9 @@ function RemovalForm({ me }: { me: Me }) {
       word: {
         start: '',
         check: (value: string) =>
-          isWord(value) ? null : { text: t('account.removal_mistyped', { word: t('account.removal_word') }) },
+          isConfirmationWord(value)
+            ? null
+            : { text: t('account.removal_mistyped', { word: t('account.removal_word') }) },
       },
       secret: {
         start: '',
@@ -190,7 +191,7 @@ function RemovalForm({ me }: { me: Me }) {
       <Field
         label={t('account.removal_type', { word: t('account.removal_word') })}
         {...form.field('word')}
-        valid={isWord(form.values.word)}
+        valid={isConfirmationWord(form.values.word)}
       >
         <TextInput
           {...form.input('word')}
@@ -224,7 +225,7 @@ function RemovalForm({ me }: { me: Me }) {
       </Field>
       <FormError text={form.failure} />
       <div role="alert" className="empty:hidden">
-        {open.length > 0 && <StillOpen orders={open} />}
+        {open.length > 0 && <OpenOrdersNotice orders={open} />}
       </div>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" kind="danger" busy={form.busy}>
@@ -249,7 +250,7 @@ function useOpenOrders(): OpenOrdersRefusal['orders'] | undefined {
   };
   const { data, isError } = useQuery({
     ...personalQuery('orders.list', useLang(), { query }, scope, 0),
-    // The dialog is still closing when the removal has signed out.
+    // After the deletion the customer is signed out while the dialog still closes.
     enabled: scope !== 'guest',
   });
   return isError ? [] : data?.data;
@@ -262,7 +263,7 @@ export function DeleteAccount({ data: { me } }: { data: DeleteAccountData }) {
   if (open.length === 0) return <RemovalForm me={me} />;
   return (
     <div className="grid gap-5">
-      <StillOpen orders={open} />
+      <OpenOrdersNotice orders={open} />
       <div className="grid gap-2 rounded-lg bg-sunken p-4">
         <p>{t('account.removal_first')}</p>
         <ExportButton />

@@ -17,18 +17,18 @@ import { SanitizedHtml } from '../ui/SanitizedHtml.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 
-const SLUG = 'help-center';
+const BLOCK_SLUG = 'help-center';
 
-export const loader = (args: LoaderFunctionArgs) => prefetchBlock(pageRequest(args), SLUG);
+export const loader = (args: LoaderFunctionArgs) => prefetchBlock(pageRequest(args), BLOCK_SLUG);
 
-// Only members have it.
+// Only members have a last order.
 const LastOrderHelp = lazyHydrated(
   () => import('./LastOrderHelp.tsx').then((file) => file.LastOrderHelp),
   <Skeleton className="h-56 rounded-xl" />,
 );
 
 /** Icons of the topics by their anchors; a shop's own topics get a question mark. */
-const ICONS: Readonly<Record<string, IconName>> = {
+const TOPIC_ICONS: Readonly<Record<string, IconName>> = {
   orders: 'package',
   delivery: 'truck',
   payment: 'wallet',
@@ -51,7 +51,7 @@ function Topics({ block }: { block: StaticBlock }) {
         >
           <h2 className="flex items-center gap-3 text-md">
             <span className="grid size-11 shrink-0 place-items-center rounded-pill bg-pandan-100 text-action-strong">
-              <Icon name={ICONS[slug] ?? 'question'} className="size-6" />
+              <Icon name={TOPIC_ICONS[slug] ?? 'question'} className="size-6" />
             </span>
             {title}
           </h2>
@@ -64,7 +64,7 @@ function Topics({ block }: { block: StaticBlock }) {
 
 export function Component() {
   const t = useT();
-  const { data: block } = useQuery(staticBlockQuery(useLang(), SLUG));
+  const { data: block } = useQuery(staticBlockQuery(useLang(), BLOCK_SLUG));
   const isMember = useTokenScope() !== 'guest';
   return (
     <AccountFrame title={block?.title ?? t('account.help')}>

@@ -9,13 +9,13 @@ import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { pageRequest } from '../page-loader.ts';
 import { AccountFrame } from './AccountFrame.tsx';
 
-const SLUG = 'legal-notice';
+const BLOCK_SLUG = 'legal-notice';
 
-export const loader = (args: LoaderFunctionArgs) => prefetchBlock(pageRequest(args), SLUG);
+export const loader = (args: LoaderFunctionArgs) => prefetchBlock(pageRequest(args), BLOCK_SLUG);
 
 export function Component() {
   const t = useT();
-  const { data } = useQuery(staticBlockQuery(useLang(), SLUG));
+  const { data } = useQuery(staticBlockQuery(useLang(), BLOCK_SLUG));
   return (
     <AccountFrame title={data?.title ?? t('account.legal')}>
       {data === undefined ? <MissingBlock /> : <StaticText block={data} narrow />}

@@ -23,17 +23,17 @@ function PaymentChoice() {
   const methods = usePaymentMethods();
   const query = preferredPaymentQuery(lang, scope);
   const preferred = useQuery(query);
-  const [saved, setSaved] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
 
   /** Updates optimistically; rolls back if the server refuses. */
   async function prefer(code: string | null): Promise<void> {
     const before = preferred.data;
     const payment_method = methods.data?.data.find((each) => each.code === code) ?? null;
-    setSaved(false);
+    setIsSaved(false);
     queries.setQueryData(query.queryKey, { payment_method });
     try {
       await api('payments.prefer', { body: { payment_method: code }, query: langQuery(lang) });
-      setSaved(true);
+      setIsSaved(true);
       toast(t('account.saved'), { kind: 'success' });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -47,7 +47,7 @@ function PaymentChoice() {
     return <ErrorBlock onRetry={retry} />;
   }
   if (methods.data === undefined || preferred.data === undefined) return <CardSkeleton />;
-  const chosen = preferred.data.payment_method?.code ?? null;
+  const chosenCode = preferred.data.payment_method?.code ?? null;
   return (
     <fieldset className="grid gap-3">
       <legend className="float-start mb-3 w-full font-display text-lg font-bold">{t('account.payment_legend')}</legend>
@@ -57,7 +57,7 @@ function PaymentChoice() {
           name="payment"
           title={name}
           note={note}
-          checked={chosen === code}
+          checked={chosenCode === code}
           onChange={() => void prefer(code)}
         />
       ))}
@@ -65,10 +65,10 @@ function PaymentChoice() {
         name="payment"
         title={t('account.payment_none')}
         note={t('account.payment_none_note')}
-        checked={chosen === null}
+        checked={chosenCode === null}
         onChange={() => void prefer(null)}
       />
-      <SavedMessage saved={saved} />
+      <SavedMessage saved={isSaved} />
     </fieldset>
   );
 }

@@ -20,7 +20,7 @@ import { SavedMessage } from './SavedMessage.tsx';
 import { type Me, useReplaceMe } from './use-account.ts';
 
 /** Today in UTC, the latest date that the picker offers. */
-const today = () => new Date().toISOString().slice(0, 10);
+const todayUtc = () => new Date().toISOString().slice(0, 10);
 
 type ProfileFormProps = {
   me: Me;
@@ -34,8 +34,8 @@ export function ProfileForm({ me, isCompleting, onSaved }: ProfileFormProps) {
   const lang = useLang();
   const languages = useQuery(settingsQuery(lang)).data?.languages ?? LANGS;
   const show = useReplaceMe();
-  /** The values that were saved last: any change hides the confirmation. */
-  const [saved, setSaved] = useState<object | null>(null);
+  /** The values that were saved last. Any change hides the confirmation. */
+  const [savedValues, setSavedValues] = useState<object | null>(null);
   const form = useForm({
     name: 'profile',
     fields: profileFields(me, isCompleting),
@@ -46,7 +46,7 @@ export function ProfileForm({ me, isCompleting, onSaved }: ProfileFormProps) {
       show(response.me);
       const values = startValues(profileFields(response.me, isCompleting));
       form.reset(values);
-      setSaved(values);
+      setSavedValues(values);
       onSaved();
       toast(t('account.saved'), { kind: 'success' });
     },
@@ -72,7 +72,7 @@ export function ProfileForm({ me, isCompleting, onSaved }: ProfileFormProps) {
           <TextInput {...input('display_name')} autoComplete="nickname" maxLength={60} />
         </Field>
         <Field optional={!isCompleting} label={t('account.birth')} {...field('date_of_birth')}>
-          <TextInput {...input('date_of_birth')} type="date" autoComplete="bday" min="1900-01-01" max={today()} />
+          <TextInput {...input('date_of_birth')} type="date" autoComplete="bday" min="1900-01-01" max={todayUtc()} />
         </Field>
         <Field optional={!isCompleting} label={t('account.gender')} {...field('gender')}>
           <Select {...input('gender')} autoComplete="sex">
@@ -101,7 +101,7 @@ export function ProfileForm({ me, isCompleting, onSaved }: ProfileFormProps) {
         <Button type="submit" busy={form.busy} className="max-sm:w-full">
           {t('account.save')}
         </Button>
-        <SavedMessage saved={saved === form.values} />
+        <SavedMessage saved={savedValues === form.values} />
       </div>
     </Form>
   );

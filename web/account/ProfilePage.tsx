@@ -8,7 +8,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { AccountPage } from './AccountFrame.tsx';
 import { AccountOverview, OverviewSkeleton } from './AccountOverview.tsx';
-import { missingParts } from './missing-parts.ts';
+import { listMissingParts } from './missing-parts.ts';
 import type { Me } from './use-account.ts';
 
 const CopyNumber = lazyHydrated(
@@ -24,10 +24,10 @@ const ContactRows = lazyHydrated(
   <Skeleton className="h-36 rounded-lg" />,
 );
 
-/** docs/ux.md#5 "missing fields prompt". */
+/** Lists the missing profile fields, with a button to complete them (docs/ux.md#5). */
 function MissingPrompt({ me, onComplete }: { me: Me; onComplete: () => void }) {
   const t = useT();
-  const missing = missingParts(me);
+  const missing = listMissingParts(me);
   if (missing.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-kunyit-50 p-4">

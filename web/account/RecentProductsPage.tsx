@@ -15,13 +15,13 @@ function RecentProducts() {
   const t = useT();
   const { data, isError, refetch } = useQuery(recentProductsQuery(useLang(), useTokenScope()));
   if (data === undefined) {
-    return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <ProductGridSkeleton beside />;
+    return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <ProductGridSkeleton isBesideColumn />;
   }
   if (data.data.length > 0) {
     return (
       <>
         <h2 className="sr-only">{t('catalog.products')}</h2>
-        <ProductGrid products={data.data} first beside />
+        <ProductGrid products={data.data} first isBesideColumn />
       </>
     );
   }
@@ -43,7 +43,7 @@ function RecentProducts() {
 export function Component() {
   const t = useT();
   return (
-    <AccountPage title={t('account.recent')} skeleton={<ProductGridSkeleton beside />}>
+    <AccountPage title={t('account.recent')} skeleton={<ProductGridSkeleton isBesideColumn />}>
       {() => <RecentProducts />}
     </AccountPage>
   );

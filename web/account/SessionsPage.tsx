@@ -1,4 +1,4 @@
-/** /my-account/auth: "lists sessions and linked logins" and ends or unlinks them. */
+/** /my-account/auth: lists sessions and linked logins, and ends or unlinks them. */
 
 import { ApiError } from '@shop/contract/api/api-error';
 import type { ResponseOf } from '@shop/contract/api/client';
@@ -13,7 +13,7 @@ import { api } from '../api/api.ts';
 import { langQuery, personalQuery } from '../api/query-client.ts';
 import { useTokenScope } from '../api/tokens.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { useWhen } from '../i18n/use-when.ts';
+import { useWhenText } from '../i18n/use-when-text.ts';
 import type { GoogleReturn, GoogleState } from '../identity/google/google.ts';
 import { useGoogle } from '../identity/google/use-google.ts';
 import { useGo } from '../links.tsx';
@@ -29,13 +29,13 @@ import { AccountPage, CardSkeleton } from './AccountFrame.tsx';
 type Logins = ResponseOf<'identity.logins'>;
 
 /** Names of the providers, the same in every language. */
-const PROVIDER: Readonly<Record<Logins['logins'][number]['provider'], string>> = {
+const PROVIDER_NAMES: Readonly<Record<Logins['logins'][number]['provider'], string>> = {
   google: 'Google',
   tng: 'Touch ’n Go',
 };
 
 /** Ends a session or unlinks a login, confirms it and refetches the list. */
-function useEnd() {
+function useEndAccess() {
   const t = useT();
   const queries = useQueryClient();
   const [ending, setEnding] = useState<string | null>(null);
@@ -57,8 +57,8 @@ function useEnd() {
 
 function Sessions({ sessions }: { sessions: Logins['sessions'] }) {
   const t = useT();
-  const when = useWhen();
-  const { ending, end } = useEnd();
+  const when = useWhenText();
+  const { ending, end } = useEndAccess();
   const sign = (id: string) =>
     void end(id, () => api('identity.endSession', { params: { id } }), t('account.session_ended'));
   return (
@@ -135,7 +135,7 @@ function useGoogleLink() {
   const result = state?.google;
   useEffect(() => {
     if (result === undefined) return;
-    // Clears the result from the history entry, so that a reload does not repeat the request.
+    // Clears the result from the history entry, so that a reload does not link again.
     go(accountPath('logins'), { replace: true, preventScrollReset: true });
     void newest.current(result);
   }, [result, go]);
@@ -187,7 +187,7 @@ function LinkGoogle({ isLinked }: { isLinked: boolean }) {
 function LinkedLogins({ logins }: { logins: Logins['logins'] }) {
   const t = useT();
   const lang = useLang();
-  const { ending, end } = useEnd();
+  const { ending, end } = useEndAccess();
   return (
     <AccountCard title={t('account.linked')}>
       {logins.length === 0 && <p className="text-ink-2">{t('account.linked_none')}</p>}
@@ -195,7 +195,7 @@ function LinkedLogins({ logins }: { logins: Logins['logins'] }) {
         {logins.map(({ provider, email, created_at }) => (
           <li key={provider} className="flex flex-wrap items-center justify-between gap-3">
             <div className="min-w-0">
-              <p className="font-semibold">{PROVIDER[provider]}</p>
+              <p className="font-semibold">{PROVIDER_NAMES[provider]}</p>
               <p className="text-sm text-ink-3">
                 <bdi className="break-all">{email}</bdi>{' '}
                 {t('account.linked_since', { when: formatDate(created_at, lang) })}

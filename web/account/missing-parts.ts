@@ -1,10 +1,9 @@
-/** Finds the parts that a profile lacks. */
 import type { Me } from './use-account.ts';
 
 export type ProfilePart = 'email' | 'phone' | 'date_of_birth' | 'gender';
 
 /** Lists the empty fields of a profile. */
-export function missingParts(me: Pick<Me, ProfilePart>): readonly ('email' | 'phone' | 'birth' | 'gender')[] {
+export function listMissingParts(me: Pick<Me, ProfilePart>): readonly ('email' | 'phone' | 'birth' | 'gender')[] {
   const parts = [
     me.email === null && 'email',
     me.phone === null && 'phone',

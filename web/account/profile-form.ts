@@ -1,4 +1,3 @@
-/** Profile form without React: its fields. */
 import { refusal } from '@shop/core/refusal';
 import type { PlainKey } from '../i18n/MessagesProvider.tsx';
 import { required, trim } from '../ui/forms/form-table.ts';

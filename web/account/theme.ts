@@ -9,13 +9,13 @@ export type Theme = 'system' | 'light' | 'dark';
 
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
-const themeNow = (): Theme => {
-  const chosen = chosenTheme.read();
-  return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
+const readTheme = (): Theme => {
+  const theme = chosenTheme.read();
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
 };
 
 /** Returns the colour scheme stored on this device; the system's during the server's rendering. */
-export const useTheme = (): Theme => useSyncExternalStore(chosenTheme.subscribe, themeNow, () => 'system');
+export const useTheme = (): Theme => useSyncExternalStore(chosenTheme.subscribe, readTheme, () => 'system');
 
 /** Stores the colour scheme on this device and applies it. */
 export function chooseTheme(theme: Theme): void {

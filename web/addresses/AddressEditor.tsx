@@ -17,7 +17,7 @@ import { startValues } from '../ui/forms/form-table.ts';
 import { useForm } from '../ui/forms/use-form.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { AddressFields } from './AddressFields.tsx';
-import { formOf, proposeTitle, savedAddressOf } from './address-form.ts';
+import { proposeTitle, toAddressForm, toSavedAddress } from './address-form.ts';
 import { addressBookQuery, refreshAddresses, type SavedAddressResponse, statesQuery } from './address-queries.ts';
 import { useAddressFields, usePlace } from './use-address-fields.ts';
 
@@ -39,7 +39,7 @@ export function AddressEditor({ address, start, onSaved, onCancel }: AddressEdit
   const table = { ...useAddressFields({ needsTitle: true }), is_default: { start: address?.is_default ?? false } };
   const [first] = useState(() => {
     const title = proposeTitle(t('addresses.home'), book?.data.map((each) => each.title) ?? []);
-    return { ...startValues(table), ...formOf(address ?? start ?? null), title: address?.title ?? title };
+    return { ...startValues(table), ...toAddressForm(address ?? start ?? null), title: address?.title ?? title };
   });
   const form = useForm({
     name: 'shipping',
@@ -52,15 +52,15 @@ export function AddressEditor({ address, start, onSaved, onCancel }: AddressEdit
     leadsTo: 'summary',
     async send(_, values) {
       const state = states?.data.find(({ id }) => id === values.state_id)?.name ?? null;
-      const body = { ...savedAddressOf(values, state), is_default: values.is_default };
+      const body = { ...toSavedAddress(values, state), is_default: values.is_default };
       const query = langQuery(lang);
-      const saved =
+      const response =
         address === null
           ? await api('addresses.add', { body, query })
           : await api('addresses.change', { params: { id: address.id }, body, query });
       toast(t('addresses.saved'), { kind: 'success' });
       await refreshAddresses(queries);
-      onSaved(saved);
+      onSaved(response);
     },
     onFailure({ message }) {
       toast(message || t('addresses.failed'), { kind: 'error' });
@@ -72,7 +72,7 @@ export function AddressEditor({ address, start, onSaved, onCancel }: AddressEdit
   return (
     <Form form={form} className="grid gap-5">
       <AddressFields form={form} hasTitle />
-      {/* The default stays one until another takes its place. */}
+      {/* A default address remains the default until another one is chosen. */}
       {!address?.is_default && (
         <Checkbox className="-ms-2.5" {...form.checkbox('is_default')}>
           {t('addresses.set_default')}

@@ -7,13 +7,13 @@ import { Field } from '../ui/forms/Field.tsx';
 import { EMAIL_TYPING, Select, TextArea, TextInput } from '../ui/forms/TextInput.tsx';
 import type { FormFields } from '../ui/forms/use-form.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
-import { type AddressField, type AddressTable, isZip, readZip } from './address-form.ts';
+import { type AddressField, type AddressTable, isZip, normalizeZip } from './address-form.ts';
 import { statesQuery } from './address-queries.ts';
 import { placeQuery } from './place-of-postcode.ts';
 import { usePlace } from './use-address-fields.ts';
 
 type AddressFieldsProps = {
-  /** The form, whose prefix also begins the fields' names and autofill tokens. */
+  /** The form. Its prefix also begins the names and autofill tokens of its fields. */
   form: FormFields<AddressTable>;
   /** Only an address of the address book has a title (docs/readings.md#45). */
   hasTitle?: boolean;
@@ -35,7 +35,7 @@ function usePostcode({ values, set }: FormFields<AddressTable>) {
     isMismatch: place != null && values.state_id !== '' && place.state_id !== values.state_id,
     async type(typed: string) {
       set({ zip: typed });
-      const digits = readZip(typed);
+      const digits = normalizeZip(typed);
       newestZip.current = digits;
       if (!isZip(digits)) return;
       // If this fails, the shopper types the city.
@@ -64,7 +64,7 @@ export function AddressFields({ form, hasTitle = false }: AddressFieldsProps) {
       ...rest,
       name: `${prefix}.${name}`,
       onChange(event: { target: { value: string } }) {
-        // The server's refusal of one part may be about another, such as postcode and state.
+        // A refusal at one field may be about another one, such as postcode and state: any change clears all refusals.
         form.refuse({});
         onChange(event);
       },

@@ -153,17 +153,17 @@ function AddressBook({ start }: { start: AddressParts }) {
 
 export function Component() {
   const t = useT();
-  const waiting = (
+  const skeleton = (
     <>
       <AddressBookSkeleton />
       <ContactsSkeleton />
     </>
   );
   return (
-    <AccountPage title={t('account.address_book')} skeleton={waiting}>
+    <AccountPage title={t('account.address_book')} skeleton={skeleton}>
       {(me) => (
         <>
-          {/* docs/ux.md#rule-31: prefills the known data. */}
+          {/* Starts with the customer's name and contacts (docs/ux.md#rule-31). */}
           <AddressBook start={{ recipient: me.name, email: me.email, contact_number: me.phone }} />
           <ContactNumbers />
         </>

@@ -14,7 +14,7 @@ import { required, trim } from '../ui/forms/form-table.ts';
 import { TextInput } from '../ui/forms/TextInput.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { toast } from '../ui/toasts/toast.ts';
-import { readPhone } from './address-form.ts';
+import { normalizeTypedPhone } from './address-form.ts';
 import { type ContactResponse, refreshContacts } from './address-queries.ts';
 
 type ContactNumberFormProps = { contact: ContactResponse | null; onDone: () => void };
@@ -31,9 +31,9 @@ export function ContactNumberForm({ contact, onDone }: ContactNumberFormProps) {
         start: (contact?.number ?? '').replace(/^\+60/, ''),
         check(value: string) {
           if (value.trim() === '') return 'addresses.contact_number_required';
-          return isContactNumber(readPhone(value)) ? null : refusal('phone.invalid');
+          return isContactNumber(normalizeTypedPhone(value)) ? null : refusal('phone.invalid');
         },
-        normalize: (value: string) => toE164(readPhone(value)) ?? readPhone(value),
+        normalize: (value: string) => toE164(normalizeTypedPhone(value)) ?? normalizeTypedPhone(value),
       },
       is_default: { start: contact?.is_default ?? false },
     },

@@ -29,7 +29,7 @@ function ContactRow({ contact, onEdit }: { contact: ContactResponse; onEdit: () 
   const lang = useLang();
   const queries = useQueryClient();
 
-  /** Whether Delete was pressed once: only the second press deletes. */
+  /** Whether Delete was pressed once: the second press deletes. */
   const [asks, setAsks] = useState(false);
 
   async function remove(): Promise<void> {
@@ -107,12 +107,12 @@ export function ContactsSkeleton() {
 }
 
 /** The open form: none, a new number, or an existing one by id. */
-type Open = null | 'new' | (string & {});
+type OpenForm = null | 'new' | (string & {});
 
 export function ContactNumbers() {
   const t = useT();
   const { data, isError, refetch } = useQuery(contactsQuery(useLang(), useTokenScope()));
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<OpenForm>(null);
   const close = () => setOpen(null);
   const list = useStepFocus<HTMLDivElement>(open ?? 'none');
   return (

@@ -4,17 +4,17 @@ import { checkValues, fieldNames } from '../ui/forms/form-table.ts';
 import {
   type AddressForm,
   addressFields,
-  addressOf,
-  EMPTY_FORM,
+  EMPTY_ADDRESS_FORM,
   fillContact,
-  formOf,
+  normalizeTypedPhone,
   proposeTitle,
-  readPhone,
-  savedAddressOf,
+  toAddressForm,
+  toCheckoutAddress,
+  toSavedAddress,
 } from './address-form.ts';
 
 const complete: AddressForm = {
-  ...EMPTY_FORM,
+  ...EMPTY_ADDRESS_FORM,
   recipient: 'Mei Ling',
   contact_number: '12-345 6789',
   email: ' Mei@Example.com ',
@@ -35,7 +35,7 @@ const messages = (form: AddressForm) =>
 
 describe('docs/spec.md §5 "Address completeness for checkout (checked in this order)"', () => {
   test('an empty form lists every missing field, in the words of the spec', () => {
-    expect(messages(EMPTY_FORM)).toEqual([
+    expect(messages(EMPTY_ADDRESS_FORM)).toEqual([
       'Please review name for your address and update to proceed.',
       'Please review email for your address and update to proceed.',
       'Please review contact details for your address and update to proceed.',
@@ -68,10 +68,10 @@ describe('docs/spec.md §5 "Normalisation": behind the +60 of the field a number
     ['11-2345 6789', '601123456789'],
     ['3-8888 8888', '60388888888'],
     [' - ', ''],
-  ])('%j is %s', (typed, number) => expect(readPhone(typed)).toBe(number));
+  ])('%j is %s', (typed, number) => expect(normalizeTypedPhone(typed)).toBe(number));
 
   test('fills the fields with a saved address, and builds the same address from them', () => {
-    const address = addressOf(complete, 'Kedah');
+    const address = toCheckoutAddress(complete, 'Kedah');
     expect(address).toEqual({
       recipient: 'Mei Ling',
       contact_number: '+60123456789',
@@ -82,9 +82,9 @@ describe('docs/spec.md §5 "Normalisation": behind the +60 of the field a number
       state_id: 'MY-02',
       state: 'Kedah',
     });
-    expect(formOf(address)).toMatchObject({ contact_number: '123456789', zip: '05100' });
-    expect(addressOf(formOf(address), 'Kedah')).toEqual(address);
-    expect(savedAddressOf(complete, 'Kedah')).toMatchObject({ ...address, title: null, country: null });
+    expect(toAddressForm(address)).toMatchObject({ contact_number: '123456789', zip: '05100' });
+    expect(toCheckoutAddress(toAddressForm(address), 'Kedah')).toEqual(address);
+    expect(toSavedAddress(complete, 'Kedah')).toMatchObject({ ...address, title: null, country: null });
   });
 });
 
@@ -105,12 +105,12 @@ test.each([
 
 test('the details of the user of Touch ’n Go fill empty contact fields, never typed ones', () => {
   const user = { name: 'Tan Mei Ling', phone: '+60123456789', email: 'mei@example.com' };
-  expect(fillContact(EMPTY_FORM, user)).toEqual({
-    ...EMPTY_FORM,
+  expect(fillContact(EMPTY_ADDRESS_FORM, user)).toEqual({
+    ...EMPTY_ADDRESS_FORM,
     recipient: 'Tan Mei Ling',
     contact_number: '123456789',
     email: 'mei@example.com',
   });
   expect(fillContact(complete, user)).toEqual(complete);
-  expect(fillContact(EMPTY_FORM, { name: null, phone: null, email: null })).toEqual(EMPTY_FORM);
+  expect(fillContact(EMPTY_ADDRESS_FORM, { name: null, phone: null, email: null })).toEqual(EMPTY_ADDRESS_FORM);
 });

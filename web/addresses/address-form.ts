@@ -15,13 +15,13 @@ import { buildRequest, type FormValues, fieldNames, startValues, trim } from '..
 export const isZip = (text: string): boolean => /^\d{5}$/.test(text);
 
 /** Removes spaces and dashes from a typed postcode. */
-export const readZip = (typed: string): string => typed.replace(/[\s-]/g, '');
+export const normalizeZip = (typed: string): string => typed.replace(/[\s-]/g, '');
 
 /**
  * Normalizes the number typed after `+60` in any notation: `12-345 6789`, `012-345 6789`, `+60 12…`, `6012…`. Empty
  * input stays empty.
  */
-export function readPhone(typed: string): string {
+export function normalizeTypedPhone(typed: string): string {
   const number = normalizePhone(typed.replace(/[().]/g, '')) ?? '';
   if (number === '' || isContactNumber(number) || /^(\+|0)/.test(typed.trim())) return number;
   return `60${number}`;
@@ -63,21 +63,21 @@ export const addressFields = ({ needsTitle = false, isUnknownZip = () => false }
   contact_number: {
     start: '',
     check(value: string) {
-      const phone = readPhone(value);
+      const phone = normalizeTypedPhone(value);
       return checkMissing('contact_number')(phone) ?? (isContactNumber(phone) ? null : refusal('phone.invalid'));
     },
-    normalize: (value: string) => toE164(readPhone(value)) ?? readPhone(value),
+    normalize: (value: string) => toE164(normalizeTypedPhone(value)) ?? normalizeTypedPhone(value),
   },
   street_address: { start: '', check: checkMissing('street_address'), normalize: trim },
   city: { start: '', check: checkMissing('city'), normalize: trim },
   zip: {
     start: '',
     check(value: string) {
-      const zip = readZip(value);
+      const zip = normalizeZip(value);
       if (isUnknownZip(zip)) return refusal('address.zip_unknown', { zip });
       return isZip(zip) ? null : refusal('address.zip');
     },
-    normalize: readZip,
+    normalize: normalizeZip,
   },
   state_id: { start: '', check: checkMissing('state_id') },
   company: { start: '', normalize: trimOptional },
@@ -89,21 +89,21 @@ export type AddressTable = ReturnType<typeof addressFields>;
 export type AddressForm = FormValues<AddressTable>;
 export type AddressField = keyof AddressForm;
 
-export const EMPTY_FORM = startValues(addressFields());
+export const EMPTY_ADDRESS_FORM = startValues(addressFields());
 
 /** Formats a stored number for the field, without `+60`. */
-const withoutCountry = (number: string): string => (toE164(number) ?? number).replace(/^\+60/, '');
+const withoutCountryCode = (number: string): string => (toE164(number) ?? number).replace(/^\+60/, '');
 
 /** Fills the fields from an address; empty fields without one. */
-export function formOf(address: CheckoutAddress | Address | null): AddressForm {
-  const form = { ...EMPTY_FORM };
+export function toAddressForm(address: CheckoutAddress | Address | null): AddressForm {
+  const form = { ...EMPTY_ADDRESS_FORM };
   for (const field of fieldNames(addressFields())) form[field] = address?.[field] ?? '';
-  return { ...form, contact_number: withoutCountry(form.contact_number) };
+  return { ...form, contact_number: withoutCountryCode(form.contact_number) };
 }
 
 /** Fills empty contact fields with the details of the user of Touch 'n Go; never over typed ones. */
 export function fillContact(form: AddressForm, { name, phone, email }: TngUser): AddressForm {
-  const user = formOf({ recipient: name, contact_number: phone, email });
+  const user = toAddressForm({ recipient: name, contact_number: phone, email });
   return {
     ...form,
     recipient: form.recipient || user.recipient,
@@ -113,7 +113,7 @@ export function fillContact(form: AddressForm, { name, phone, email }: TngUser):
 }
 
 /** Builds the address from the fields, normalized (docs/spec.md §5 "Normalisation"). */
-export const addressOf = (form: AddressForm, state: string | null): CheckoutAddress => ({
+export const toCheckoutAddress = (form: AddressForm, state: string | null): CheckoutAddress => ({
   ...buildRequest(addressFields(), form),
   state,
 });
@@ -124,15 +124,15 @@ const EMPTY_PARTS = Object.fromEntries(fieldNames(addressFields()).map((field) =
 >;
 
 /** Builds the address for the address book, where an emptied field becomes null. */
-export const savedAddressOf = (form: AddressForm, state: string | null) => ({
+export const toSavedAddress = (form: AddressForm, state: string | null) => ({
   ...EMPTY_PARTS,
-  ...addressOf(form, state),
+  ...toCheckoutAddress(form, state),
 });
 
 /** Proposes the title of a new address: "Home", then "Home 2" (docs/readings.md#45). */
 export function proposeTitle(home: string, taken: readonly (string | null)[]): string {
-  const used = new Set(taken.map((title) => title?.trim().toLowerCase()));
+  const titles = new Set(taken.map((title) => title?.trim().toLowerCase()));
   let title = home;
-  for (let number = 2; used.has(title.toLowerCase()); number++) title = `${home} ${number}`;
+  for (let number = 2; titles.has(title.toLowerCase()); number++) title = `${home} ${number}`;
   return title;
 }

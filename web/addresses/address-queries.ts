@@ -1,4 +1,3 @@
-/** Queries of the address book. */
 import type { ResponseOf } from '@shop/contract/api/client';
 import type { Lang } from '@shop/core/lang';
 import type { QueryClient } from '@tanstack/react-query';
@@ -7,15 +6,15 @@ import { CART_STALE_MS, endpointQuery, personalQuery, type Scope } from '../api/
 export const statesQuery = (lang: Lang) => endpointQuery('addresses.states', lang, {});
 
 /** An address book fits in one page of a list. */
-const WHOLE = { query: { limit: '100' } };
+const WHOLE_LIST = { query: { limit: '100' } };
 
 /** The customer's addresses, the default first. */
 export const addressBookQuery = (lang: Lang, scope: Scope) =>
-  personalQuery('addresses.list', lang, WHOLE, scope, CART_STALE_MS);
+  personalQuery('addresses.list', lang, WHOLE_LIST, scope, CART_STALE_MS);
 
 /** The customer's contact numbers, the default first. */
 export const contactsQuery = (lang: Lang, scope: Scope) =>
-  personalQuery('addresses.contacts', lang, WHOLE, scope, CART_STALE_MS);
+  personalQuery('addresses.contacts', lang, WHOLE_LIST, scope, CART_STALE_MS);
 
 export type SavedAddressResponse = ResponseOf<'addresses.list'>['data'][number];
 export type ContactResponse = ResponseOf<'addresses.contacts'>['data'][number];
@@ -24,6 +23,5 @@ export type ContactResponse = ResponseOf<'addresses.contacts'>['data'][number];
 export const refreshAddresses = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: ['addresses.list'] });
 
-/** Refetches the contact numbers. */
 export const refreshContacts = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: ['addresses.contacts'] });

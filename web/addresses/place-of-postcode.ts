@@ -6,7 +6,7 @@ import { statesQuery } from './address-queries.ts';
 export type PlaceOfPostcode = { city: string; state_id: string };
 
 /** Normalizes a state's name: the list spells `Wp Labuan` where the shop spells `W.P. Labuan`. */
-const plain = (name: string): string => name.toLowerCase().replace(/[.\s]/g, '');
+const normalizeName = (name: string): string => name.toLowerCase().replace(/[.\s]/g, '');
 
 /** Returns whether the list has a postcode. */
 export const isKnownZip = async (zip: string): Promise<boolean> =>
@@ -25,7 +25,7 @@ export const placeQuery = (zip: string) =>
       if (!found || city === undefined || state === undefined) return null;
       // The list has English state names in every language.
       const { data: states } = await client.ensureQueryData(statesQuery('en'));
-      return { city, state_id: states.find(({ name }) => plain(name) === plain(state))?.id ?? '' };
+      return { city, state_id: states.find(({ name }) => normalizeName(name) === normalizeName(state))?.id ?? '' };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

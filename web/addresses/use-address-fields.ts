@@ -1,6 +1,6 @@
 /** The fields of an address, with the postcode looked up in the list of all Malaysian ones. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { addressFields, isZip, readZip } from './address-form.ts';
+import { addressFields, isZip, normalizeZip } from './address-form.ts';
 import { placeQuery } from './place-of-postcode.ts';
 
 /** Returns the table of fields. The server refuses an unknown postcode with the same sentence. */
@@ -12,6 +12,6 @@ export function useAddressFields({ needsTitle = false } = {}) {
 
 /** Looks up the place of a postcode as typed: undefined until it is loaded, null for an unknown postcode. */
 export function usePlace(typed: string) {
-  const zip = readZip(typed);
+  const zip = normalizeZip(typed);
   return useQuery({ ...placeQuery(zip), enabled: isZip(zip) }).data;
 }

@@ -9,7 +9,7 @@ export function useAddressText(): (address: AddressParts) => string {
   const { data: english } = useQuery(statesQuery('en'));
   return (address) => {
     const isState = ({ id }: { id: string }) => id === address.state_id;
-    // A city may have the state's English name (Pulau Pinang): it is written once, also in Chinese.
+    // A city may equal the state's English name (Pulau Pinang): it is written once, in Chinese too.
     const isCity = isSamePlace(address.city, english?.data.find(isState)?.name);
     return formatAddress({ ...address, state: isCity ? null : (states?.data.find(isState)?.name ?? address.state) });
   };

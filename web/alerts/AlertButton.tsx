@@ -1,4 +1,4 @@
-/** Requests an alert of a product, or ends it: one tap for customers, a form for guests. */
+/** Button that requests an alert for a product or ends it: one tap for customers, a form for guests. */
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { type AlertButtonProps, useAlert } from './use-alert.ts';

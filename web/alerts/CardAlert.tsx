@@ -1,4 +1,4 @@
-/** Requests an alert on a product's card, then confirms it and offers to undo it. */
+/** Button on a product's card that requests an alert, then confirms it with an undo. */
 import { type PlainKey, useT } from '../i18n/MessagesProvider.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
@@ -16,7 +16,7 @@ export function CardAlert({ product, kind, text = `alerts.${kind}` }: CardAlertP
   const isHydrated = useHydrated();
   const label = t(isOn ? 'cart.undo' : text);
   return (
-    // Above the link that covers the card.
+    // Lies above the link that covers the card.
     <div className="relative mt-auto grid gap-0.5">
       <p role="status" className="flex items-start gap-1.5 text-xs text-ink-2 empty:hidden">
         {isOn && (
@@ -28,7 +28,7 @@ export function CardAlert({ product, kind, text = `alerts.${kind}` }: CardAlertP
       </p>
       <button
         type="button"
-        // Disabled until it is hydrated, which is later than its card: a tap before that would be lost.
+        // A tap before hydration would be lost.
         disabled={!isHydrated || busy}
         aria-label={`${label}: ${product.name}`}
         onClick={() => void toggle()}

@@ -17,7 +17,7 @@ export function GuestAlert({ data }: { data: AlertData }) {
   const lang = useLang();
   const form = useForm({
     name: 'alert',
-    // The server checks it.
+    // The server validates it.
     fields: { email: { start: '' } },
     async send({ email }) {
       await api('alerts.add', { body: { ...data, email }, query: langQuery(lang) });

@@ -1,4 +1,4 @@
-/** An alert on a card, loaded only where a product is sold out or in the wishlist. */
+/** The alert button of a card, loaded only for products that are sold out or in the wishlist. */
 import { createElement } from 'react';
 import { lazyHydrated } from '../hydration/lazy.tsx';
 

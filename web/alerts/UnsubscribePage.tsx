@@ -1,6 +1,6 @@
 /**
- * /alerts/end and /unsubscribe: the links at the end of mails, which need no sign-in. A button ends the mails, so that a
- * program that only opens links does not; without JavaScript it posts to the same address.
+ * /alerts/end and /unsubscribe: the links at the end of mails, which need no sign-in. A button ends the mails, because
+ * mail scanners open links by themselves; without JavaScript its form posts to the same address.
  */
 import { ApiError } from '@shop/contract/api/api-error';
 import { productPath, ROUTES } from '@shop/core/links/paths';
@@ -19,7 +19,7 @@ type UnsubscribeResult =
   | { state: 'ended'; product: { slug: string; name: string } | null }
   | { state: 'invalid'; text: string };
 
-/** Parses the result that the address has after the form was sent without JavaScript; null before. */
+/** Parses the result in the address after the form was sent without JavaScript; null before. */
 function parseResult(query: URLSearchParams): UnsubscribeResult | null {
   const result = query.get('result');
   if (result === 'ended') return { state: 'ended', product: null };

@@ -8,17 +8,17 @@ import { parsePageLocale } from '@shop/core/lang';
 import { logoutPath, ROUTES, withLang } from '@shop/core/links/paths';
 import { platformOf, readBranch, withBranchFlag } from '../mini-program/branch.ts';
 import { authToken, deviceToken, guestToken, sessionId } from '../storage.ts';
-import { compareClocks } from './server-clock.ts';
+import { updateServerClock } from './server-clock.ts';
 
 /** docs/spec.md §8 "403 from any call: go to logout with force=1". Here and nowhere else. */
-function leaveSignedOut(): void {
+function goToForcedLogout(): void {
   const here = new URL(window.location.href);
   if (here.pathname === ROUTES.logout) return;
   const path = withLang(logoutPath({ force: true }), parsePageLocale(here.searchParams.get('lang')));
   window.location.assign(withBranchFlag(path));
 }
 
-/** The API's origin: empty for the site's own. The app is built with the shop's host. */
+/** The API's origin: empty on the website, the shop's in the app. */
 const HOST = import.meta.env.VITE_API_HOST ?? '';
 
 /** Calls an endpoint by its name. Throws `ApiError`; an abort by the caller stays an `AbortError`. */
@@ -38,9 +38,9 @@ export const api: Call = createClient({
       ...(device !== null && { 'x-device': device }),
     };
   },
-  onResponse: ({ headers }) => compareClocks(headers.get('date')),
+  onResponse: ({ headers }) => updateServerClock(headers.get('date')),
   onErrorResponse: ({ status }) => {
-    if (status === 403) leaveSignedOut();
+    if (status === 403) goToForcedLogout();
   },
 });
 

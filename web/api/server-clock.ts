@@ -1,13 +1,13 @@
 /** Estimates the shop's clock, for times that the shop set: the device's clock may be wrong. */
 
-/** How far the device's clock is ahead, in milliseconds. */
-let ahead = 0;
+/** How many ms the device's clock is ahead of the shop's. */
+let deviceAheadMs = 0;
 
 /** Compares the clocks by the `Date` header of a response, which has full seconds. */
-export function compareClocks(answeredAt: string | null): void {
+export function updateServerClock(answeredAt: string | null): void {
   const time = Date.parse(answeredAt ?? '');
-  if (!Number.isNaN(time)) ahead = Date.now() - time;
+  if (!Number.isNaN(time)) deviceAheadMs = Date.now() - time;
 }
 
 /** Returns the shop's time in milliseconds; the device's before the first response. */
-export const serverNow = (): number => Date.now() - ahead;
+export const serverNow = (): number => Date.now() - deviceAheadMs;

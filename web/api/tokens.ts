@@ -30,16 +30,16 @@ export function clearTokens(): void {
   guestToken.remove();
 }
 
-let request: Promise<void> | null = null;
+let sessionIdRequest: Promise<void> | null = null;
 
 /** Requests a session id if none is stored. Runs in the background; after a failure the next call requests it again. */
 export function ensureSessionId(): Promise<void> {
   if (sessionId.read() !== null) return Promise.resolve();
-  request ??= api('session.id', {})
+  sessionIdRequest ??= api('session.id', {})
     .then(({ data }) => sessionId.write(data))
     .catch((error: unknown) => {
-      request = null;
+      sessionIdRequest = null;
       console.warn('The session id could not be loaded', error);
     });
-  return request;
+  return sessionIdRequest;
 }

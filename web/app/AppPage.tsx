@@ -11,14 +11,14 @@ import { qrPath } from '../loyalty/card/qr-path.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 
-/** What the app adds to the website. */
-const ADDED = ['app.push', 'app.brightness', 'app.offline'] as const;
+/** Functions that only the app has. */
+const APP_ADVANTAGES = ['app.push', 'app.brightness', 'app.offline'] as const;
 
-function AddedByApp() {
+function AppAdvantages() {
   const t = useT();
   return (
     <ul className="grid max-w-prose gap-2">
-      {ADDED.map((text) => (
+      {APP_ADVANTAGES.map((text) => (
         <li key={text} className="flex items-start gap-2">
           <Icon name="check-circle" className="mt-0.5 size-5 shrink-0 text-action-strong" />
           {t(text)}
@@ -52,7 +52,7 @@ function StoreLinks({ listings: { ios, android } }: { listings: Settings['app_li
 }
 
 /** This page's address for a phone; narrow screens are phones already. */
-function PageCode() {
+function PageQrCode() {
   const t = useT();
   const lang = useLang();
   const address = `${useOrigin()}${withLang(appPath(), lang)}`;
@@ -78,10 +78,10 @@ export function Component() {
           <img src={wavingSack} alt="" width={96} height={96} className="size-24" />
           <h1 className="text-2xl lg:text-3xl">{t('app.title')}</h1>
           <p className="max-w-prose text-ink-2">{t('app.intro')}</p>
-          <AddedByApp />
+          <AppAdvantages />
           <StoreLinks listings={settings.app_links} />
         </div>
-        <PageCode />
+        <PageQrCode />
       </section>
     </div>
   );

@@ -1,4 +1,7 @@
-/** Tries to open the app (docs/spec.md §2 "deeplink=1"), under a page with both ways on. */
+/**
+ * Tries to open the app (docs/spec.md §2 "deeplink=1"), and shows a sheet with links to the app and the website
+ * meanwhile.
+ */
 import type { LaunchState } from '@shop/core/app/open-in-app';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -87,7 +90,7 @@ function LaunchSheet({ prepared }: { prepared: PreparedLaunch }) {
   );
 }
 
-/** Renders nothing in an app's web view, nor where nothing can be opened. */
+/** Renders nothing inside an app's web view, and where no app can be opened. */
 export function OpenInApp() {
   const inApp = useAppView();
   const queries = useQueryClient();
@@ -95,7 +98,7 @@ export function OpenInApp() {
   const go = useGo();
   const { search } = useLocation();
   const [prepared, setPrepared] = useState<PreparedLaunch | null>(null);
-  const [begun, setBegun] = useState<PreparedLaunch | null>(null);
+  const [startedLaunch, setStartedLaunch] = useState<PreparedLaunch | null>(null);
   useEffect(() => {
     if (inApp) return;
     const { href } = window.location;
@@ -103,11 +106,11 @@ export function OpenInApp() {
     const show = (launch: PreparedLaunch | null) => {
       if (launch === null || isLeft || window.location.href !== href) return;
       setPrepared(launch);
-      // A reload does not try again.
+      // Removes the flag from the URL, so that a reload does not try again.
       if (hasDeepLinkFlag()) go(launch.path, { replace: true, preventScrollReset: true });
     };
     const cancel = whenHydrated(() => {
-      // Without settings the page stays as it is.
+      // If the settings cannot be loaded, the page stays as it is.
       prepareLaunch(queries, lang).then(show, () => {});
     });
     return () => {
@@ -115,10 +118,10 @@ export function OpenInApp() {
       cancel();
     };
   }, [inApp, queries, lang, go]);
-  // The sheet's own entry in the history comes after the address without the flag.
+  // Opens the sheet after the flag has left the URL, because the sheet adds a history entry with the current URL.
   const isFlagged = new URLSearchParams(search).get('deeplink') === '1';
   useEffect(() => {
-    if (!isFlagged) setBegun(prepared);
+    if (!isFlagged) setStartedLaunch(prepared);
   }, [isFlagged, prepared]);
-  return begun !== null && <LaunchSheet prepared={begun} />;
+  return startedLaunch !== null && <LaunchSheet prepared={startedLaunch} />;
 }

@@ -2,14 +2,14 @@
 import { tabKey } from '../storage.ts';
 
 /**
- * When this tab followed a universal link, in ms. A browser that keeps such a link to itself loads the shop again, and
- * that document finds the time and continues the launch (docs/readings.md#72).
+ * Time in ms at which this tab followed a universal link. A browser that does not pass the link to the app loads the
+ * shop again; the new document finds this time and continues the launch (docs/readings.md#72).
  */
-export const followedLink = tabKey('followed_app_link');
+export const linkFollowedAt = tabKey('followed_app_link');
 
 /** Reads the flag from the document's address. */
 export const hasDeepLinkFlag = (): boolean => new URLSearchParams(window.location.search).get('deeplink') === '1';
 
 /** False on the server. */
-export const triesApp = (): boolean =>
-  typeof window !== 'undefined' && (hasDeepLinkFlag() || followedLink.read() !== null);
+export const triesToOpenApp = (): boolean =>
+  typeof window !== 'undefined' && (hasDeepLinkFlag() || linkFollowedAt.read() !== null);

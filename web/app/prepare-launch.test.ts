@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../api/query-client.ts';
 import { callWith, settings } from '../testing/api-responses.ts';
 import { stubBrowser } from '../testing/browser-globals.ts';
-import { followedLink } from './deep-link-flag.ts';
+import { linkFollowedAt } from './deep-link-flag.ts';
 import { prepareLaunch, staysInBrowser } from './prepare-launch.ts';
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1';
@@ -76,14 +76,14 @@ test('"Continue in browser" holds for the session', async () => {
 test('the document that a universal link loads continues the launch, once', async () => {
   openTab(IPHONE, '/cart?a=b');
   const begunAt = Date.now() - 700;
-  followedLink.write(String(begunAt));
+  linkFollowedAt.write(String(begunAt));
   expect(await prepare(IDS, STORES)).toMatchObject({ begunAt, launch: { form: 'link' } });
   expect(await prepare(IDS, STORES)).toBeNull();
 });
 
 test('a launch that was left long ago is not continued', async () => {
   openTab(IPHONE, '/cart?a=b');
-  followedLink.write(String(Date.now() - 60_000));
+  linkFollowedAt.write(String(Date.now() - 60_000));
   expect(await prepare(IDS, STORES)).toBeNull();
-  expect(followedLink.read()).toBeNull();
+  expect(linkFollowedAt.read()).toBeNull();
 });

@@ -9,16 +9,16 @@ import { api } from '../api/api.ts';
 import { endpointQuery } from '../api/query-client.ts';
 import { settingsQuery } from '../content/content-queries.ts';
 import { tabKey } from '../storage.ts';
-import { followedLink, hasDeepLinkFlag } from './deep-link-flag.ts';
+import { hasDeepLinkFlag, linkFollowedAt } from './deep-link-flag.ts';
 
-/** The shopper chose the browser in this tab. */
+/** Set once the shopper chose to stay in the browser in this tab. */
 export const staysInBrowser = tabKey('stays_in_browser');
 
-/** The longest wait for the token of a deferred link: the launch is worth more. */
+/** The launch waits no longer than this for the token of its deferred link. */
 const TOKEN_WAIT_MS = 1_000;
 
-/** A launch that an earlier document began longer ago was left behind, such as by Back. */
-const LONGEST_RELOAD_MS = 10_000;
+/** A launch that an earlier document began longer ago was abandoned, for example by Back. */
+const MAX_RELOAD_MS = 10_000;
 
 export type PreparedLaunch = {
   launch: AppLaunch;
@@ -30,11 +30,11 @@ export type PreparedLaunch = {
   deferredPath: string | null;
 };
 
-/** Takes the time of a launch that this document continues; null without one. */
+/** Reads and removes the start time of a launch that this document continues; null without one. */
 function takeBegunAt(now: number): number | null {
-  const begunAt = Number(followedLink.read());
-  followedLink.remove();
-  return !hasDeepLinkFlag() && now - begunAt < LONGEST_RELOAD_MS ? begunAt : null;
+  const begunAt = Number(linkFollowedAt.read());
+  linkFollowedAt.remove();
+  return !hasDeepLinkFlag() && now - begunAt < MAX_RELOAD_MS ? begunAt : null;
 }
 
 /** Stores the page for the app; null for a personal page, and if the shop does not answer in time. */
@@ -69,7 +69,7 @@ export async function prepareLaunch(queries: QueryClient, lang: Lang): Promise<P
   const opensLinks = platform === 'ios' ? app.has_universal_links : app.android_package !== null;
   if (listing === null && !opensLinks) return null;
 
-  // On iOS the first document may be replaced by the link that it follows: the next one stores the page.
+  // On iOS the link may replace this document by another one, which then stores the page.
   const isReplaced = platform === 'ios' && app.has_universal_links && begunAt === null;
   const token = listing === null || isReplaced ? null : await storeLink(path);
   const android = app_links.android || null;

@@ -2,7 +2,7 @@
 import type { AppLaunch } from '@shop/core/app/open-in-app';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type BrowserGlobals, stubBrowser } from '../testing/browser-globals.ts';
-import { followedLink } from './deep-link-flag.ts';
+import { linkFollowedAt } from './deep-link-flag.ts';
 import { runLaunch } from './run-launch.ts';
 
 const STORE = 'https://store.example/app';
@@ -71,7 +71,7 @@ test('a universal link takes the place of the page, whose next document continue
   const begunAt = Date.now();
   begin(LINK);
   expect(navigations).toEqual([`replace ${LINK.url}`]);
-  expect(Number(followedLink.read())).toBe(begunAt);
+  expect(Number(linkFollowedAt.read())).toBe(begunAt);
   vi.clearAllTimers();
 
   vi.advanceTimersByTime(700);
@@ -87,7 +87,7 @@ test('a document that is there after 2.5 s leaves nothing to continue', () => {
   begin(LINK);
   hide();
   vi.advanceTimersByTime(2_500);
-  expect(followedLink.read()).toBeNull();
+  expect(linkFollowedAt.read()).toBeNull();
 });
 
 test('nothing happens once it is stopped', () => {
@@ -97,5 +97,5 @@ test('nothing happens once it is stopped', () => {
   vi.advanceTimersByTime(10_000);
   expect(navigations).toHaveLength(1);
   expect(outcomes).toEqual([]);
-  expect(followedLink.read()).toBeNull();
+  expect(linkFollowedAt.read()).toBeNull();
 });

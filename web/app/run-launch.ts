@@ -9,9 +9,9 @@ import {
   OPEN_CHECK_MS,
   STORE_REDIRECT_MS,
 } from '@shop/core/app/open-in-app';
-import { followedLink } from './deep-link-flag.ts';
+import { linkFollowedAt } from './deep-link-flag.ts';
 
-/** Tries a link of the app's scheme out of sight. */
+/** Opens a link of the app's scheme in a hidden iframe. */
 function addFrame(url: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.hidden = true;
@@ -20,14 +20,15 @@ function addFrame(url: string): HTMLIFrameElement {
   return frame;
 }
 
-/** Opens the app. Returns the iframe, where the form has one. */
+/** Opens the app. Returns the iframe, if the launch needs one. */
 function openApp({ form, url }: AppLaunch): HTMLIFrameElement | null {
   if (form === 'iframe') return addFrame(url);
   if (form === 'intent') {
     window.location.assign(url);
   } else {
-    followedLink.write(String(Date.now()));
-    // This page's own address: a browser that keeps the link needs no second entry of it.
+    linkFollowedAt.write(String(Date.now()));
+    // Replaces the history entry: a browser that does not pass the link to the app shows the same page, which needs no
+    // second entry.
     window.location.replace(url);
   }
   return null;
@@ -67,10 +68,10 @@ export function runLaunch(
   const elapsed = () => Date.now() - start;
   const timers = [IFRAME_MS, STORE_REDIRECT_MS, OPEN_CHECK_MS].map((ms) =>
     setTimeout(() => {
-      // A timer may be a little early.
+      // Timers can fire a little early.
       advance({ elapsed: Math.max(ms, elapsed()) });
-      // This document is still there, so that no other one continues the launch.
-      if (ms === OPEN_CHECK_MS) followedLink.remove();
+      // The link did not replace this document, so no other document continues the launch.
+      if (ms === OPEN_CHECK_MS) linkFollowedAt.remove();
     }, ms - elapsed()),
   );
   return () => {
@@ -79,6 +80,6 @@ export function runLaunch(
     window.removeEventListener('blur', blur);
     window.removeEventListener('pagehide', leave);
     frame?.remove();
-    followedLink.remove();
+    linkFollowedAt.remove();
   };
 }

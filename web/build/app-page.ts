@@ -4,17 +4,20 @@
  */
 import type { Plugin } from 'vite';
 
-const bars = (...classes: string[]): string =>
+const drawBars = (...classes: string[]): string =>
   classes.map((each) => `<span class="skeleton block ${each}"></span>`).join('');
 
-/** Header, search and the first cards, in the sizes of the page that follows. */
+/** Header, search and the first cards, in the sizes of the page that replaces them. */
 const SKELETON = `<div aria-hidden="true" class="page-width grid gap-4 pt-4">
-${bars('h-10 w-2/3 rounded-md', 'h-12 rounded-pill', 'h-40 rounded-lg')}
-<div class="grid grid-cols-2 gap-3">${bars(...Array<string>(4).fill('h-56 rounded-lg'))}</div>
+${drawBars('h-10 w-2/3 rounded-md', 'h-12 rounded-pill', 'h-40 rounded-lg')}
+<div class="grid grid-cols-2 gap-3">${drawBars(...Array<string>(4).fill('h-56 rounded-lg'))}</div>
 </div>`;
 
-/** Own files, and the shop at `host`; pictures of maps come from a host that only the shop's settings name. */
-const policy = (host: string): string =>
+/**
+ * Builds the content security policy: files of the app, and the shop at `host`. Pictures may have any host, because
+ * only the shop's settings name the one of its map tiles.
+ */
+const buildPolicy = (host: string): string =>
   [
     "default-src 'self'",
     `connect-src 'self' ${host}`,
@@ -25,7 +28,7 @@ const policy = (host: string): string =>
     "form-action 'self'",
   ].join('; ');
 
-/** `host`: the shop's public origin, such as `https://shop.example`. */
+/** `host` is the shop's public origin, such as `https://shop.example`. */
 export function appPage(host: string): Plugin {
   return {
     name: 'shop:app-page',
@@ -42,7 +45,7 @@ export function appPage(host: string): Plugin {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta http-equiv="Content-Security-Policy" content="${policy(host)}">
+<meta http-equiv="Content-Security-Policy" content="${buildPolicy(host)}">
 ${styles.map((name) => `<link rel="stylesheet" href="/${name}">`).join('\n')}
 <script src="/boot.js" data-entry="/${entry.fileName}" data-preloads=""></script>
 </head>

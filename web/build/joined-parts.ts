@@ -1,11 +1,11 @@
 /**
- * Joins the lazy parts that load together into few files. Each of them would be a file of its own, and so would almost
- * every module that some of them share: a page would request over a hundred files, most below 1.5 kB.
+ * Joins lazy parts that load at the same time into few files. Otherwise each part, and almost every module that parts
+ * share, would be a file of its own: over a hundred requests a page, most below 1.5 kB.
  */
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Parts that load together, first those that load first. */
+/** Parts that load together, in the order in which they load. */
 const LOADED_TOGETHER = {
   /** The frame, which every page hydrates (`layout/Frame.tsx`, `layout/header/Header.tsx`). */
   frame: [
@@ -19,7 +19,7 @@ const LOADED_TOGETHER = {
     'identity/SessionEffects.tsx',
     'loyalty/wallet/CoinPill.tsx',
   ],
-  /** What every page loads when it is idle (`cart/CartProvider.tsx`, `layout/PageNotices.tsx`). */
+  /** Loaded by every page once it is idle (`cart/CartProvider.tsx`, `layout/PageNotices.tsx`). */
   cart: ['cart/sync/LazyCart.tsx', 'cart/drawer/CartDrawer.tsx', 'layout/errors/ConnectionError.tsx'],
   /** The sections of the home page. */
   home: [
@@ -40,8 +40,9 @@ const isPage = (id: string) => /Page\.tsx$/.test(id);
 
 /**
  * Returns a plugin that reads the build's modules, and the group of files for `codeSplitting`. A module that pages
- * import too is in one file with those that the same pages import, so that no page's first load grows. Files never
- * import each other in a circle: the imports of a module belong to at least the same parts and pages.
+ * import as well shares a file only with modules that the same pages import, so that no page loads more at first. Files
+ * cannot import each other in a cycle, because the imports of a module belong to at least the parts and pages that the
+ * module belongs to.
  */
 export function joinedParts(root: string): { plugin: Plugin; group: Rolldown.CodeSplittingGroup } {
   const fileNames = new Map<string, string>();

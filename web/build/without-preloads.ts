@@ -1,6 +1,6 @@
 /**
- * Removes the code that Vite adds to each lazy import to load its style sheets: the shop has a single one, linked by
- * every page. The code would cost 1 kB gzip in the first file, and a line in every other.
+ * Removes Vite's code that loads style sheets along with lazy imports: the shop has one style sheet, which every page
+ * links. It would cost 1 kB gzip in the first file, and a line in every other.
  */
 import type { Plugin } from 'vite';
 
@@ -12,7 +12,7 @@ export function withoutPreloads(): Plugin {
       filter: { id: /\bvite\/preload-helper/ },
       handler: () => ({ code: 'export const __vitePreload = (load) => load();', map: null }),
     },
-    // Vite replaces this mark by the files to preload.
+    // Vite replaces this placeholder by the files to preload.
     renderChunk: (code) => ({ code: code.replaceAll(/,\s*__VITE_PRELOAD__/g, ''), map: null }),
   };
 }

@@ -1,4 +1,4 @@
-/** Opens the cart from the tab bar; the label becomes the amount if the cart is filled. */
+/** Opens the cart from the tab bar; shows the cart's amount as its label unless the cart is empty. */
 import { formatMoney } from '@shop/core/money';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { openCart, useLayout } from '../layout/layout-store.ts';
@@ -17,7 +17,7 @@ export function CartTab({ className }: { className: string }) {
   return (
     <button type="button" aria-haspopup="dialog" onClick={openCart} className={classNames(className, 'relative')}>
       <VisuallyHidden>{useCartLabel(cart)}</VisuallyHidden>
-      {/* Hidden from screen readers: amount and count are in another order than in the label (WCAG 2.5.3). */}
+      {/* Hidden from screen readers, because amount and count are in another order than in the label (WCAG 2.5.3). */}
       <span aria-hidden className="contents">
         <TabFace
           icon={open ? 'basket-fill' : 'basket'}

@@ -18,12 +18,12 @@ export function loadCart(): Promise<CartActions> {
   });
 }
 
-type Lazy<Actions extends Record<string, (...input: never[]) => unknown>> = {
+type LazyActions<Actions extends Record<string, (...input: never[]) => unknown>> = {
   [Name in keyof Actions]: (...input: Parameters<Actions[Name]>) => Promise<Awaited<ReturnType<Actions[Name]>>>;
 };
 
 /** Changes the cart, loading its chunk first where needed. */
-export const cart: Lazy<CartActions> = {
+export const cart: LazyActions<CartActions> = {
   add: async (...input) => (await loadCart()).add(...input),
   update: async (...input) => (await loadCart()).update(...input),
   removeOne: async (...input) => (await loadCart()).removeOne(...input),

@@ -24,15 +24,15 @@ export type CartActions = {
 };
 
 type CartView = {
-  /** The server's cart with the shopper's changes applied; null until it is known. */
+  /** The server's cart with the shopper's changes applied; null until it is loaded. */
   cart: Cart | null;
-  /** The lazy chunk is requested; `CartProvider` loads it. */
+  /** Whether the lazy chunk is requested; `CartProvider` loads it. */
   isRequested: boolean;
   /** Null until the lazy chunk has started. */
   actions: CartActions | null;
   /**
-   * The drawer opens as soon as the shopper has arrived at a page: set by /cart, by a sheet, or when signing in changed
-   * the cart.
+   * Whether the drawer opens as soon as the shopper has arrived at a page: set by /cart, by a sheet, or when signing in
+   * changed the cart.
    */
   opensOnArrival?: boolean;
   /** The latest change as text for screen readers (docs/ux.md#rule-22). */

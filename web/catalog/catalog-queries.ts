@@ -1,4 +1,3 @@
-/** Queries of the catalogue. */
 import type { Lang } from '@shop/core/lang';
 import { CART_STALE_MS, endpointPages, endpointQuery, personalQuery, type Scope } from '../api/query-client.ts';
 
@@ -31,15 +30,15 @@ export const bundlesQuery = (lang: Lang) => endpointQuery('catalog.bundles', lan
 
 export const brandsQuery = (lang: Lang) => endpointQuery('catalog.brands', lang, { query: { limit: '12' } });
 
-/** The highest limit of a list: short lists load in one page. */
-const WHOLE = '100';
+/** The highest limit of a list, so that short lists load in one page. */
+const MAX_LIMIT = '100';
 
 /** All brands, A to Z, in pages. */
 export const allBrandsPages = (lang: Lang) =>
-  endpointPages('catalog.brands', lang, { query: { limit: WHOLE, orderBy: 'name', sortedBy: 'asc' } });
+  endpointPages('catalog.brands', lang, { query: { limit: MAX_LIMIT, orderBy: 'name', sortedBy: 'asc' } });
 
 /** Running deals, ending soonest first, and the next ones. */
-export const dealsPages = (lang: Lang) => endpointPages('catalog.shockingDeals', lang, { query: { limit: WHOLE } });
+export const dealsPages = (lang: Lang) => endpointPages('catalog.shockingDeals', lang, { query: { limit: MAX_LIMIT } });
 
 export const bundlesPages = (lang: Lang) => endpointPages('catalog.bundles', lang, {});
 

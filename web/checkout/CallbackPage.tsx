@@ -1,6 +1,6 @@
 /**
- * /checkout/callback: waits for the result of a payment, which the server learns from the gateway, and leads on to the
- * result. The parameters from the browser are not trusted.
+ * /checkout/callback: waits until the server has the result of a payment from the gateway, then opens the order's
+ * result. Ignores the parameters that the browser brings, because they can be forged.
  */
 
 import { checkoutResultPath, trackOrderPath } from '@shop/core/links/paths';
@@ -18,10 +18,10 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 
 const POLL_MS = 2_000;
-/** After this time the page links to the order instead of telling the shopper to wait. */
-const SLOW_MS = 30_000;
+/** After this time the page links to the order instead of showing that it waits. */
+const SLOW_AFTER_MS = 30_000;
 /** Wait for the server's result if the gateway's return reports a failure; then the page opens the order's result. */
-const FAILED_MS = 6_000;
+const FAILURE_WAIT_MS = 6_000;
 
 function Verifying({ order_number, token, hasFailed }: { order_number: string; token: string; hasFailed: boolean }) {
   const t = useT();
@@ -43,7 +43,7 @@ function Verifying({ order_number, token, hasFailed }: { order_number: string; t
     if (isDone) go(result, { replace: true });
   }, [isDone, go, result]);
   useEffect(() => {
-    const timer = setTimeout(() => setIsSlow(true), hasFailed ? FAILED_MS : SLOW_MS);
+    const timer = setTimeout(() => setIsSlow(true), hasFailed ? FAILURE_WAIT_MS : SLOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, [hasFailed]);
   return (

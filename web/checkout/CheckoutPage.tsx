@@ -29,24 +29,30 @@ import { useRefetchOnReturn } from '../ui/use-refetch-on-return.ts';
 import { CheckoutHeader } from './CheckoutHeader.tsx';
 import { checkoutActions, restoreCheckout, useCheckout } from './checkout-store.ts';
 import { GuestChoice } from './GuestChoice.tsx';
-import { historyIndex, placedOrder, resultOfLeftover, type StepState, stepsOverLeftover } from './placed-order.ts';
+import {
+  countLeftoverSteps,
+  findLeftoverResult,
+  placedOrder,
+  readHistoryIndex,
+  type StepState,
+} from './placed-order.ts';
 import { StepCard } from './StepCard.tsx';
 
-// Each step's code loads when the step is reached.
-const stepHeight = <Skeleton className="h-64 rounded-lg" />;
+// Placeholder of a step, whose code loads when the step is reached.
+const STEP_SKELETON = <Skeleton className="h-64 rounded-lg" />;
 const AddressStep = lazyHydrated(
   () => import('./address/AddressStep.tsx').then((file) => file.AddressStep),
-  stepHeight,
+  STEP_SKELETON,
 );
 const AddressSummary = lazyHydrated(() => import('./address/AddressStep.tsx').then((file) => file.AddressSummary));
 const DeliveryStep = lazyHydrated(
   () => import('./delivery/DeliveryStep.tsx').then((file) => file.DeliveryStep),
-  stepHeight,
+  STEP_SKELETON,
 );
 const DeliverySummary = lazyHydrated(() => import('./delivery/DeliveryStep.tsx').then((file) => file.DeliverySummary));
 const PaymentStep = lazyHydrated(
   () => import('./payment/PaymentStep.tsx').then((file) => file.PaymentStep),
-  stepHeight,
+  STEP_SKELETON,
 );
 const UnansweredOrder = lazyHydrated(() => import('./payment/PaymentStep.tsx').then((file) => file.UnansweredOrder));
 const TngContact = lazyHydrated(() => import('../mini-program/TngContact.tsx').then((file) => file.TngContact));
@@ -76,7 +82,7 @@ function useSteps() {
     go(checkoutPath(), { replace: true, state: changed, preventScrollReset: true });
   }, [current, key, go]);
 
-  /** Changes the step, and pushes a history entry if it differs from the open one. */
+  /** Changes the step, and pushes a history entry if it differs from the open step. */
   const move = (change: () => void): void => {
     change();
     const { current_step: step } = useCheckout.getState().state;
@@ -210,25 +216,25 @@ export function Component() {
   const ordering = attempt !== null || placed;
   const selected = cart?.items.some((line) => line.checkout && line.available) === true;
   const hasNothingToOrder = restored && !ordering && !isError && cart !== null && !selected;
-  // The stored cart may be older than what another device added.
+  // Another device may have added lines that the stored cart lacks.
   const isEmpty = hasNothingToOrder && cart.isEmpty && !isFetching;
-  // Skips each left-over entry once: a second call of `stepsOverLeftover` for it would return the other direction.
-  const left = useRef<number | null>(undefined);
+  // Skips each left-over entry once: a second call of `countLeftoverSteps` for it would return the other direction.
+  const leftEntry = useRef<number | null>(undefined);
   useEffect(() => {
-    const result = resultOfLeftover(location.state);
-    const index = historyIndex();
-    if (!hasNothingToOrder || result === null || left.current === index) return;
-    left.current = index;
-    const steps = stepsOverLeftover();
+    const result = findLeftoverResult(location.state);
+    const index = readHistoryIndex();
+    if (!hasNothingToOrder || result === null || leftEntry.current === index) return;
+    leftEntry.current = index;
+    const steps = countLeftoverSteps();
     return steps === null ? go(result, { replace: true }) : goBy(steps);
   }, [hasNothingToOrder, location, goBy, go]);
   useEffect(() => {
-    if (!isEmpty || resultOfLeftover(location.state) !== null) return;
+    if (!isEmpty || findLeftoverResult(location.state) !== null) return;
     toast(t('checkout.empty'), { duration: LEAVING_TOAST_MS });
     go(homePath(), { replace: true });
   }, [isEmpty, location, go, t]);
 
-  // Back from the gateway may restore this page as it was while the order was placed.
+  // Back from the gateway may restore the page from the browser's cache, as it was while the order was placed.
   const showPlaced = useCallback(() => {
     const result = placedOrder.read();
     if (useCheckout.getState().state.current_order_id !== null && result !== null) go(result, { replace: true });

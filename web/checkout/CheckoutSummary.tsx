@@ -19,7 +19,7 @@ import { OrderLines } from './OrderLines.tsx';
 /** Lists the available lines that are flagged for checkout: the order has only these. */
 const listOrderedLines = (cart: Cart) => cart.items.filter((line) => line.checkout && line.available);
 
-function Content({ cart }: { cart: Cart }) {
+function SummaryContent({ cart }: { cart: Cart }) {
   const t = useT();
   const notes = useStore(cartStore, (state) => state.notes);
   return (
@@ -37,7 +37,7 @@ function Content({ cart }: { cart: Cart }) {
   );
 }
 
-const pieces = (cart: Cart) => listOrderedLines(cart).reduce((sum, line) => sum + line.quantity, 0);
+const countPieces = (cart: Cart) => listOrderedLines(cart).reduce((sum, line) => sum + line.quantity, 0);
 
 export function CheckoutSummary({ cart }: { cart: Cart }) {
   const t = useT();
@@ -47,7 +47,7 @@ export function CheckoutSummary({ cart }: { cart: Cart }) {
       className="sticky top-6 hidden content-start gap-4 rounded-xl border border-line bg-surface p-6 lg:grid"
     >
       <h2 className="text-lg">{t('checkout.summary')}</h2>
-      <Content cart={cart} />
+      <SummaryContent cart={cart} />
     </aside>
   );
 }
@@ -62,7 +62,7 @@ export function CheckoutSummaryBar({ cart }: { cart: Cart }) {
       <summary className="grid gap-2 px-4 py-3 font-semibold tabular-nums">
         <span className="flex items-center gap-2">
           <span className="flex-1">
-            {t('checkout.summary_bar', { count: pieces(cart), amount: formatMoney(cart.estimated_total) })}
+            {t('checkout.summary_bar', { count: countPieces(cart), amount: formatMoney(cart.estimated_total) })}
           </span>
           <Icon
             name="caret-down"
@@ -70,11 +70,11 @@ export function CheckoutSummaryBar({ cart }: { cart: Cart }) {
           />
         </span>
         <span className="group-open:hidden">
-          <LinePictures lines={listOrderedLines(cart)} most={BAR_PICTURES} size={40} />
+          <LinePictures lines={listOrderedLines(cart)} max={BAR_PICTURES} size={40} />
         </span>
       </summary>
       <div className="grid grid-cols-1 gap-4 border-t border-line p-4">
-        <Content cart={cart} />
+        <SummaryContent cart={cart} />
       </div>
     </details>
   );

@@ -39,7 +39,7 @@ function TrackLink({ order: { order_number }, token }: OpenedOrder) {
  * Shows why the order failed, and that the cart is unchanged (docs/spec.md §8 'Oops... Unfortunately your order was
  * failed.').
  */
-export function Failed({ reason }: { reason: string }) {
+export function FailedResult({ reason }: { reason: string }) {
   const t = useT();
   const lang = useLang();
   return (
@@ -66,7 +66,7 @@ export function Failed({ reason }: { reason: string }) {
 /**
  * Shows an order whose payment is pending or has failed, with the ways to pay it or to return its items to the cart.
  */
-export function Unpaid({ order, token }: OpenedOrder) {
+export function UnpaidResult({ order, token }: OpenedOrder) {
   const t = useT();
   const lang = useLang();
   const hasFailed = order.payment_status === 'failed';
@@ -93,7 +93,7 @@ export function Unpaid({ order, token }: OpenedOrder) {
 /**
  * Shows a canceled order: explains its refund if it was paid, and offers to buy its items again (docs/readings.md#10).
  */
-export function Canceled({ order, token }: OpenedOrder) {
+export function CanceledResult({ order, token }: OpenedOrder) {
   const t = useT();
   const lang = useLang();
   const { order_number, grand_total, payment_method, payment_status } = order;

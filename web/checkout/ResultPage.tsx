@@ -42,15 +42,24 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { restoreCheckout } from './checkout-store.ts';
 import { notePlacedResult } from './placed-order.ts';
 
-const FAILED_ORDER = <Skeleton className="h-96 rounded-xl" />;
-const Canceled = lazyHydrated(() => import('./FailedOrder.tsx').then((file) => file.Canceled), FAILED_ORDER);
-const Failed = lazyHydrated(() => import('./FailedOrder.tsx').then((file) => file.Failed), FAILED_ORDER);
-const Unpaid = lazyHydrated(() => import('./FailedOrder.tsx').then((file) => file.Unpaid), FAILED_ORDER);
+const FAILED_ORDER_SKELETON = <Skeleton className="h-96 rounded-xl" />;
+const CanceledResult = lazyHydrated(
+  () => import('./FailedOrder.tsx').then((file) => file.CanceledResult),
+  FAILED_ORDER_SKELETON,
+);
+const FailedResult = lazyHydrated(
+  () => import('./FailedOrder.tsx').then((file) => file.FailedResult),
+  FAILED_ORDER_SKELETON,
+);
+const UnpaidResult = lazyHydrated(
+  () => import('./FailedOrder.tsx').then((file) => file.UnpaidResult),
+  FAILED_ORDER_SKELETON,
+);
 
 const OrderLines = lazyHydrated(() => import('./OrderLines.tsx').then((file) => file.OrderLines));
 const EarnsNote = lazyHydrated(() => import('../loyalty/tiers/EarnsNote.tsx').then((file) => file.EarnsNote));
 
-// Inside the app only.
+// Loaded inside the app only.
 const PushOffer = lazyWithRetry(() => import('../native/PushOffer.tsx').then((file) => file.PushOffer));
 
 /** Returns whether the order belongs to the signed-in customer; false until the request succeeds. */
@@ -60,11 +69,11 @@ function useIsOwn({ id }: Order): boolean {
   return isSuccess;
 }
 
-function Received({ order, token }: { order: Order; token: string }) {
+function ReceivedOrder({ order, token }: { order: Order; token: string }) {
   const t = useT();
   const isPaidOnline = order.payment_status === 'paid' && !isCash(order.payment_method);
   const amount = formatMoney(order.grand_total);
-  // A cash order was reported when it was placed.
+  // A cash order was already reported when it was placed.
   useEffect(() => {
     if (isPaidOnline) trackPurchase(order);
   }, [order, isPaidOnline]);
@@ -185,10 +194,10 @@ function Result({ order_number, token }: { order_number: string; token: string }
   const t = useT();
   const { order, error, refetch } = useOrder(orderQuery(useLang(), order_number, token));
   if (order !== undefined) {
-    if (order.status === 'canceled') return <Canceled order={order} token={token} />;
-    if (awaitsPayment(order)) return <Unpaid order={order} token={token} />;
-    if (order.payment_status === 'failed') return <Failed reason={t('checkout.failed_payment')} />;
-    return <Received order={order} token={token} />;
+    if (order.status === 'canceled') return <CanceledResult order={order} token={token} />;
+    if (awaitsPayment(order)) return <UnpaidResult order={order} token={token} />;
+    if (order.payment_status === 'failed') return <FailedResult reason={t('checkout.failed_payment')} />;
+    return <ReceivedOrder order={order} token={token} />;
   }
   if (error instanceof ApiError && error.status === 404) {
     return <OrderNotFound message={error.message} action={t('checkout.find_order')} />;

@@ -26,7 +26,7 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { useRefetchOnReturn } from '../ui/use-refetch-on-return.ts';
 
 /** After this time the page offers the way to the order. */
-const SLOW_MS = 30_000;
+const SLOW_AFTER_MS = 30_000;
 
 const SheetPayment = lazyWithRetry(() => import('../mini-program/SheetPayment.tsx').then((file) => file.SheetPayment));
 
@@ -82,7 +82,7 @@ function Opening({ attempt, order_number, token }: AttemptToPay) {
     if (isClosed) go(result, { replace: true });
   }, [isClosed, go, result]);
   useEffect(() => {
-    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
+    const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   const order = (

@@ -1,5 +1,3 @@
-/** Queries and mutations of the checkout. */
-
 import { ApiError } from '@shop/contract/api/api-error';
 import type { RequestOf } from '@shop/contract/api/client';
 import type { Cart, LineChange } from '@shop/contract/cart';
@@ -26,19 +24,19 @@ function isBusy(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'checkout.busy';
 }
 
-const SHORTEST_RETRY_MS = 2_000;
+const MIN_RETRY_MS = 2_000;
 
 /**
  * Retries a request while the server refuses it as busy, after the delay that it requests; shows one toast about it.
  */
-async function waitForEntry<Result>(call: () => Promise<Result>): Promise<Result> {
+async function retryWhileBusy<Result>(call: () => Promise<Result>): Promise<Result> {
   for (let hasSaidSo = false; ; hasSaidSo = true) {
     try {
       return await call();
     } catch (error) {
       if (!isBusy(error)) throw error;
       if (!hasSaidSo) toast(error.message);
-      const retryMs = Math.max(SHORTEST_RETRY_MS, error.retryAfter * 1_000);
+      const retryMs = Math.max(MIN_RETRY_MS, error.retryAfter * 1_000);
       await new Promise((resolve) => setTimeout(resolve, retryMs));
     }
   }
@@ -60,7 +58,7 @@ export async function saveCheckout(queries: QueryClient, lang: Lang, body: Check
   try {
     // The server has to price the same cart that the shopper sees.
     await shopperCart.send();
-    const { cart } = await waitForEntry(() => api('checkout.update', { body, query: langQuery(lang) }));
+    const { cart } = await retryWhileBusy(() => api('checkout.update', { body, query: langQuery(lang) }));
     await replaceServerCart(queries, lang, cart);
     loseChangedSlot(cart.lines_changed);
     return { cart };
@@ -93,11 +91,11 @@ export function useSaveCheckout(): (
   return useCallback(
     async (body, { quiet = false, isPreview = false } = {}) => {
       if (!isPreview) checkoutActions.setLoading(true);
-      const saved = await saveCheckout(queries, lang, body).finally(() => {
+      const result = await saveCheckout(queries, lang, body).finally(() => {
         if (!isPreview) checkoutActions.setLoading(false);
       });
-      if ('error' in saved && !quiet) toast(saved.error.message || t('ui.error_network'), { kind: 'error' });
-      return saved;
+      if ('error' in result && !quiet) toast(result.error.message || t('ui.error_network'), { kind: 'error' });
+      return result;
     },
     [queries, lang, t],
   );

@@ -119,10 +119,10 @@ describe('The owner of a checkout', () => {
 
 describe('two tabs of one device', () => {
   /** Dispatches the storage event to both tabs; a browser would leave out the tab that made the change. */
-  const tell = () => browser.dispatch('storage', { key: 'checkout' });
+  const dispatchStorage = () => browser.dispatch('storage', { key: 'checkout' });
 
   /** Opens two tabs in the delivery step with the same choices. */
-  async function twoTabs() {
+  async function openTwoTabs() {
     const first = await loadPage();
     first.acts.setAddresses(address, address, true);
     first.acts.setStep(2);
@@ -130,48 +130,48 @@ describe('two tabs of one device', () => {
   }
 
   test('agree on the choices, and each stays at its step', async () => {
-    const [first, second] = await twoTabs();
+    const [first, second] = await openTwoTabs();
     first.acts.setStep(3);
     first.acts.chooseSlot('slot', '2026-01-31T04:00:00.000Z');
     first.acts.setTip(300);
-    tell();
+    dispatchStorage();
     expect(second.state()).toEqual({ ...first.state(), current_step: 2 });
     expect(first.state().current_step).toBe(3);
     // What one tab takes over is not written back to the other.
     const before = device.getItem('checkout');
-    tell();
+    dispatchStorage();
     expect(device.getItem('checkout')).toBe(before);
     second.acts.choosePayment('cod');
-    tell();
+    dispatchStorage();
     expect(first.state()).toMatchObject({ payment_method: 'cod', current_step: 3, checkoutData: { tip: 300 } });
   });
 
   test('docs/spec.md §4: an address deleted in one is cleared in the other, which returns to step 1', async () => {
-    const [first, second] = await twoTabs();
+    const [first, second] = await openTwoTabs();
     second.acts.forgetAddress(address);
-    tell();
+    dispatchStorage();
     expect(first.state()).toMatchObject({ billing_address: null, shipping_address: null, current_step: 1 });
   });
 
   test('it leaves the address list of the other too, which outlasts an order placed in one', async () => {
-    const [first, second] = await twoTabs();
+    const [first, second] = await openTwoTabs();
     const saved = { ...address, id: 'a' };
     second.acts.setAddressBook([saved, { ...address, id: 'b' }]);
     second.acts.forgetAddress(saved);
-    tell();
+    dispatchStorage();
     expect(first.state().addresses.map(({ id }) => id)).toEqual(['b']);
     second.acts.clear();
-    tell();
+    dispatchStorage();
     expect(first.state()).toMatchObject({ shipping_address: null, addresses: [{ id: 'b' }] });
   });
 
   test('an order placed in one clears the other once its result page has cleared the checkout', async () => {
-    const [first, second] = await twoTabs();
+    const [first, second] = await openTwoTabs();
     second.acts.setOrder('order');
-    tell();
+    dispatchStorage();
     expect(first.state().shipping_address).toEqual(address);
     second.acts.clear();
-    tell();
+    dispatchStorage();
     expect(first.state()).toMatchObject({ shipping_address: null, current_step: 1 });
     expect(device.getItem('checkout')).toBeNull();
   });

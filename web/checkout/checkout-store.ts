@@ -33,11 +33,11 @@ type CheckoutStore = CheckoutSnapshot & {
   isAddressLost: boolean;
 };
 
-const NEW: CheckoutSnapshot = { state: EMPTY_CHECKOUT, draft: null, attempt: null };
+const NEW_CHECKOUT: CheckoutSnapshot = { state: EMPTY_CHECKOUT, draft: null, attempt: null };
 
 /** Never changed on the server. */
 export const useCheckout = create<CheckoutStore>(() => ({
-  ...NEW,
+  ...NEW_CHECKOUT,
   restored: false,
   isSlotLost: false,
   isAddressLost: false,
@@ -71,7 +71,11 @@ export async function restoreCheckout(): Promise<void> {
   );
   storedCheckout.subscribe(() => sync(() => useCheckout.setState((own) => adoptSnapshot(own, storedCheckout.read()))));
   const snapshot = storedCheckout.read();
-  useCheckout.setState({ ...NEW, ...(snapshot?.state.current_order_id == null ? snapshot : null), restored: true });
+  useCheckout.setState({
+    ...NEW_CHECKOUT,
+    ...(snapshot?.state.current_order_id == null ? snapshot : null),
+    restored: true,
+  });
 }
 
 /**
@@ -80,9 +84,14 @@ export async function restoreCheckout(): Promise<void> {
  */
 function adoptSnapshot(own: CheckoutStore, other: CheckoutSnapshot | null): Partial<CheckoutStore> {
   if (own.state.current_order_id !== null || other?.state.current_order_id != null) return {};
-  // The address book does not belong to the order that was placed or discarded there.
+  // Keeps the address book, which is not part of the order that was placed or discarded in the other tab.
   if (other === null) {
-    return { ...NEW, state: { ...NEW.state, addresses: own.state.addresses }, isSlotLost: false, isAddressLost: false };
+    return {
+      ...NEW_CHECKOUT,
+      state: { ...NEW_CHECKOUT.state, addresses: own.state.addresses },
+      isSlotLost: false,
+      isAddressLost: false,
+    };
   }
   const lostBilling = own.state.billing_address !== null && other.state.billing_address === null;
   const isSameSlot = own.state.checkoutData.delivery_slot_id === other.state.checkoutData.delivery_slot_id;
@@ -137,8 +146,8 @@ export const checkoutActions = {
     if (isRefusal(shipped)) return shipped;
     const billed = setAddress(shipped, 'billing', billing);
     if (isRefusal(billed)) return billed;
-    const chosen = { ...billed, ship_to_bill_address, customer_email: shipping.email ?? null };
-    useCheckout.setState({ state: chosen, isAddressLost: false });
+    const next = { ...billed, ship_to_bill_address, customer_email: shipping.email ?? null };
+    useCheckout.setState({ state: next, isAddressLost: false });
     return null;
   },
   /**
@@ -182,5 +191,6 @@ export const checkoutActions = {
     useCheckout.setState(({ state }) => ({ state: { ...state, current_order_id }, attempt: null }));
   },
   /** docs/spec.md §4 "Clearing checkout resets everything and removes the saved copy". */
-  clear: () => useCheckout.setState({ ...NEW, state: clearCheckout(), isSlotLost: false, isAddressLost: false }),
+  clear: () =>
+    useCheckout.setState({ ...NEW_CHECKOUT, state: clearCheckout(), isSlotLost: false, isAddressLost: false }),
 };

@@ -1,10 +1,10 @@
 /**
- * The order that this tab placed last. Its checkout leaves history entries without use: Back skips them to the page
- * before the checkout, and Forward skips them to the order's result.
+ * The order that this tab placed last. The history entries of its checkout no longer lead anywhere ("left-over"): Back
+ * skips them to the page before the checkout, Forward to the order's result.
  */
 import { tabKey } from '../storage.ts';
 
-/** The path of the order's result page; it survives the gateway's pages. */
+/** The path of the order's result page. It is stored, because the gateway's pages replace this document. */
 export const placedOrder = tabKey('placed_order');
 
 /** The state of a history entry of the checkout. `after`: the result of the order that the tab had placed before it. */
@@ -13,7 +13,7 @@ export type StepState = { step?: number; after?: string | null } | null;
 /**
  * Returns the path of the result page to show instead of a left-over entry of the checkout; null for any other entry.
  */
-export function resultOfLeftover(entry: StepState): string | null {
+export function findLeftoverResult(entry: StepState): string | null {
   const result = placedOrder.read();
   return entry?.after !== undefined && entry.after !== result ? result : null;
 }
@@ -23,12 +23,12 @@ let resultIndex: number | null = null;
 let lastIndex: number | null = null;
 
 /** Returns the index that the router gave to the current history entry; null without one. */
-export const historyIndex = (): number | null => window.history.state?.idx ?? null;
+export const readHistoryIndex = (): number | null => window.history.state?.idx ?? null;
 
 /** Stores the history index of a result page that has opened, if it shows the order that this tab placed last. */
 export function notePlacedResult(path: string): void {
   if (placedOrder.read() !== path) return;
-  resultIndex = historyIndex();
+  resultIndex = readHistoryIndex();
   lastIndex = resultIndex;
 }
 
@@ -36,8 +36,8 @@ export function notePlacedResult(path: string): void {
  * Returns how many entries to skip from a left-over entry of the checkout, in the direction in which the shopper goes;
  * null if this document lacks the indexes, as after a page of the gateway.
  */
-export function stepsOverLeftover(): number | null {
-  const [before, here] = [lastIndex, historyIndex()];
+export function countLeftoverSteps(): number | null {
+  const [before, here] = [lastIndex, readHistoryIndex()];
   lastIndex = here;
   if (before === null || here === null || resultIndex === null || here >= resultIndex) return null;
   if (here >= before) return resultIndex - here;

@@ -5,7 +5,7 @@ import { endpointQuery } from '../api/query-client.ts';
 
 export const settingsQuery = (lang: Lang) => endpointQuery('content.settings', lang, {});
 
-/** Queries the running banners of these placements, for every audience; `bannersFor` filters them. */
+/** Queries the running banners of these placements, for every audience; `filterBanners` filters them. */
 export const bannersQuery = (lang: Lang, ...placements: readonly Placement[]) =>
   endpointQuery('content.banners', lang, {
     query: { search: placements.map((placement) => `placement:${placement}`).join(';') },

@@ -2,7 +2,7 @@
 import { formatMoney } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
 import { useQueryClient } from '@tanstack/react-query';
-import { isZip, readZip } from '../addresses/address-form.ts';
+import { isZip, normalizeZip } from '../addresses/address-form.ts';
 import { type T, useLang, useT } from '../i18n/MessagesProvider.tsx';
 import type { DeliveryZipData } from '../modals/modal-data.ts';
 import { confirmModal } from '../modals/modal-store.ts';
@@ -17,7 +17,7 @@ import { saveDeliveryZip } from './save-delivery-zip.ts';
 import type { DeliveryTerms } from './use-delivery-place.ts';
 
 /** Returns the confirmation, such as "Delivery to Kota Kinabalu: RM15.00, free from RM120.00". */
-function savedText({ place, fee, freeFrom }: DeliveryTerms, t: T): string {
+function formatConfirmation({ place, fee, freeFrom }: DeliveryTerms, t: T): string {
   if (fee === null) return t('delivery.saved_none', { place });
   const amounts = { place, fee: formatMoney(fee) };
   return freeFrom === null
@@ -36,15 +36,15 @@ export function DeliveryZipForm({ data }: { data: DeliveryZipData }) {
         start: data.zip ?? '',
         check(value: string) {
           if (value.trim() === '') return 'delivery.zip_required';
-          return isZip(readZip(value)) ? null : refusal('address.zip_unknown', { zip: readZip(value) });
+          return isZip(normalizeZip(value)) ? null : refusal('address.zip_unknown', { zip: normalizeZip(value) });
         },
-        normalize: readZip,
+        normalize: normalizeZip,
       },
     },
     async send({ zip }) {
       const terms = await saveDeliveryZip(queries, lang, zip);
       confirmModal();
-      toast(savedText(terms, t), { kind: 'success' });
+      toast(formatConfirmation(terms, t), { kind: 'success' });
     },
   });
   return (

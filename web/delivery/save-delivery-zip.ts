@@ -3,31 +3,31 @@ import { ApiError } from '@shop/contract/api/api-error';
 import type { Lang } from '@shop/core/lang';
 import type { QueryClient } from '@tanstack/react-query';
 import { tokenScope } from '../api/tokens.ts';
-import { cartQuery, serverCart } from '../cart/sync/cart-store.ts';
+import { cartQuery, readServerCart } from '../cart/sync/cart-store.ts';
 import { saveCheckout } from '../checkout/checkout-queries.ts';
 import { checkoutActions, restoreCheckout } from '../checkout/checkout-store.ts';
 import { deliveryTown, deliveryZip } from '../storage.ts';
 import { toast } from '../ui/toasts/toast.ts';
-import { type DeliveryTerms, deliveryTermsOf } from './use-delivery-place.ts';
+import { type DeliveryTerms, toDeliveryTerms } from './use-delivery-place.ts';
 
 /**
  * Sends a postcode to the cart and returns its delivery terms. Clears the cart's addresses if they have another
  * postcode. Throws `ApiError`, such as for an unknown postcode.
  */
 export async function sendDeliveryZip(queries: QueryClient, lang: Lang, zip: string): Promise<DeliveryTerms> {
-  // A guest's token comes with the first cart.
-  const { destination } = serverCart(queries, lang) ?? (await queries.fetchQuery(cartQuery(lang, tokenScope())));
+  // Loading the first cart also creates a guest's token.
+  const { destination } = readServerCart(queries, lang) ?? (await queries.fetchQuery(cartQuery(lang, tokenScope())));
   const replacesAddress = destination?.source === 'address' && destination.zip !== zip;
-  const saved = await saveCheckout(queries, lang, {
+  const result = await saveCheckout(queries, lang, {
     zip,
     ...(replacesAddress && { shipping_address: null, billing_address: null, ship_to_bill_address: true }),
   });
-  if ('error' in saved) throw saved.error;
+  if ('error' in result) throw result.error;
   if (replacesAddress) {
     await restoreCheckout();
     checkoutActions.clearAddresses();
   }
-  return deliveryTermsOf(saved.cart) ?? { place: zip, fee: null, freeFrom: null };
+  return toDeliveryTerms(result.cart) ?? { place: zip, fee: null, freeFrom: null };
 }
 
 /**

@@ -18,7 +18,7 @@ export function useDeliveryPlace(): string | null {
 
 export type DeliveryTerms = {
   place: string;
-  /** Sen; null if nothing is delivered there. */
+  /** In sen; null if nothing is delivered there. */
   fee: Sen | null;
   /** From this amount in sen on, delivery is free; null without such an amount. */
   freeFrom: Sen | null;
@@ -27,11 +27,11 @@ export type DeliveryTerms = {
 /** Returns fee and free-shipping threshold of the cart's destination; null while it is unknown. */
 export function useDeliveryTerms(): DeliveryTerms | null {
   const cart = useCart((state) => state.cart);
-  return cart === null ? null : deliveryTermsOf(cart);
+  return cart === null ? null : toDeliveryTerms(cart);
 }
 
 /** Returns the delivery terms of a cart's destination; null without a destination. */
-export function deliveryTermsOf({
+export function toDeliveryTerms({
   destination,
   fee_rules,
   free_shipping_info,

@@ -4,6 +4,6 @@ import { deliveryZip } from '../storage.ts';
 
 /** Returns the postcode that the cart is delivered to, else the one stored on this device; null if there is none. */
 export function useDeliveryZip(): string | null {
-  const stored = useSyncExternalStore(deliveryZip.subscribe, deliveryZip.read, () => null);
-  return useCart((state) => state.cart?.destination?.zip) ?? stored;
+  const storedZip = useSyncExternalStore(deliveryZip.subscribe, deliveryZip.read, () => null);
+  return useCart((state) => state.cart?.destination?.zip) ?? storedZip;
 }

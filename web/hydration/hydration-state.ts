@@ -13,6 +13,6 @@ export type HydrationState = {
 
 export const HYDRATION_STATE_ID = 'hydration-state';
 
-/** Serializes a value as JSON in which no text can end a script element or a line. */
+/** Serializes a value as JSON that cannot end a script element or a line. */
 export const toScriptJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[<\u2028\u2029]/g, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);

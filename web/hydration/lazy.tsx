@@ -1,6 +1,6 @@
 /**
- * Splits parts of a page out of its first load. The server renders them; React leaves that HTML in place until their
- * code has loaded, and then hydrates it.
+ * Splits parts of a page out of its first load. The server renders them; in the browser React leaves their HTML in
+ * place until their code has loaded, and then hydrates it.
  */
 import {
   type ComponentType,
@@ -14,12 +14,12 @@ import {
 } from 'react';
 import { loadRemainingMessages } from '../i18n/messages.ts';
 
-/** Wait before the first retry of a file that failed to load; it doubles with every retry up to the longest. */
+/** Wait before the first retry of a file that failed to load; doubles with every retry up to `MAX_WAIT_MS`. */
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 /** Resolves when the network is back, or after `ms`. */
-const networkOr = (ms: number) =>
+const waitForNetworkOr = (ms: number) =>
   new Promise<void>((resolve) => {
     const go = () => {
       window.removeEventListener('online', go);
@@ -34,12 +34,12 @@ const networkOr = (ms: number) =>
  * Loads a file and all messages, and retries in the browser until it succeeds: a failed load must not crash the page.
  */
 export async function loadWithRetry<Part>(load: () => Promise<Part>): Promise<Part> {
-  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
     try {
       return (await Promise.all([load(), loadRemainingMessages()]))[0];
     } catch (error) {
       if (import.meta.env.SSR) throw error;
-      await networkOr(wait);
+      await waitForNetworkOr(wait);
     }
   }
 }
@@ -49,18 +49,18 @@ export const lazyWithRetry = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await loadWithRetry(load) }));
 
-/** Parts whose code the server is loading; a loaded part may add parts of its own. */
-const loading = new Set<Promise<void>>();
+/** Parts that the server is loading. Loading a part may add further parts. */
+const loadingParts = new Set<Promise<void>>();
 
 type RenderedPart = { isHydrated: boolean };
 
 /** Rendered parts that are not hydrated yet, and callbacks for when all are. */
-const unhydrated = new Set<RenderedPart>();
+const unhydratedParts = new Set<RenderedPart>();
 const afterHydration = new Set<() => void>();
 
-function endWait(part: RenderedPart): void {
-  unhydrated.delete(part);
-  if (unhydrated.size > 0) return;
+function stopWaitingFor(part: RenderedPart): void {
+  unhydratedParts.delete(part);
+  if (unhydratedParts.size > 0) return;
   for (const run of afterHydration) run();
   afterHydration.clear();
 }
@@ -69,7 +69,7 @@ function endWait(part: RenderedPart): void {
 function Hydrated({ part }: { part: RenderedPart }) {
   useEffect(() => {
     part.isHydrated = true;
-    endWait(part);
+    stopWaitingFor(part);
   }, [part]);
   return null;
 }
@@ -79,7 +79,7 @@ function Hydrated({ part }: { part: RenderedPart }) {
  * with its fallback. Returns a function that cancels it.
  */
 export function whenHydrated(run: () => void): () => void {
-  if (unhydrated.size === 0) run();
+  if (unhydratedParts.size === 0) run();
   else afterHydration.add(run);
   return () => afterHydration.delete(run);
 }
@@ -97,19 +97,19 @@ export function lazyHydrated<Props extends object>(
   if (import.meta.env.SSR) {
     const part = load().then((component) => {
       loaded = component;
-      loading.delete(part);
+      loadingParts.delete(part);
     });
-    loading.add(part);
+    loadingParts.add(part);
   }
   const Lazy = lazyWithRetry(load);
-  // `memo`: if its parent rendered it again before its code has loaded, it would show the fallback instead of its HTML.
-  // biome-ignore lint/correctness/noComponentHookFactories: called once a file, never while rendering
+  // `memo`: a new render by the parent before the code has loaded would replace the HTML by the fallback.
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per file, never while rendering
   return memo(function LazyHydrated(props: Props) {
     const Part = loaded ?? Lazy;
     const [part] = useState<RenderedPart>(() => ({ isHydrated: false }));
     useEffect(() => {
-      if (!part.isHydrated) unhydrated.add(part);
-      return () => endWait(part);
+      if (!part.isHydrated) unhydratedParts.add(part);
+      return () => stopWaitingFor(part);
     }, [part]);
     return (
       <Suspense fallback={fallback}>
@@ -121,6 +121,6 @@ export function lazyHydrated<Props extends object>(
 }
 
 /** On the server: resolves when every part has loaded, so that rendering never suspends. */
-export async function lazyPartsLoaded(): Promise<void> {
-  while (loading.size > 0) await Promise.all(loading);
+export async function waitForLazyParts(): Promise<void> {
+  while (loadingParts.size > 0) await Promise.all(loadingParts);
 }

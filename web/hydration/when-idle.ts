@@ -1,7 +1,5 @@
-/** Runs work when the page is idle. */
-
 /** Delay in browsers without idle callbacks. */
-const IDLE_AFTER_MS = 300;
+const IDLE_FALLBACK_MS = 300;
 
 /** Calls `act` when the page is idle, after at most 2 seconds. Returns a function that cancels the call. */
 export function whenIdle(act: () => void): () => void {
@@ -9,6 +7,6 @@ export function whenIdle(act: () => void): () => void {
     const handle = window.requestIdleCallback(act, { timeout: 2_000 });
     return () => window.cancelIdleCallback(handle);
   }
-  const timer = setTimeout(act, IDLE_AFTER_MS);
+  const timer = setTimeout(act, IDLE_FALLBACK_MS);
   return () => clearTimeout(timer);
 }

@@ -26,7 +26,7 @@ export function createT(locale: string, messages: Messages): T {
 }
 
 /** Provides locale, messages and the shop's public origin (`https://shop.example`) for absolute links. */
-export function ShopWords({
+export function MessagesProvider({
   locale,
   messages,
   origin,
@@ -51,9 +51,9 @@ function useWords(): PageWords {
 }
 
 export const useT = (): T => useWords().t;
-/** The language of the shop's data and of the API's answers. */
+/** The language of the shop's data and of the API's responses. */
 export const useLang = (): Lang => useWords().lang;
-/** The locale of the page's address, which its links keep. */
+/** The locale in the page's address, which its links carry on. */
 export const usePageLocale = (): PageLocale => useWords().locale;
 /** The locale of the page's messages; texts of the shop in another language need a `lang` attribute. */
 export const useMessagesLocale = (): string => messagesLocale(useWords().locale);

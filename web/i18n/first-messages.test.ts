@@ -1,4 +1,4 @@
-/** Finds messages that a browser would render before they are loaded (`messages.ts`). */
+/** Finds messages that pages would render before they are loaded (`messages.ts`). */
 
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

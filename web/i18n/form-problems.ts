@@ -1,4 +1,4 @@
-/** Words the errors of form fields, and recognizes failed API calls. */
+/** Formats the errors of form fields, and recognizes failed API calls. */
 import { ApiError } from '@shop/contract/api/api-error';
 import type { Refusal } from '@shop/core/refusal';
 import type { formatRefusal } from '@shop/core/refusal-text';
@@ -15,7 +15,7 @@ export type Failure = ApiError;
 export const isFailure = (error: unknown): error is Failure => error instanceof ApiError;
 
 /**
- * Returns a function that words a field's error. The texts of refusals load after the form, and are empty until then.
+ * Returns a function that formats a field's error. The texts of refusals load after the form; until then it returns ''.
  */
 export function useProblemText(): (problem: Problem) => string {
   const t = useT();

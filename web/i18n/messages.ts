@@ -30,19 +30,19 @@ async function loadBundle(locale: PageLocale, bundle: MessageBundle): Promise<Re
 }
 
 /** The document's locale and loaded messages; unused on the server. */
-let document: { locale: PageLocale; messages: Record<string, string> } | null = null;
+let documentMessages: { locale: PageLocale; messages: Record<string, string> } | null = null;
 
 /** Returns a locale's messages: all on the server, the `everywhere` bundle in the browser. */
 export async function loadMessages(locale: PageLocale): Promise<Messages> {
   const messages = { ...(await loadBundle(locale, 'everywhere')) };
   if (import.meta.env.SSR) Object.assign(messages, await loadBundle(locale, 'rest'));
-  else document = { locale, messages };
+  else documentMessages = { locale, messages };
   // `loadRemainingMessages` adds the `rest` bundle before a component that needs it renders.
   return messages as Messages;
 }
 
 /** Loads the messages that are not loaded first. */
 export async function loadRemainingMessages(): Promise<void> {
-  if (document === null) return;
-  Object.assign(document.messages, await loadBundle(document.locale, 'rest'));
+  if (documentMessages === null) return;
+  Object.assign(documentMessages.messages, await loadBundle(documentMessages.locale, 'rest'));
 }

@@ -10,7 +10,7 @@ import { Icon } from '../ui/icons/Icon.tsx';
 
 type TermsNoticeProps = { text?: 'identity.terms' | 'identity.google_terms' };
 
-/** Names the texts that a new customer agrees to, with a link to each. */
+/** Lists the texts that a new customer agrees to, with a link to each. */
 export function TermsNotice({ text = 'identity.terms' }: TermsNoticeProps) {
   const t = useT();
   return (
@@ -26,7 +26,7 @@ export function TermsNotice({ text = 'identity.terms' }: TermsNoticeProps) {
   );
 }
 
-/** A link to a text, in a new tab, so that the form remains open. */
+/** A link that opens a text in a new tab, so that the form remains open. */
 function TextLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <LangLink to={to} target="_blank" className="inline-block py-1 font-semibold underline">
@@ -35,8 +35,7 @@ function TextLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** The benefits of an account. */
-const REASONS = [
+const ACCOUNT_BENEFITS = [
   { icon: 'package', text: 'identity.reason_orders' },
   { icon: 'map-pin', text: 'identity.reason_addresses' },
   { icon: 'heart', text: 'identity.reason_wishlist' },
@@ -63,7 +62,7 @@ function Greeting({ text }: { text: string }) {
       <div className="relative grid gap-7">
         <p className="font-display text-xl font-bold text-balance lg:text-3xl">{text}</p>
         <ul className="grid gap-4 max-lg:hidden">
-          {REASONS.map(({ icon, text }) => (
+          {ACCOUNT_BENEFITS.map(({ icon, text }) => (
             <li key={text} className="flex items-center gap-3">
               <span className="grid size-10 shrink-0 place-items-center rounded-pill bg-white/15 text-kunyit-200">
                 <Icon name={icon} className="size-5" />

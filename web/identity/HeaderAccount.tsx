@@ -23,7 +23,7 @@ export function HeaderAccount() {
   const box = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLAnchorElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes the menu on each navigation
   useEffect(() => setOpen(false), [location]);
   useEffect(() => {
     if (!open) return;

@@ -38,7 +38,7 @@ function Entry({ to, icon, children }: { to: string; icon: IconName; children: R
   );
 }
 
-/** Returns the path after signing in: this page, or home from the pages about signing in. */
+/** Returns the path to open after signing in: this page, or '' for home on the sign-in pages. */
 function useReturnPath(): string {
   const { pathname, search } = useLocation();
   const nowhere: string[] = [ROUTES.home, ROUTES.signIn, ROUTES.signUp, ROUTES.forgetPassword, ROUTES.logout];

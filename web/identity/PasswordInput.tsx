@@ -8,20 +8,20 @@ type PasswordInputProps = ComponentProps<'input'> & { autoComplete: 'current-pas
 /** A password field with a button that shows the password. */
 export function PasswordInput(props: PasswordInputProps) {
   const t = useT();
-  const [shown, setShown] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   return (
     <TextInput
       {...props}
-      type={shown ? 'text' : 'password'}
+      type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
       maxLength={1000}
       suffix={
         <IconButton
-          icon={shown ? 'eye-slash' : 'eye'}
-          label={t(shown ? 'identity.hide_password' : 'identity.show_password')}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
+          icon={isShown ? 'eye-slash' : 'eye'}
+          label={t(isShown ? 'identity.hide_password' : 'identity.show_password')}
+          aria-pressed={isShown}
+          onClick={() => setIsShown(!isShown)}
         />
       }
     />

@@ -1,4 +1,4 @@
-/** Requires the signed-in customer (docs/spec.md §2 "My Account (needs sign-in)"). */
+/** Renders a page only for the signed-in customer (docs/spec.md §2 "My Account (needs sign-in)"). */
 import { signInPath } from '@shop/core/links/paths';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';

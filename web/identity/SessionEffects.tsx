@@ -1,13 +1,13 @@
 /**
- * On every page: clears data of other shoppers, loads the customer's own prices, stores an outlet's referral, connects
- * mini-programs, opens the app from a deep link, and starts the app's own functions inside it.
+ * Runs on every page: clears data of other shoppers, loads the customer's own prices, stores an outlet's referral,
+ * connects mini-programs, opens the app from a deep link, and starts the app's own functions inside it.
  */
 import { homePath, signUpPath } from '@shop/core/links/paths';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isSignedIn, useTokenScope } from '../api/tokens.ts';
-import { triesApp } from '../app/deep-link-flag.ts';
+import { triesToOpenApp } from '../app/deep-link-flag.ts';
 import { useOwnPrices } from '../catalog/use-own-prices.ts';
 import { lazyWithRetry } from '../hydration/lazy.tsx';
 import { useGo } from '../links.tsx';
@@ -43,14 +43,14 @@ function useStoreReferral(): void {
 export function SessionEffects() {
   const queries = useQueryClient();
   const scope = useTokenScope();
-  // Another tab may have signed in or out.
+  // The scope also changes when another tab signs in or out.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the scope changes
   useEffect(() => clearOtherShoppers(queries), [queries, scope]);
   useOwnPrices(useSession().me?.price_group ?? null);
   useStoreReferral();
   const isHydrated = useHydrated();
-  // Before a navigation drops the flag.
-  const [isDeepLink] = useState(triesApp);
+  // Read at once, because the first navigation drops the flag.
+  const [isDeepLink] = useState(triesToOpenApp);
   if (!isHydrated) return null;
   const inMiniProgram = readFlaggedBranch() !== null;
   const platform = appPlatform();

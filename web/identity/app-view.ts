@@ -1,4 +1,3 @@
-/** Detects the app's web view. */
 import { useSyncExternalStore } from 'react';
 import { readBranch, sessionBranch } from '../mini-program/branch.ts';
 import { appPlatform } from '../native/shell.ts';

@@ -1,7 +1,7 @@
 /** The name by which pages greet a customer. */
 import type { Customer } from '@shop/contract/identity';
 
-/** Returns the display name; empty if it derives from the email or phone alone. */
+/** Returns the display name; empty if it was only derived from the email or phone. */
 export function greetedName({
   display_name,
   email,

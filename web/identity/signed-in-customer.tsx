@@ -1,6 +1,4 @@
-/**
- * The signed-in customer (docs/spec.md §4 "Signed-in state", docs/readings.md#2): reading it, and signing out.
- */
+/** The signed-in customer (docs/spec.md §4 "Signed-in state", docs/readings.md#2), and signing out. */
 
 import { ApiError } from '@shop/contract/api/api-error';
 import type { Customer } from '@shop/contract/identity';
@@ -18,21 +16,21 @@ import { authToken, textKey } from '../storage.ts';
 /** docs/spec.md §9 "Cache: customer 60 s with no retry". */
 const CUSTOMER_STALE_MS = 60_000;
 
-/** Statuses that mean that the token has no customer (docs/readings.md#2). A missing response proves nothing. */
-const NO_CUSTOMER: ReadonlySet<number> = new Set([401, 403, 404]);
+/** Statuses that mean that the token belongs to no customer (docs/readings.md#2). A missing response proves nothing. */
+const NO_CUSTOMER_STATUSES: ReadonlySet<number> = new Set([401, 403, 404]);
 
-/** Stored personal data that is removed with the session: addresses, the member card, the token of an unpaid order. */
-const ENDED_WITH_SESSION = [textKey('checkout'), textKey('member_card'), textKey('payment_outside')];
+/** Stored personal data that is removed on sign-out: addresses, the member card, the token of an unpaid order. */
+const SESSION_VALUES = [textKey('checkout'), textKey('member_card'), textKey('payment_outside')];
 
-const removeStored = (): void => {
-  for (const each of ENDED_WITH_SESSION) each.remove();
+const removeSessionValues = (): void => {
+  for (const each of SESSION_VALUES) each.remove();
 };
 
 /** Removes an invalid token, unless another one has replaced it. */
-function dropToken(token: string | null): void {
+function removeToken(token: string | null): void {
   if (token === null || authToken.read() !== token) return;
   authToken.remove();
-  removeStored();
+  removeSessionValues();
 }
 
 /** docs/spec.md §7 "GET /me: only when an auth token exists; status 200 gives me, otherwise no customer". */
@@ -42,7 +40,7 @@ export function meQuery(lang: Lang, scope: Scope) {
     enabled: scope !== 'guest',
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const token = authToken.read();
-      // Signed out since the query was rendered.
+      // The customer signed out after the query was rendered.
       if (token === null) throw new ApiError(401, 'unknown', '');
       try {
         const response: { me: Customer | null } | null = await api(
@@ -52,10 +50,10 @@ export function meQuery(lang: Lang, scope: Scope) {
         );
         if (response?.me) return { me: response.me };
       } catch (error) {
-        if (error instanceof ApiError && NO_CUSTOMER.has(error.status)) dropToken(token);
+        if (error instanceof ApiError && NO_CUSTOMER_STATUSES.has(error.status)) removeToken(token);
         throw error;
       }
-      dropToken(token);
+      removeToken(token);
       throw new ApiError(404, 'unknown', '');
     },
   };
@@ -73,9 +71,9 @@ export function clearOtherShoppers(queries: QueryClient): void {
 export type SignInState = {
   /** docs/spec.md §4 "True whenever an auth token is stored". False on the server and before hydration. */
   isSignedIn: boolean;
-  /** Null while unknown, and when signed out. */
+  /** Null until it is loaded, and when signed out. */
   me: Customer | null;
-  /** The last request failed. */
+  /** Whether the last request failed. */
   isError: boolean;
   retry: () => void;
   /** Signs out, through the logout page. */
@@ -104,7 +102,7 @@ export function endSession(): void {
     api('identity.logout', {}, { keepalive: true }).catch((error: unknown) => {
       console.warn('The session could not be ended on the server', error);
     });
-    removeStored();
+    removeSessionValues();
     trackedContact.remove();
   }
   clearTokens();

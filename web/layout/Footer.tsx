@@ -68,11 +68,11 @@ function Legal({ settings }: { settings: Settings }) {
   );
 }
 
-const HELP = ['faq', 'contactUs', 'deliveryPolicy', 'returnPolicy'] as const;
-const COMPANY = ['aboutUs', 'terms', 'privacyPolicy'] as const;
+const HELP_PAGES = ['faq', 'contactUs', 'deliveryPolicy', 'returnPolicy'] as const;
+const COMPANY_PAGES = ['aboutUs', 'terms', 'privacyPolicy'] as const;
 
-/** Links information pages as list items. */
-function Pages({ names }: { names: readonly InformationPage[] }) {
+/** Links to information pages, as list items. */
+function PageLinks({ names }: { names: readonly InformationPage[] }) {
   const t = useT();
   return names.map((name) => (
     <li key={name}>
@@ -210,7 +210,7 @@ export function Footer({ slim = false }: { slim?: boolean }) {
               <li>
                 <LangLink to={trackOrderPath()}>{t('layout.track_order')}</LangLink>
               </li>
-              <Pages names={HELP} />
+              <PageLinks names={HELP_PAGES} />
               {!inApp && hasListing(settings) && (
                 <li>
                   <LangLink to={appPath()}>{t('app.get')}</LangLink>
@@ -225,7 +225,7 @@ export function Footer({ slim = false }: { slim?: boolean }) {
                   <LangLink to={locatorPath()}>{t('layout.stores')}</LangLink>
                 </li>
               )}
-              <Pages names={COMPANY} />
+              <PageLinks names={COMPANY_PAGES} />
               {settings.own_pages.map(({ slug, title }) => (
                 <li key={slug} className="wrap-anywhere [&_a]:py-1">
                   <LangLink to={ownPagePath(slug)}>
@@ -245,7 +245,7 @@ export function Footer({ slim = false }: { slim?: boolean }) {
         {settings.tracking.length > 0 && (
           <button
             type="button"
-            // The footer hydrates late: disabled until then, so that no press is lost.
+            // The footer hydrates late: a press before that would be lost.
             disabled={!isHydrated}
             className="inline-flex min-h-11 items-center justify-self-start underline underline-offset-4 hover:decoration-2"
             onClick={openTrackingNotice}

@@ -11,13 +11,13 @@ import { Header } from './header/Header.tsx';
 import { useLayout } from './layout-store.ts';
 import { TabBar } from './TabBar.tsx';
 
-const Notices = lazyHydrated(() => import('./PageNotices.tsx').then((file) => file.Notices));
+const Notices = lazyHydrated(() => import('./PageNotices.tsx').then((file) => file.PageNotices));
 const SessionEffects = lazyHydrated(() => import('../identity/SessionEffects.tsx').then((file) => file.SessionEffects));
 const Footer = lazyHydrated(() => import('./Footer.tsx').then((file) => file.Footer));
 const CartDrawer = lazyWithRetry(() => import('../cart/drawer/CartDrawer.tsx').then((file) => file.CartDrawer));
 const ModalHost = lazyWithRetry(() => import('../modals/ModalHost.tsx').then((file) => file.ModalHost));
 
-/** Loads its children on the first opening, and keeps them mounted for the closing transition. */
+/** Mounts its children when it is first opened, and leaves them mounted for the closing transition. */
 function OnceOpened({ open, children }: { open: boolean; children: ReactNode }) {
   const [wasOpened, setWasOpened] = useState(false);
   useEffect(() => {

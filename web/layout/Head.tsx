@@ -1,6 +1,6 @@
 /**
- * The head of a page; React hoists the tags. The shop's settings fill gaps (docs/readings.md#21). Tags for search
- * engines and shared links are added on the server alone (`web/seo/head-tags.ts`).
+ * The head of a page; React moves the tags into `<head>`. The shop's settings fill gaps (docs/readings.md#21). Tags for
+ * search engines and link previews are added on the server alone (`web/seo/head-tags.ts`).
  */
 import { withLang } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { useLang, useOrigin, usePageLocale } from '../i18n/MessagesProvider.tsx'
 import { HeadContext } from '../seo/head-context.ts';
 
 type HeadProps = {
-  /** Without the shop's name, which is appended if it fits; the shop's own title by default. */
+  /** The title without the shop's name, which is appended if it fits; the shop's own title by default. */
   title?: string;
   description?: string;
   /** The canonical path with query, without `lang`; this page's path by default. */
@@ -23,9 +23,9 @@ type HeadProps = {
   type?: 'website' | 'product';
 };
 
-/** The length that search engines show; a Chinese character counts twice. */
-const LONGEST_TITLE = 60;
-const widthOf = (text: string) => text.replace(/[^\0-\u2fff]/g, '__').length;
+/** Length of a title that search engines show; a Chinese character counts twice. */
+const MAX_TITLE_WIDTH = 60;
+const measureWidth = (text: string) => text.replace(/[^\0-\u2fff]/g, '__').length;
 
 export function Head({ title, description, path, image, type, ...props }: HeadProps) {
   const lang = useLang();
@@ -37,7 +37,7 @@ export function Head({ title, description, path, image, type, ...props }: HeadPr
   const seo = settings?.seo;
 
   const withShop = settings && title ? `${title} · ${settings.siteTitle}` : '';
-  const fits = withShop !== '' && widthOf(withShop) <= LONGEST_TITLE;
+  const fits = withShop !== '' && measureWidth(withShop) <= MAX_TITLE_WIDTH;
   const fullTitle = fits ? withShop : (title ?? seo?.metaTitle ?? '');
   const text = description || seo?.metaDescription;
   const address = path ?? pathname;

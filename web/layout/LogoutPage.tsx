@@ -16,11 +16,11 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { Head } from './Head.tsx';
 
 /** docs/spec.md §9 "Logout redirect to home after 5 seconds". */
-const SECONDS = 5;
+const REDIRECT_AFTER_S = 5;
 
-/** The message for each reason. */
+/** Query parameters of /logout that have a message of their own. */
 const REASONS = ['removed', 'force'] as const;
-const TEXT = { removed: 'layout.logout_removed', force: 'layout.logout_forced' } as const;
+const REASON_TEXTS = { removed: 'layout.logout_removed', force: 'layout.logout_forced' } as const;
 
 export function Component() {
   const t = useT();
@@ -29,7 +29,7 @@ export function Component() {
   const [params] = useSearchParams();
   const why = REASONS.find((each) => params.get(each) === '1') ?? null;
   const title = t(why === 'removed' ? 'layout.logout_removed_title' : 'layout.logout_title');
-  const [left, setLeft] = useState<number | null>(SECONDS);
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(REDIRECT_AFTER_S);
 
   const queries = useQueryClient();
   useEffect(() => {
@@ -37,11 +37,11 @@ export function Component() {
     clearOtherShoppers(queries);
   }, [queries]);
   useEffect(() => {
-    if (left === null) return;
-    if (left === 0) return go(homePath(), { replace: true });
-    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    if (secondsLeft === null) return;
+    if (secondsLeft === 0) return go(homePath(), { replace: true });
+    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1_000);
     return () => clearTimeout(timer);
-  }, [left, go]);
+  }, [secondsLeft, go]);
 
   return (
     <div className="page-width">
@@ -60,16 +60,18 @@ export function Component() {
             <LangLink to={homePath()} replace className={buttonClass(why === 'force' ? 'secondary' : 'primary')}>
               {t('layout.logout_go')}
             </LangLink>
-            {left !== null && (
-              <Button kind="secondary" onClick={() => setLeft(null)}>
+            {secondsLeft !== null && (
+              <Button kind="secondary" onClick={() => setSecondsLeft(null)}>
                 {t('layout.logout_stay')}
               </Button>
             )}
           </span>
         }
       >
-        <p>{t(why === null ? 'layout.logout_text' : TEXT[why])}</p>
-        {left !== null && <p className="mt-2 text-sm tabular-nums">{t('layout.logout_countdown', { count: left })}</p>}
+        <p>{t(why === null ? 'layout.logout_text' : REASON_TEXTS[why])}</p>
+        {secondsLeft !== null && (
+          <p className="mt-2 text-sm tabular-nums">{t('layout.logout_countdown', { count: secondsLeft })}</p>
+        )}
       </EmptyState>
     </div>
   );

@@ -10,15 +10,15 @@ export function PageLoader() {
   const t = useT();
   const { state } = useNavigation();
   const busy = state !== 'idle';
-  const [shown, setShown] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   useEffect(() => {
-    if (!busy) return setShown(false);
-    const timer = setTimeout(() => setShown(true), SHOW_AFTER_MS);
+    if (!busy) return setIsShown(false);
+    const timer = setTimeout(() => setIsShown(true), SHOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, [busy]);
   return (
     <div className="no-print fixed inset-x-0 top-0 z-(--z-toast)" role="status">
-      {shown && (
+      {isShown && (
         <>
           <span className="sr-only">{t('layout.loading')}</span>
           <span className="page-seam block" aria-hidden />

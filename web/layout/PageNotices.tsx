@@ -47,14 +47,14 @@ function usePreloadForOffline(): void {
   useEffect(
     () =>
       whenIdle(() => {
-        // A failure does no harm: opening them loads them again.
+        // Ignores a failure: opening the parts loads them again.
         void Promise.allSettled([import('../cart/drawer/CartDrawer.tsx'), import('./errors/ConnectionError.tsx')]);
       }),
     [],
   );
 }
 
-export function Notices() {
+export function PageNotices() {
   usePreloadForOffline();
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * Removes the server's head tags for search engines and shared links (`web/seo/`) on navigation, because they describe
- * the first page.
+ * Removes the server's tags for search engines and link previews (`web/seo/`) on the first navigation, because they
+ * describe the first page.
  */
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';

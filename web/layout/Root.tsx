@@ -14,7 +14,6 @@ import { PageError } from './errors/PageError.tsx';
 import { Frame } from './Frame.tsx';
 import { usePageFocus } from './use-page-focus.ts';
 
-/** Loads the frame's data. */
 export function rootLoader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageRequest(args);
   return prefetch(

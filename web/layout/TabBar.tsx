@@ -13,8 +13,8 @@ import { classNames } from '../ui/class-names.ts';
 import type { IconName } from '../ui/icons/icon-names.ts';
 import { TabFace } from './TabFace.tsx';
 
-/** The smallest height of an on-screen keyboard. */
-const KEYBOARD_PX = 150;
+/** Minimum height of an on-screen keyboard, in pixels. */
+const MIN_KEYBOARD_PX = 150;
 
 /** True while a phone's keyboard is open, so that the bar does not cover it. */
 function useKeyboardOpen(): boolean {
@@ -22,7 +22,7 @@ function useKeyboardOpen(): boolean {
   useEffect(() => {
     const viewport = window.visualViewport;
     if (viewport === null) return;
-    const measure = () => setOpen(window.innerHeight - viewport.height > KEYBOARD_PX);
+    const measure = () => setOpen(window.innerHeight - viewport.height > MIN_KEYBOARD_PX);
     viewport.addEventListener('resize', measure);
     return () => viewport.removeEventListener('resize', measure);
   }, []);

@@ -3,7 +3,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
 import type { IconName } from '../ui/icons/icon-names.ts';
 
-/** A bar at the upper edge of the tab, so that colour is not the only sign of the current one. */
+/** A bar at the upper edge of the current tab, so that colour is not its only sign. */
 const BAR = 'before:absolute before:-top-2 before:h-1 before:w-8 before:rounded-pill before:bg-action';
 
 export function TabFace({ icon, active, label }: { icon: IconName; active: boolean; label: string }) {

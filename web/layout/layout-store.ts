@@ -1,16 +1,16 @@
 /**
- * UI toggles that parts far from each other share (docs/spec.md §4 "UI toggles"); docs/readings.md#18 says where the
+ * UI toggles that distant parts of the page share (docs/spec.md §4 "UI toggles"); docs/readings.md#18 lists where the
  * others are. Never written on the server.
  */
 import { create } from 'zustand';
 
 type Toggles = {
   cart: boolean;
-  /** The full-screen search on phones. */
+  /** Whether the full-screen search of phones is open. */
   mobileSearch: boolean;
-  /** The cart's edit mode. */
+  /** Whether the cart is in edit mode. */
   cartEditing: boolean;
-  /** The header is stuck to the top. */
+  /** Whether the header is stuck to the top. */
   stickyHeader: boolean;
 };
 

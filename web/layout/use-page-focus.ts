@@ -13,10 +13,10 @@ export function usePageFocus(): void {
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);
   const page = [pathname, ...PAGE_PARAMETERS.map((name) => params.get(name))].join(' ');
-  const shown = useRef(page);
+  const shownPage = useRef(page);
   useEffect(() => {
-    if (shown.current === page) return;
-    shown.current = page;
+    if (shownPage.current === page) return;
+    shownPage.current = page;
     const main = document.querySelector('main');
     const isSent = main?.querySelector(':focus:not(a)') != null;
     if (main === null || isSent || document.querySelector('dialog[open]') !== null) return;

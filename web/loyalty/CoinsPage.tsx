@@ -25,7 +25,7 @@ import { RedeemList } from './vouchers/RedeemList.tsx';
 import { GuestWallet } from './wallet/GuestWallet.tsx';
 import { type RewardAmount, WalletCard } from './wallet/WalletCard.tsx';
 
-/** Tiers and vouchers differ by customer, so only the browser requests them. */
+/** Tiers and vouchers differ by customer, so the loader does not fetch them. */
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
   await requireLoyalty(pageRequest(args));
   return null;
@@ -50,13 +50,13 @@ function MyWallet({ kind, onKind, earned }: MyWalletProps) {
 
 type VoucherTab = 'redeem' | 'active' | 'used';
 
-/** docs/spec.md §2 "/kk-coins#vouchers". */
+/** The target of /kk-coins#vouchers (docs/spec.md §2). */
 function Vouchers() {
   const t = useT();
   const isMember = useTokenScope() !== 'guest';
-  const [chosen, setTab] = useState<VoucherTab>('redeem');
+  const [chosenTab, setTab] = useState<VoucherTab>('redeem');
   const [newId, setNewId] = useState<string | null>(null);
-  const tab = isMember ? chosen : 'redeem';
+  const tab = isMember ? chosenTab : 'redeem';
   const showBought = (id: string) => {
     setNewId(id);
     setTab('active');
@@ -95,7 +95,7 @@ function Vouchers() {
 }
 
 /** Explains how the loyalty program works. */
-function Terms() {
+function ProgramTerms() {
   const t = useT();
   const loyalty = useLoyalty();
   if (loyalty === null) return null;
@@ -144,7 +144,7 @@ export function Component() {
       </div>
       <Vouchers />
       {tiers !== undefined && <MembershipTiers tiers={tiers} />}
-      <Terms />
+      <ProgramTerms />
     </div>
   );
 }

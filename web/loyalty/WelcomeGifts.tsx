@@ -6,7 +6,7 @@ import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { tiersQuery, vouchersQuery } from './loyalty-queries.ts';
-import { currentRules, useEarnText } from './tiers/listed-earn-rules.ts';
+import { listCurrentRules, useEarnText } from './tiers/listed-earn-rules.ts';
 import { useLoyalty } from './use-loyalty.ts';
 
 /** Returns the gifts, a line each; null until they have loaded. */
@@ -31,9 +31,10 @@ function useGifts(isReferred: boolean): string[] | null {
         ]),
     ...offers,
   ];
-  const rules = tiers === undefined ? [] : currentRules(tiers).filter(({ amount }) => amount > 0);
+  const rules = tiers === undefined ? [] : listCurrentRules(tiers).filter(({ amount }) => amount > 0);
   const issued = tiers?.vouchers ?? [];
-  const offered = vouchers?.data.filter(({ cost, first_order_only }) => cost.amount === 0 && first_order_only) ?? [];
+  const freeVouchers =
+    vouchers?.data.filter(({ cost, first_order_only }) => cost.amount === 0 && first_order_only) ?? [];
   return [
     ...(isReferred ? friends : []),
     ...(['register', 'account', 'first_order'] as const).flatMap((action) => [
@@ -42,7 +43,7 @@ function useGifts(isReferred: boolean): string[] | null {
         .filter((voucher) => voucher.action === action)
         .map(({ value }) => t(`gifts.${action}`, { reward: t('loyalty.plus_voucher', { value }) })),
     ]),
-    ...offered.map(({ name, value, conditions }) => t('gifts.voucher', { name, value: conditions[0] ?? value })),
+    ...freeVouchers.map(({ name, value, conditions }) => t('gifts.voucher', { name, value: conditions[0] ?? value })),
   ];
 }
 

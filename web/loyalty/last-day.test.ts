@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysLeft, formatLastDay } from './last-day.ts';
+import { countDaysLeft, formatLastDay } from './last-day.ts';
 
 test('names the whole day before a midnight in Malaysia, else the day itself', () => {
   expect(formatLastDay('2027-11-30T16:00:00Z', 'en')).toBe('30 Nov 2027');
@@ -12,5 +12,5 @@ test.each([
   ['2027-11-29T15:59:59Z', 1],
   ['2027-11-01T00:00:00Z', 29],
 ])('counts the days left until 30 November at %s, after today: %i', (now, days) => {
-  expect(daysLeft('2027-11-30T16:00:00Z', Date.parse(now))).toBe(days);
+  expect(countDaysLeft('2027-11-30T16:00:00Z', Date.parse(now))).toBe(days);
 });

@@ -7,7 +7,7 @@ import { DAY_MS } from '@shop/core/time';
 export const formatLastDay = (end: Date | string, lang: Lang): string => formatDate(new Date(end).getTime() - 1, lang);
 
 /** Returns the Malaysian days after today that are left until `end`: 0 on the last day. */
-export function daysLeft(end: Date | string, now: number): number {
+export function countDaysLeft(end: Date | string, now: number): number {
   const lastDay = dayKey(new Date(end).getTime() - 1);
   return Math.round((Date.parse(lastDay) - Date.parse(dayKey(now))) / DAY_MS);
 }

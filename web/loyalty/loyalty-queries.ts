@@ -5,7 +5,7 @@ import type { WalletKind } from '@shop/core/loyalty/wallet';
 import type { QueryClient } from '@tanstack/react-query';
 import { personalPages, personalQuery, type Scope, SETTINGS_STALE_MS } from '../api/query-client.ts';
 
-/** Lets all guests share one cache entry, because they all get the same response. */
+/** Returns the owner of a cache entry: all guests share one, because they get the same response. */
 const ownerOf = (scope: Scope): Scope => (scope === 'guest' ? 'anyone' : scope);
 
 /** Queries the tiers and what each action earns; for a customer, their own tier too. */
@@ -21,7 +21,7 @@ export const balancesQuery = (lang: Lang, scope: Scope) => ({
 /** A filter of a wallet's entries: a condition of `search`, such as `state:pending`. */
 export type EntryFilter = 'pending' | 'order' | 'spend' | 'voucher' | 'checkin' | 'expiry';
 
-const CONDITION: Readonly<Record<EntryFilter, string>> = {
+const FILTER_CONDITIONS: Readonly<Record<EntryFilter, string>> = {
   pending: 'state:pending',
   order: 'action:order',
   spend: 'action:spend',
@@ -32,7 +32,7 @@ const CONDITION: Readonly<Record<EntryFilter, string>> = {
 
 /** Queries a wallet's entries page by page, newest first. */
 export const entryPages = (lang: Lang, scope: Scope, kind: WalletKind, filter: EntryFilter | null) => {
-  const search = [`kind:${kind}`, ...(filter === null ? [] : [CONDITION[filter]])].join(';');
+  const search = [`kind:${kind}`, ...(filter === null ? [] : [FILTER_CONDITIONS[filter]])].join(';');
   return personalPages('loyalty.entries', lang, { query: { limit: '20', search, searchJoin: 'and' } }, scope);
 };
 
@@ -54,7 +54,7 @@ export const ownVoucherPages = (lang: Lang, scope: Scope, status: OwnVoucherStat
 /** Queries the code of the member card. */
 export const memberCardQuery = (lang: Lang, scope: Scope) => personalQuery('loyalty.memberCard', lang, {}, scope, 0);
 
-/** Queries the code with which a till takes a voucher. */
+/** Queries the code by which a till redeems a voucher. */
 export const storeCodeQuery = (lang: Lang, scope: Scope, id: string) =>
   personalQuery('vouchers.storeCode', lang, { params: { id } }, scope, 0);
 

@@ -1,4 +1,3 @@
-/** The shop's loyalty program. */
 import type { Settings } from '@shop/contract/settings';
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../content/content-queries.ts';

@@ -1,4 +1,4 @@
-/** Signs in with Touch 'n Go by a tap. */
+/** Button that signs in with Touch 'n Go. */
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { Button, type ButtonSize } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';

@@ -1,4 +1,4 @@
-/** "Continue with Touch 'n Go" in place of sign-in and sign-up; its code loads only inside the mini-program. */
+/** "Continue with Touch 'n Go", in place of sign-in and sign-up. Its code loads only inside the mini-program. */
 import { Suspense } from 'react';
 import { lazyWithRetry } from '../hydration/lazy.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';

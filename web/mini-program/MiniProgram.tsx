@@ -1,11 +1,11 @@
-/** Connects a page inside a mini-program with the app around it, and signs the app's user in, once per session. */
+/** Connects a page inside a mini-program with the app around it, and signs in the app's user once per session. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { whenHydrated } from '../hydration/lazy.tsx';
 import { useLang } from '../i18n/MessagesProvider.tsx';
 import { useCarriedFlag } from './carry-flag.ts';
 import { connectBridge } from './connect-bridge.ts';
-import { takeFirstSignIn } from './tng-sign-in.ts';
+import { claimAutomaticSignIn } from './tng-sign-in.ts';
 import { useTngSignIn } from './use-tng-sign-in.ts';
 
 export function MiniProgram() {
@@ -19,7 +19,7 @@ export function MiniProgram() {
     () =>
       whenHydrated(() => {
         void connectBridge(queries, lang).then((bridge) => {
-          if (bridge !== null && takeFirstSignIn()) void newest.current('page');
+          if (bridge !== null && claimAutomaticSignIn()) void newest.current('page');
         });
       }),
     [queries, lang],

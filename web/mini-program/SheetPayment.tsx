@@ -1,6 +1,6 @@
 /**
- * Pays an attempt in the payment sheet of the app around the page (docs/partners.md#2). The sheet's result is a hint:
- * the server decides. Once the server has the payment, the page opens the result, whatever the sheet has reported.
+ * Pays an attempt in the payment sheet of the app around the page (docs/partners.md#2). The sheet's result is only a
+ * hint: once the server has the payment, the page opens the order's result, whatever the sheet reported.
  */
 import type { Order } from '@shop/contract/orders';
 import type { HostCall } from '@shop/contract/payments';
@@ -22,11 +22,14 @@ import { createPaymentSheet, type SheetState } from './payment-sheet.ts';
 
 export type AttemptToPay = { attempt: string; order_number: string; token: string };
 
-/** Interval of the order's requests. A request may make the server enquire about the attempt, ever less often. */
+/**
+ * Interval at which the order is requested. A request may make the server enquire about the attempt, at growing
+ * intervals.
+ */
 const POLL_MS = 5_000;
 
 /**
- * Polls the order, because the sheet may have taken the payment without a response to this page; opens the result page
+ * Polls the order, because the app may have taken the payment without reporting it to this page. Opens the result page
  * once the order no longer awaits a payment.
  */
 function useAwaitedOrder({ order_number, token }: AttemptToPay): Order | undefined {
@@ -98,8 +101,8 @@ export function SheetPayment({ payment, call }: { payment: AttemptToPay; call: H
       </EmptyState>
     );
   }
-  // Not paid: offers to pay, to pay cash, or to return the items to the cart. A failed attempt is closed, so paying
-  // starts with the choice of a method; after any other outcome the app can still take the same attempt.
+  // Not paid: offers to pay again, to pay cash, or to return the items to the cart. A failed attempt is closed, so
+  // paying starts with the choice of a method; after any other outcome the app can still pay the same attempt.
   return (
     <EmptyState
       art={tornSack}

@@ -54,7 +54,7 @@ describe('an app with functions', () => {
   });
 });
 
-/** An app that only takes messages. */
+/** An app that offers no functions, only messages. */
 function messageApp() {
   const messages: { id: string; call: string; parameters: unknown }[] = [];
   const my: HostApp = { postMessage: (message) => messages.push(message as (typeof messages)[number]) };

@@ -1,11 +1,11 @@
 /**
- * Calls of the app around the page: by the functions of its `my`, or by messages to the mini-program, which calls them
- * and returns their results (docs/partners.md#2).
+ * Calls of the app around the page: by the functions of its object `my`, or by messages to the mini-program, which
+ * makes the calls and returns their results (docs/partners.md#2).
  */
 import * as v from 'valibot';
 import type { HostApp } from './host-app.ts';
 
-/** The app refused or failed. `code` is the app's, or null for none. */
+/** The app refused a call, or failed. `code` is the app's error code, null if it gave none. */
 export class BridgeError extends Error {
   readonly code: string | null;
   constructor(code: string | null, message: string) {
@@ -18,14 +18,14 @@ export class BridgeError extends Error {
 /** Our code for a call that the app does not offer. */
 export const UNSUPPORTED = 'unsupported';
 
-/** The app's code for a user who does not consent. */
+/** The app's code for a user who refuses consent. */
 const CONSENT_REFUSED = '11';
 
 export const isConsentRefused = (error: unknown): boolean =>
   error instanceof BridgeError && error.code === CONSENT_REFUSED;
 
-/** Longest wait for the user at the consent sheet. */
-const AUTH_CODE_MS = 60_000;
+/** The longest wait for the user at the consent sheet. */
+const CONSENT_WAIT_MS = 60_000;
 
 export type Bridge = {
   /** Returns a one-time code for the user. Throws `BridgeError`. */
@@ -42,7 +42,7 @@ const code = v.pipe(
 );
 const authCode = v.object({ authCode: v.pipe(v.string(), v.minLength(1), v.maxLength(500)) });
 const tradeResult = v.object({ resultCode: code });
-/** An app's error; apps have its code in different fields. */
+/** An error of the app; apps report the code in different fields. */
 const failure = v.object({
   code: v.optional(code),
   error: v.optional(code),
@@ -60,17 +60,17 @@ function bridgeError(value: unknown): BridgeError {
   return new BridgeError(output.code ?? output.error ?? output.resultCode ?? null, output.message ?? '');
 }
 
-/** Validates the app's answer. Throws `BridgeError` if its shape is unexpected. */
+/** Validates the app's response. Throws `BridgeError` if its shape is unexpected. */
 function parseAnswer<Value>(schema: v.GenericSchema<unknown, Value>, value: unknown): Value {
   const parsed = v.safeParse(schema, value);
   if (!parsed.success) throw new BridgeError(null, 'The app answered in another form');
   return parsed.output;
 }
 
-/** Unguessable, so that a stray message does not match. */
+/** Creates an id that cannot be guessed, so that no stray message matches it. */
 const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
-/** Returns a function that calls the app by messages; ignores malformed and repeated answers. */
+/** Returns a function that calls the app by messages; ignores malformed and repeated responses. */
 function messageCalls(my: HostApp) {
   const pendingCalls = new Map<string, { resolve: (value: unknown) => void; reject: (error: BridgeError) => void }>();
   my.onMessage = (message) => {
@@ -108,7 +108,7 @@ export function createBridge(my: HostApp): Bridge {
   };
   return {
     async getAuthCode() {
-      const value = await withTimeLimit(call('getAuthCode', { scopes: ['auth_user'] }), AUTH_CODE_MS);
+      const value = await withTimeLimit(call('getAuthCode', { scopes: ['auth_user'] }), CONSENT_WAIT_MS);
       return parseAnswer(authCode, value).authCode;
     },
     async tradePay(paymentUrl) {

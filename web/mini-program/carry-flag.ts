@@ -1,12 +1,12 @@
 /**
- * Carries the branch's flag to every address of the session, so that a reload, Back and links to new documents need no
- * second load (`readBranchFlag`), and a page that frames the shop may show them.
+ * Adds the branch's flag to every address of the session, so that a reload, Back and links to new documents need no
+ * second load (`readBranchFlag`), and the content security policy lets the partner's page frame them.
  */
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { withBranchFlag } from './branch.ts';
 
-/** Adds the flag to the address of the current page; the router does not notice. */
+/** Adds the flag to the current page's address, past the router, which does not notice. */
 function flagAddress(): void {
   const { href } = window.location;
   const flagged = withBranchFlag(href);
@@ -22,10 +22,10 @@ function flagLink(event: MouseEvent): void {
 
 export function useCarriedFlag(): void {
   const { key, search } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page and each search has an address of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each address
   useEffect(flagAddress, [key, search]);
   useEffect(() => {
-    // At the window, after the page's own handlers.
+    // On the window, so that it runs after the page's own handlers.
     window.addEventListener('click', flagLink);
     return () => window.removeEventListener('click', flagLink);
   }, []);

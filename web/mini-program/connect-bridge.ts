@@ -12,9 +12,9 @@ async function connect(queries: QueryClient, lang: Lang): Promise<Bridge | null>
   const { mini_programs } = await queries.fetchQuery(settingsQuery(lang));
   const program = mini_programs.find((each) => each.branch === branch);
   const app = program === undefined ? 'outside' : await findHostApp(program.bridge_url);
-  // The flag has arrived, so a later document may be opened again with it.
+  // The flag has arrived, so a later document without it may be reloaded too.
   restoredAddress.remove();
-  // A session does not lose its branch to a slow app.
+  // A slow app does not end the session's branch; only the proof that there is no app does.
   if (app === 'outside') sessionBranch.remove();
   if (app === 'outside' || app === 'silent') return null;
   if (readBranch() !== branch) {
@@ -27,8 +27,8 @@ async function connect(queries: QueryClient, lang: Lang): Promise<Bridge | null>
 let connection: Promise<Bridge | null> | null = null;
 
 /**
- * Returns the bridge to the app, one for the document; null in an ordinary browser, and while the app does not respond.
- * The first connection makes the session one of the app's branch.
+ * Returns the document's bridge to the app; null in an ordinary browser, and while the app does not respond. The first
+ * connection gives the session the app's branch.
  */
 export function connectBridge(queries: QueryClient, lang: Lang): Promise<Bridge | null> {
   connection ??= connect(queries, lang)
@@ -37,7 +37,7 @@ export function connectBridge(queries: QueryClient, lang: Lang): Promise<Bridge 
       return null;
     })
     .then((bridge) => {
-      // A later call tries again.
+      // Lets a later call try again.
       if (bridge === null) connection = null;
       return bridge;
     });

@@ -21,8 +21,8 @@ declare global {
   }
 }
 
-/** Longest wait for the script and the app's answer: outside the app the script's host may not resolve at all. */
-const CONNECT_MS = 3_000;
+/** The longest wait for the script and the app's response: outside the app, the script's host may not even resolve. */
+const CONNECT_WAIT_MS = 3_000;
 
 /** Resolves when the script has run; rejects if it does not load. */
 function loadScript(address: string): Promise<void> {
@@ -47,11 +47,14 @@ async function requestEnv(bridgeUrl: string): Promise<HostApp | 'outside'> {
   return isMiniProgram(env) ? my : 'outside';
 }
 
-/** Returns the app; `outside` if the page is in no app; `silent` if script or app fail or do not respond within 3 s. */
+/**
+ * Returns the app; `outside` if the page is not inside an app; `silent` if script or app fail or do not respond within
+ * `CONNECT_WAIT_MS`.
+ */
 export async function findHostApp(bridgeUrl: string): Promise<HostApp | 'outside' | 'silent'> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<'silent'>((resolve) => {
-    timer = setTimeout(() => resolve('silent'), CONNECT_MS);
+    timer = setTimeout(() => resolve('silent'), CONNECT_WAIT_MS);
   });
   try {
     return await Promise.race([requestEnv(bridgeUrl), silence]);

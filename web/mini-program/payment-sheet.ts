@@ -1,14 +1,15 @@
-/** The app's payment sheet for one attempt: the page opens it once, then the shopper by taps. */
+/** The app's payment sheet for one attempt. The page opens it once by itself; after that only taps open it. */
 import type { HostCall } from '@shop/contract/payments';
 import { tabKey } from '../storage.ts';
 import { type Bridge, BridgeError, UNSUPPORTED } from './bridge.ts';
 import { readTradeResult, type TradeOutcome } from './trade-result.ts';
 
-/** The attempt whose sheet this tab opened last, so that Back and a reload do not open it again by themselves. */
+/** The attempt whose sheet this tab opened last, so that Back and a reload do not open the sheet by themselves. */
 const openedSheet = tabKey('opened_sheet');
 
 /**
- * A second tap within this time opens no second sheet; later, an app may have closed the first one without an answer.
+ * A second tap within this time is ignored. Later it opens the sheet again, because an app may close a sheet without a
+ * response.
  */
 const DOUBLE_TAP_MS = 3_000;
 
@@ -17,11 +18,11 @@ const DOUBLE_TAP_MS = 3_000;
  */
 export type SheetState = 'idle' | 'open' | 'outside' | TradeOutcome;
 
-type Sheet = {
+type SheetOptions = {
   attempt: string;
-  /** Returns the call of the shop's latest response, because a payment's URL may change. */
+  /** Returns the call from the shop's latest response, because a payment's URL may change. */
   call: () => HostCall;
-  /** Null where the app does not respond. */
+  /** Returns null if the app does not respond. */
   connect: () => Promise<Bridge | null>;
   show: (state: SheetState) => void;
 };
@@ -32,7 +33,7 @@ async function pay(bridge: Bridge, paymentUrl: string): Promise<TradeOutcome | '
   } catch (error) {
     if (!(error instanceof BridgeError)) throw error;
     if (error.code === UNSUPPORTED) return 'outside';
-    // A sheet that failed without a known code may have taken the payment.
+    // A sheet that failed with an unknown code may have taken the payment.
     return readTradeResult(error.code ?? '');
   }
 }
@@ -44,10 +45,10 @@ export type PaymentSheet = {
 };
 
 /**
- * Opens the sheet of an attempt and shows its state. The outcome of a sheet that a later one replaced counts only if
- * its payment was sent.
+ * Opens the sheet of an attempt and shows its state. If a later sheet has replaced the first one, the first one's
+ * outcome counts only if it is `sent`.
  */
-export function createPaymentSheet({ attempt, call, connect, show }: Sheet): PaymentSheet {
+export function createPaymentSheet({ attempt, call, connect, show }: SheetOptions): PaymentSheet {
   let latest = 0;
   let openedAt = Number.NEGATIVE_INFINITY;
   return {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ResponseOf } from '@shop/contract/api/client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { EMPTY_FORM } from '../addresses/address-form.ts';
+import { EMPTY_ADDRESS_FORM } from '../addresses/address-form.ts';
 import { callWith } from '../testing/api-responses.ts';
 import { stubBrowser } from '../testing/browser-globals.ts';
 import type { HostApp } from './host-app.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      // The cart of the page is not at stake.
+      // These tests need no response about the cart.
       if (request.url !== '/api/auth/tng') return response.writeHead(404).end();
       const [answer] = answers.length > 1 ? answers.splice(0, 1) : answers;
       requests.push({ body: JSON.parse(Buffer.concat(parts).toString()), branch: request.headers['x-branch'] });
@@ -54,7 +54,7 @@ afterEach(() => {
 async function openPage(getAuthCode: NonNullable<HostApp['getAuthCode']> | null) {
   const { sessionBranch } = await import('./branch.ts');
   const { createBridge } = await import('./bridge.ts');
-  const { signInByTng, takeFirstSignIn } = await import('./tng-sign-in.ts');
+  const { signInByTng, claimAutomaticSignIn } = await import('./tng-sign-in.ts');
   const { checkoutActions, restoreCheckout, useCheckout } = await import('../checkout/checkout-store.ts');
   const { authToken } = await import('../storage.ts');
   const { startCart } = await import('../cart/sync/LazyCart.tsx');
@@ -75,7 +75,7 @@ async function openPage(getAuthCode: NonNullable<HostApp['getAuthCode']> | null)
       },
     });
   const state = () => useCheckout.getState().state;
-  return { signIn, taken, takeFirstSignIn, checkoutActions, restoreCheckout, state, useCheckout };
+  return { signIn, taken, claimAutomaticSignIn, checkoutActions, restoreCheckout, state, useCheckout };
 }
 
 test('signs in with the app’s code, and shows the user’s details in the checkout', async () => {
@@ -98,13 +98,13 @@ test('signs in with the app’s code, and shows the user’s details in the chec
 
 test('fills empty contact fields of an address being typed, and no other', async () => {
   const page = await openPage(({ success }) => success({ authCode: 'code-1' }));
-  const shipping = { ...EMPTY_FORM, recipient: 'Mei (office)', zip: '47300' };
+  const shipping = { ...EMPTY_ADDRESS_FORM, recipient: 'Mei (office)', zip: '47300' };
   await page.restoreCheckout();
-  page.checkoutActions.setDraft({ shipping, billing: EMPTY_FORM, same: true });
+  page.checkoutActions.setDraft({ shipping, billing: EMPTY_ADDRESS_FORM, same: true });
   await page.signIn();
   expect(page.useCheckout.getState().draft).toEqual({
     shipping: { ...shipping, contact_number: '123456789' },
-    billing: EMPTY_FORM,
+    billing: EMPTY_ADDRESS_FORM,
     same: true,
   });
 });
@@ -142,15 +142,15 @@ test('a wrong code of a friend’s link does not block the sign-in', async () =>
 
 test('a page signs in by itself once per session, and only a guest', async () => {
   const page = await openPage(({ fail }) => fail({ code: 11 }));
-  expect(page.takeFirstSignIn()).toBe(true);
-  expect(page.takeFirstSignIn()).toBe(false);
+  expect(page.claimAutomaticSignIn()).toBe(true);
+  expect(page.claimAutomaticSignIn()).toBe(false);
   // Another document of the session.
   vi.resetModules();
   const later = await openPage(({ fail }) => fail({ code: 11 }));
-  expect(later.takeFirstSignIn()).toBe(false);
+  expect(later.claimAutomaticSignIn()).toBe(false);
   stubBrowser();
   vi.resetModules();
   const signedIn = await openPage(({ success }) => success({ authCode: 'code-1' }));
   await signedIn.signIn();
-  expect(signedIn.takeFirstSignIn()).toBe(false);
+  expect(signedIn.claimAutomaticSignIn()).toBe(false);
 });

@@ -1,6 +1,6 @@
 /**
- * Signs in with the user of Touch 'n Go around the page. `tng_user_loading` and `tng_user_info` of the checkout state
- * (docs/spec.md §3) follow it.
+ * Signs in with the Touch 'n Go user of the app around the page, and sets `tng_user_loading` and `tng_user_info` of the
+ * checkout state (docs/spec.md §3).
  */
 
 import { ApiError } from '@shop/contract/api/api-error';
@@ -11,7 +11,7 @@ import { api } from '../api/api.ts';
 import { langQuery } from '../api/query-client.ts';
 import { isSignedIn } from '../api/tokens.ts';
 import { checkoutActions, restoreCheckout, useCheckout } from '../checkout/checkout-store.ts';
-import { beforeSignIn } from '../identity/sign-in/use-take-sign-in.ts';
+import { sendGuestCart } from '../identity/sign-in/use-apply-sign-in.ts';
 import { friendCode } from '../identity/sign-up/friend-code.ts';
 import { clearStoreReferral, readStoreReferral } from '../identity/sign-up/store-referral.ts';
 import { tabKey } from '../storage.ts';
@@ -19,17 +19,17 @@ import { type Bridge, BridgeError, isConsentRefused } from './bridge.ts';
 
 type TngSession = ResponseOf<'identity.signInByTng'>;
 
-/** Set once the page has tried to sign in without a tap in this session. */
+/** Set once the page has tried to sign in by itself in this session. */
 const triedSignIn = tabKey('tng_sign_in');
 
-/** Returns true once per session, for a guest: the page then signs in without a tap. */
-export function takeFirstSignIn(): boolean {
+/** Returns true once per session for a guest, for the sign-in without a tap. */
+export function claimAutomaticSignIn(): boolean {
   if (isSignedIn() || triedSignIn.read() !== null) return false;
   triedSignIn.write('1');
   return true;
 }
 
-/** `refused`: the user does not consent. `failed`: with the shop's message, or empty where the app failed. */
+/** `refused`: the user does not consent. `failed`: with the shop's message, or '' if the app failed. */
 export type TngSignInResult = { kind: 'signed-in' | 'refused' | 'busy' } | { kind: 'failed'; message: string };
 
 /** Stores the user's details in the checkout, and fills them into the empty contact fields of the address draft. */
@@ -39,9 +39,9 @@ function saveTngUser(info: TngSession['tng_user_info']): void {
   if (draft !== null) checkoutActions.setDraft({ ...draft, shipping: fillContact(draft.shipping, info) });
 }
 
-async function requestSignIn(bridge: Bridge, lang: Lang): Promise<TngSession> {
+async function sendSignIn(bridge: Bridge, lang: Lang): Promise<TngSession> {
   const code = await bridge.getAuthCode();
-  await beforeSignIn();
+  await sendGuestCart();
   const referral_code = friendCode.read() || null;
   const body = { code, referral_code, store_referral: readStoreReferral(Date.now()) };
   try {
@@ -49,30 +49,30 @@ async function requestSignIn(bridge: Bridge, lang: Lang): Promise<TngSession> {
   } catch (error) {
     const isCodeWrong = error instanceof ApiError && 'referral_code' in error.errors;
     if (!isCodeWrong || referral_code === null) throw error;
-    // The code of a friend's link is wrong, and no field shows it: signs in without it.
+    // The code of a friend's link is wrong. No field can show that, so signs in without the code.
     friendCode.remove();
-    return requestSignIn(bridge, lang);
+    return sendSignIn(bridge, lang);
   }
 }
 
-type TngSignIn = {
-  /** Null where the app does not respond. */
+type TngSignInOptions = {
+  /** Returns null if the app does not respond. */
   connect: () => Promise<Bridge | null>;
   lang: Lang;
   /** Applies the response on this device. */
   take: (response: TngSession) => void;
 };
 
-/** Signs the app's user in, with a new account the first time. The app may show a consent sheet. */
-export async function signInByTng({ connect, lang, take }: TngSignIn): Promise<TngSignInResult> {
-  // The saved checkout would replace the user's details if it were restored later.
+/** Signs in the app's user, who gets an account the first time. The app may show a consent sheet. */
+export async function signInByTng({ connect, lang, take }: TngSignInOptions): Promise<TngSignInResult> {
+  // Restores the saved checkout first: later it would overwrite the user's details.
   await restoreCheckout();
   if (useCheckout.getState().state.tng_user_loading) return { kind: 'busy' };
   checkoutActions.setTngLoading(true);
   try {
     const bridge = await connect();
     if (bridge === null) return { kind: 'failed', message: '' };
-    const response = await requestSignIn(bridge, lang);
+    const response = await sendSignIn(bridge, lang);
     take(response);
     saveTngUser(response.tng_user_info);
     clearStoreReferral();

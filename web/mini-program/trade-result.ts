@@ -1,6 +1,6 @@
-/** Result codes of the app's payment sheet (docs/partners.md#2). A hint only: the server decides. */
+/** Result codes of the app's payment sheet (docs/partners.md#2). Only a hint: the server decides. */
 
-/** `sent`: paid, or not known yet; with any other outcome the sheet closed without a payment. */
+/** `sent`: the payment was made, or may have been. After any other outcome the sheet has closed without a payment. */
 export type TradeOutcome = 'sent' | 'failed' | 'cancelled' | 'offline';
 
 const OUTCOMES: Readonly<Record<string, TradeOutcome>> = {

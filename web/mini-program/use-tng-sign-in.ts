@@ -1,9 +1,9 @@
-/** Signing in with Touch 'n Go: by a tap, or by the page itself, which reports no failure. */
+/** Sign-in with Touch 'n Go: by a tap, or by the page itself, which shows no failure. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useCheckout } from '../checkout/checkout-store.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { useTakeSignIn } from '../identity/sign-in/use-take-sign-in.ts';
+import { useApplySignIn } from '../identity/sign-in/use-apply-sign-in.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { connectBridge } from './connect-bridge.ts';
 import { signInByTng } from './tng-sign-in.ts';
@@ -12,7 +12,7 @@ export function useTngSignIn(): { isBusy: boolean; signIn: (by: 'tap' | 'page') 
   const t = useT();
   const lang = useLang();
   const queries = useQueryClient();
-  const take = useTakeSignIn('tng.welcome');
+  const take = useApplySignIn('tng.welcome');
   const isBusy = useCheckout(({ state }) => state.tng_user_loading);
   const signIn = useCallback(
     async (by: 'tap' | 'page') => {

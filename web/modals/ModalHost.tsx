@@ -22,25 +22,25 @@ export function ModalHost() {
   const current = useModal((state) => state.current);
   const title = useModal((state) => state.title);
   // Keeps rendering the last view during the closing animation.
-  const [shown, setShown] = useState(current);
-  // A reopened view starts with fresh state, even during the closing animation.
-  const [opened, setOpened] = useState(0);
-  if (current !== null && current !== shown) {
-    setShown(current);
-    setOpened(opened + 1);
+  const [shownModal, setShownModal] = useState(current);
+  // Gives a reopened view fresh state, even during the closing animation.
+  const [openCount, setOpenCount] = useState(0);
+  if (current !== null && current !== shownModal) {
+    setShownModal(current);
+    setOpenCount(openCount + 1);
   }
-  if (shown === null) return null;
-  const { kind } = modalViews[shown.view];
+  if (shownModal === null) return null;
+  const { kind } = modalViews[shownModal.view];
   return (
     <Overlay
       open={current !== null}
       onClose={closeModal}
-      title={t(title ?? titleOf(shown.view, shown.data))}
+      title={t(title ?? titleOf(shownModal.view, shownModal.data))}
       kind={kind}
-      closeOnOutside={shown.closeOnOutside}
+      closeOnOutside={shownModal.closeOnOutside}
     >
       <Suspense fallback={<Skeleton className="h-48 w-full rounded-lg" />}>
-        <View key={opened} view={shown.view} data={shown.data} />
+        <View key={openCount} view={shownModal.view} data={shownModal.data} />
       </Suspense>
     </Overlay>
   );

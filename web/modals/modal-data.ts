@@ -21,14 +21,14 @@ export type AddressViewData = {
 
 export type DeleteAddressData = { address: SavedAddressResponse };
 
-/** A problem, and the checkout step whose control fixes it. */
+/** A problem of the order, with the checkout step and the selector of the control that fixes it. */
 export type CheckoutProblem = { step: number; text: string; selector: string };
 
 export type InvalidCheckoutData = { problems: readonly CheckoutProblem[] };
 
 export type ProvePhoneData = {
   contact: string;
-  /** Places the order with the proof. */
+  /** Places the order with the proof of the phone. */
   onProven: (proof: string) => void;
 };
 
@@ -40,16 +40,19 @@ export type PhoneNumberData = VerifyContactData & {
   suggested?: string;
   /** Why the number is requested. */
   reason?: PlainKey;
-  /** Goes on without a number, by the button "Later". */
+  /** Continues without a number, by the button "Later". */
   onLater?: () => void;
 };
 
-/** A placed order, and a guest's proof of access: the link's token or the contact; a customer's order needs neither. */
+/**
+ * A placed order, and how a guest proves access to it: the link's token or the contact. A customer's order needs
+ * neither.
+ */
 export type CancelOrderData = { order_number: string; proof: { token?: string; contact?: string } };
 
 /**
- * `added` units of an order in the cart, and the `skipped` items, of which more or fewer units were added than ordered.
- * `raised`: each skipped item has more units.
+ * Result of buying an order again: the number of units `added` to the cart, and the `skipped` items, of which fewer or
+ * more units were added than ordered. `raised`: every skipped item got more units.
  */
 export type BuyAgainData = {
   outcome: 'some' | 'none' | 'sold_out' | 'raised';
@@ -58,7 +61,7 @@ export type BuyAgainData = {
 };
 
 /**
- * An unpaid order, its total in sen, the payment method and bank or wallet used last, and a guest's proof of access,
+ * An unpaid order: its total in sen, the payment method and bank or wallet used last, and a guest's proof of access,
  * which a customer's order does not need.
  */
 export type PaymentData = {
@@ -81,7 +84,6 @@ export type AlertData = {
   variation_option_id: string | null;
 };
 
-/** A locator's filters. */
 export type StoreFilterData = { name: LocatorName; locator: LocatorState };
 
 /** Modal views (docs/spec.md §2 "Views") and their data. */
@@ -92,7 +94,6 @@ export type ModalViews = {
   DIETARY: null;
   /** A product's options and the button to add one. */
   PRODUCT_VIEW: { product: ProductRow };
-  /** Similar products. */
   SIMILAR_PRODUCTS: { slug: string };
   /** The problems that prevent an order. */
   INVALID_CHECKOUT: InvalidCheckoutData;
@@ -110,9 +111,8 @@ export type ModalViews = {
   MEMBER_CARD: null;
   /** A guest's email for an alert. */
   ALERT: AlertData;
-  /** A banner that opens by itself. */
+  /** The popup: a banner that opens by itself. */
   POPUP_BANNER: { banner: Banner };
-  /** The filters of the store locator. */
   STORE_FILTER: StoreFilterData;
   /** Signing in without leaving the page. */
   SIGN_IN: null;
@@ -133,7 +133,7 @@ export type ModalViews = {
   CANCEL_ORDER: CancelOrderData;
   /** The items of an order that could not be bought again. */
   BUY_AGAIN: BuyAgainData;
-  /** Confirming that a cancellation request is withdrawn, which is final. */
+  /** Confirming the withdrawal of a cancellation request, which is final. */
   WITHDRAW_CANCEL: CancelOrderData & { id: string };
 };
 

@@ -31,14 +31,14 @@ export function openModal<View extends ModalView>(
   useModal.setState({ current: { view, data, ...options } as OpenModal, title: null });
 }
 
-/** Closes the view and notifies its opener of the confirmation. */
+/** Closes the view and notifies its opener that it was confirmed. */
 export function confirmModal(): void {
   const { current } = useModal.getState();
   useModal.setState({ current: null });
   current?.onConfirm?.();
 }
 
-/** Marks that a link in the view is being followed, so that closing does not count as cancelling. */
+/** Marks that a link in the view is being followed, so that closing the view does not count as cancelling. */
 export function followLinkFromModal(): void {
   const { current } = useModal.getState();
   if (current !== null) useModal.setState({ current: { ...current, onCancel: undefined } });

@@ -140,7 +140,6 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
   DELETE_ACCOUNT: {
     title: 'account.removal',
     kind: 'dialog',
-    // It contains the form for a code.
     Component: lazyWithRetry(() => import('../account/DeleteAccount.tsx').then((file) => file.DeleteAccount)),
   },
   CANCEL_ORDER: {

@@ -1,4 +1,4 @@
-/** Adds to every page what only the app has: its links, back button, update prompt and the phone's functions. */
+/** Adds to every page what only the app has: deep links, back button, update prompt and functions of the phone. */
 import { App } from '@capacitor/app';
 import { Browser } from '@capacitor/browser';
 import type { AppPlatform } from '@shop/core/app/version';
@@ -8,7 +8,7 @@ import { refreshOrders } from '../orders/order-queries.ts';
 import { useAppLinks } from './app-links.ts';
 import { useBackButton } from './back-button.ts';
 import { useDevice } from './device.ts';
-import { removing } from './listening.ts';
+import { removeOnCleanUp } from './listening.ts';
 import { useOffline } from './offline.ts';
 import { useOutsideLinks } from './outside.ts';
 import { forgetSettledPayment } from './outside-payment.ts';
@@ -21,11 +21,11 @@ function useOrdersOnReturn(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const refresh = () => void refreshOrders(queries).then(forgetSettledPayment);
-    const resumed = removing(App.addListener('resume', refresh));
-    const closed = removing(Browser.addListener('browserFinished', refresh));
+    const stopOnResume = removeOnCleanUp(App.addListener('resume', refresh));
+    const stopOnClose = removeOnCleanUp(Browser.addListener('browserFinished', refresh));
     return () => {
-      resumed();
-      closed();
+      stopOnResume();
+      stopOnClose();
     };
   }, [queries]);
 }

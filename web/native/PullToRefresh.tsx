@@ -10,19 +10,19 @@ import { Icon } from '../ui/icons/Icon.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import { isShopReached } from '../ui/use-online.ts';
 
-/** Distance in CSS pixels from which the direction of the finger counts. */
+/** Distance in CSS pixels after which the finger's direction is evaluated. */
 const SLOP_PX = 10;
 /** Minimum ratio of a pull's vertical to horizontal distance, so that swiping a carousel does not refresh the page. */
-const STEEPNESS = 1.5;
+const MIN_STEEPNESS = 1.5;
 /** The indicator follows the finger at half its speed. */
 const RESISTANCE = 0.5;
 /** Releasing at this distance or farther refreshes. */
 const REFRESH_PX = 64;
-const FARTHEST_PX = 96;
+const MAX_PULL_PX = 96;
 
 const REFRESHED_TOAST_MS = 1_500;
 
-/** Returns whether an element moves its own content under a finger, as a scroller, a map or a slider does. */
+/** Returns whether an element reacts to a dragging finger itself, as a scroller, a map or a slider does. */
 function movesItself(element: Element): boolean {
   if (element instanceof HTMLInputElement && element.type === 'range') return true;
   const { overflowY, touchAction } = getComputedStyle(element);
@@ -42,10 +42,10 @@ function mayPull({ touches, target }: TouchEvent): boolean {
 }
 
 type Pull = {
-  /** Where the finger began. */
+  /** Where the touch began, in CSS pixels. */
   x: number;
   y: number;
-  /** Null until the finger has moved `SLOP_PX`. */
+  /** The indicator's distance; null until the finger has moved `SLOP_PX`. */
   distance: number | null;
 };
 
@@ -74,9 +74,9 @@ function usePull({ onPull, onRefresh }: { onPull(distance: number | null): void;
       const [right, down] = [Math.abs(touch.clientX - pull.x), touch.clientY - pull.y];
       if (pull.distance === null) {
         if (Math.max(right, Math.abs(down)) < SLOP_PX) return;
-        if (down < right * STEEPNESS) return end();
+        if (down < right * MIN_STEEPNESS) return end();
       }
-      pull.distance = Math.min(Math.max(0, down - SLOP_PX) * RESISTANCE, FARTHEST_PX);
+      pull.distance = Math.min(Math.max(0, down - SLOP_PX) * RESISTANCE, MAX_PULL_PX);
       newest.current.onPull(pull.distance);
     };
     const release = () => {
@@ -89,7 +89,7 @@ function usePull({ onPull, onRefresh }: { onPull(distance: number | null): void;
     window.addEventListener('touchmove', move, passive);
     window.addEventListener('touchend', release, passive);
     window.addEventListener('touchcancel', end, passive);
-    // Turns off the web view's own effect at the edges of a page.
+    // Turns off the web view's own overscroll effect.
     document.documentElement.style.overscrollBehaviorY = 'none';
     return () => {
       window.removeEventListener('touchstart', begin);

@@ -8,7 +8,7 @@ import { logFailure } from './listening.ts';
 import { usePushPermission, usePushTopics } from './push-messaging.ts';
 import { appPlatform } from './shell.ts';
 
-const TITLE = 'push-setting';
+const TITLE_ID = 'push-setting';
 
 export function PushSetting() {
   const t = useT();
@@ -24,8 +24,8 @@ export function PushSetting() {
     logFailure(request().finally(() => setIsBusy(false)));
   };
   return (
-    <section aria-labelledby={TITLE} className="grid gap-3 rounded-xl border border-line bg-surface p-5">
-      <h2 id={TITLE} className="flex items-center gap-2 text-md">
+    <section aria-labelledby={TITLE_ID} className="grid gap-3 rounded-xl border border-line bg-surface p-5">
+      <h2 id={TITLE_ID} className="flex items-center gap-2 text-md">
         <Icon name={permission === 'granted' ? 'check-circle' : 'bell'} className="size-5 text-action-strong" />
         {t(permission === 'granted' ? 'native.push_on' : 'native.push_off')}
       </h2>

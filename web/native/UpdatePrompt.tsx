@@ -1,4 +1,7 @@
-/** Prompts for an update of the app: below the minimum version it covers every page, below the latest once a day. */
+/**
+ * Prompts for an update of the app: below the minimum version the prompt covers every page; below the latest one it
+ * shows once a day.
+ */
 import { App } from '@capacitor/app';
 import { type AppPlatform, decideUpdate, showsUpdate } from '@shop/core/app/version';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +15,7 @@ import { Button, buttonClass } from '../ui/Button.tsx';
 import { Overlay } from '../ui/overlay/Overlay.tsx';
 
 /** The id of the dialog that blocks an app below the minimum version; Back does not close it. */
-export const REQUIRED_UPDATE = 'required-update';
+export const REQUIRED_UPDATE_ID = 'required-update';
 
 /** When the shopper last dismissed an update, in ms. */
 const dismissedAt = dataKey('app_update_dismissed', 1, v.number());
@@ -22,7 +25,7 @@ function readDismissedAt(): Date | null {
   return at === null ? null : new Date(at);
 }
 
-/** Links to the app's listing in the store; without a link, tells the shopper to look in the store. */
+/** Links to the app's listing in the store; without its URL, names the store in words. */
 function StoreLink({ url }: { url: string | null }) {
   const t = useT();
   if (url === null) return <p className="font-semibold">{t('native.update_search')}</p>;
@@ -45,11 +48,11 @@ function RequiredUpdate({ children }: { children: ReactNode }) {
   return (
     <dialog
       ref={dialog}
-      id={REQUIRED_UPDATE}
+      id={REQUIRED_UPDATE_ID}
       aria-labelledby={titleId}
       className="overlay overlay-sheet overlay-full"
       onCancel={(event) => event.preventDefault()}
-      // A second Escape closes a dialog without a cancel event.
+      // A second Escape closes a dialog without a cancel event, so it is shown again.
       onClose={show}
     >
       <div className="m-auto grid max-w-md justify-items-center gap-4 overflow-y-auto px-6 py-10 text-center">
@@ -64,7 +67,9 @@ function RequiredUpdate({ children }: { children: ReactNode }) {
   );
 }
 
-/** `mayOffer`: false until a link that started the app was followed, because its page would replace the offer. */
+/**
+ * `mayOffer` is false until a link that started the app has been followed, because its page would replace the offer.
+ */
 export function UpdatePrompt({ platform, mayOffer }: { platform: AppPlatform; mayOffer: boolean }) {
   const t = useT();
   const { data: installed } = useQuery({

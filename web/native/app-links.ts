@@ -1,6 +1,6 @@
 /**
- * Follows links that open the app (docs/spec.md §2 "Deep links"), at its start and while it runs. Only logs a link
- * without a page in the shop (docs/spec.md §8).
+ * Follows links that open the app (docs/spec.md §2 "Deep links"), at its start and while it runs. A link to no page of
+ * the shop is only logged (docs/spec.md §8).
  */
 import { App } from '@capacitor/app';
 import { APP_IDENTITY } from '@shop/core/app/app-identity';
@@ -14,20 +14,23 @@ import { useLang, useOrigin } from '../i18n/MessagesProvider.tsx';
 import { useGo } from '../links.tsx';
 import { tabKey } from '../storage.ts';
 import { awaitsDeferredLink, openFirstTime, saveDeferredLink, takeDeferredLink } from './first-open.ts';
-import { logFailure, removing } from './listening.ts';
-import { closeOutside, destinationOf, openOutside, shopOrigins } from './outside.ts';
+import { logFailure, removeOnCleanUp } from './listening.ts';
+import { closeOutside, findDestination, openOutside, shopOrigins } from './outside.ts';
 import { takeUnfinishedPayment } from './outside-payment.ts';
 
 /** Set once the link that started the app was read: later documents of the same run would read it again. */
 const isLaunchRead = tabKey('launch_link_read');
 
-/** Time in which an event repeats the link that started the app: the bridge sends one to the first listener. */
+/**
+ * For this time, an event with the link that started the app is ignored: the bridge repeats that link to the first
+ * listener.
+ */
 const ECHO_MS = 2_000;
 
-/** Reads the link that started the app, null without one. */
+/** Reads the link that started the app; null without one. */
 const readLaunchLink = async (): Promise<string | null> => (await App.getLaunchUrl())?.url ?? null;
 
-/** Reads the scheme that the shop's app is built with; the default one while the shop does not respond. */
+/** Reads the scheme that the shop's app is built with; returns the default one if the shop does not respond. */
 async function readScheme({ queries, lang }: { queries: QueryClient; lang: Lang }): Promise<string> {
   try {
     return (await queries.ensureQueryData(endpointQuery('app.settings', lang, {}))).scheme;
@@ -36,7 +39,7 @@ async function readScheme({ queries, lang }: { queries: QueryClient; lang: Lang 
   }
 }
 
-/** Follows links. Returns true once the app's start is done: any link that started it was followed. */
+/** Follows links. Returns true once the app has started, which includes following the link that started it. */
 export function useAppLinks(): boolean {
   const [isStarted, setIsStarted] = useState(false);
   const go = useGo();
@@ -56,12 +59,12 @@ export function useAppLinks(): boolean {
         console.warn('Ignored a link that leads nowhere in the shop', url.slice(0, 200));
         return;
       }
-      const destination = destinationOf(path, newest.current.origin);
+      const destination = findDestination(path, newest.current.origin);
       if ('page' in destination) newest.current.go(destination.page);
       else openOutside(destination.outside);
     };
 
-    /** Opens the stored link, if there is one; returns whether there was. */
+    /** Opens the stored deferred link. Returns whether there was one. */
     const openDeferred = async (): Promise<boolean> => {
       const url = takeDeferredLink(new Date());
       if (url === null) return false;
@@ -78,27 +81,27 @@ export function useAppLinks(): boolean {
       await openDeferred();
     };
 
-    /** Opens the first page of this run on top of the home page; returns the link that started the app, or null. */
+    /** Opens the first page of this run on top of the home page. Returns the link that started the app, or null. */
     const openFirst = async (): Promise<string | null> => {
       const isNewRun = isLaunchRead.read() === null;
       isLaunchRead.write('1');
-      const launched = isNewRun ? await readLaunchLink() : null;
-      if (launched !== null) await open(launched);
+      const launchLink = isNewRun ? await readLaunchLink() : null;
+      if (launchLink !== null) await open(launchLink);
       else if (!(await openDeferred()) && isNewRun) {
         const order = takeUnfinishedPayment(new Date());
         if (order !== null) newest.current.go(order);
       }
-      return launched;
+      return launchLink;
     };
 
     const start = async (): Promise<void> => {
-      const launched = await openFirst();
+      const launchLink = await openFirst();
       const since = performance.now();
-      let echo = launched;
+      let echo = launchLink;
       if (isStopped) return;
       setIsStarted(true);
       const isEcho = (url: string) => url === echo && performance.now() - since < ECHO_MS;
-      stop = removing(
+      stop = removeOnCleanUp(
         App.addListener('appUrlOpen', ({ url }) => {
           const isRepeated = isEcho(url);
           echo = null;
@@ -106,7 +109,7 @@ export function useAppLinks(): boolean {
         }),
       );
       const page = await openFirstTime(newest.current.origin, newest.current.lang);
-      if (page === null || launched !== null) return;
+      if (page === null || launchLink !== null) return;
       saveDeferredLink(page, new Date());
       await openDeferred();
     };

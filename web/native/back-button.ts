@@ -6,14 +6,14 @@ import { useLocation } from 'react-router';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { useGoBy } from '../links.tsx';
 import { toast } from '../ui/toasts/toast.ts';
-import { logFailure, removing } from './listening.ts';
-import { REQUIRED_UPDATE } from './UpdatePrompt.tsx';
+import { logFailure, removeOnCleanUp } from './listening.ts';
+import { REQUIRED_UPDATE_ID } from './UpdatePrompt.tsx';
 
 /** Finds the topmost open sheet, drawer or dialog; null without one. */
 const findOverlay = (): Element | null => [...document.querySelectorAll('dialog:modal')].at(-1) ?? null;
 
 /** Returns whether the overlay is the required update: Back does not close it, only the app can be left. */
-const isBlocked = (overlay: Element | null): boolean => overlay?.id === REQUIRED_UPDATE;
+const isBlocked = (overlay: Element | null): boolean => overlay?.id === REQUIRED_UPDATE_ID;
 
 /** Closes an overlay as Escape does. */
 const closeOverlay = (overlay: Element) => overlay.dispatchEvent(new Event('cancel', { cancelable: true }));
@@ -46,6 +46,6 @@ export function useBackButton(): void {
       if (action === 'warn') toast(t('native.exit'), { duration: EXIT_PRESS_MS });
       if (action === 'exit') logFailure(App.exitApp());
     };
-    return removing(App.addListener('backButton', ({ canGoBack }) => press(canGoBack)));
+    return removeOnCleanUp(App.addListener('backButton', ({ canGoBack }) => press(canGoBack)));
   }, [t, goBy]);
 }

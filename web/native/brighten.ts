@@ -1,4 +1,4 @@
-/** Raises the screen to full brightness inside the app, until the caller calls the returned function. */
+/** Raises the screen to full brightness inside the app until the returned function is called. */
 import { appPlatform } from './shell.ts';
 
 export function brighten(): () => void {

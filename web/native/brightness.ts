@@ -1,46 +1,48 @@
-/** The screen's brightness, raised while a code is on it for a till's scanner. */
+/** Raises the screen's brightness while a code for a till's scanner is visible. */
 
 import { App } from '@capacitor/app';
 import { registerPlugin } from '@capacitor/core';
 import type { ScreenBrightnessPlugin } from '@capacitor-community/screen-brightness';
-import { logFailure, removing } from './listening.ts';
+import { logFailure, removeOnCleanUp } from './listening.ts';
 
 const ScreenBrightness = registerPlugin<ScreenBrightnessPlugin>('ScreenBrightness');
 
-const FULL = 1;
+const FULL_BRIGHTNESS = 1;
 
 /** The last call. Calls run one after another, so that a restore never overtakes a raise. */
-let last: Promise<unknown> = Promise.resolve();
+let lastCall: Promise<unknown> = Promise.resolve();
 
 function inOrder(call: () => Promise<unknown>): void {
-  last = last.then(call);
-  logFailure(last);
-  last = last.catch(() => {});
+  lastCall = lastCall.then(call);
+  logFailure(lastCall);
+  lastCall = lastCall.catch(() => {});
 }
 
 /** The brightness before it was raised; null while it is not raised. -1 is Android's own setting. */
-let before: number | null = null;
+let earlierBrightness: number | null = null;
 
 async function raise(): Promise<void> {
-  if (before !== null) return;
-  before = (await ScreenBrightness.getBrightness()).brightness;
-  await ScreenBrightness.setBrightness({ brightness: FULL });
+  if (earlierBrightness !== null) return;
+  earlierBrightness = (await ScreenBrightness.getBrightness()).brightness;
+  await ScreenBrightness.setBrightness({ brightness: FULL_BRIGHTNESS });
 }
 
 async function restore(): Promise<void> {
-  if (before === null) return;
-  const brightness = before;
-  before = null;
+  if (earlierBrightness === null) return;
+  const brightness = earlierBrightness;
+  earlierBrightness = null;
   await ScreenBrightness.setBrightness({ brightness });
 }
 
 /**
- * Raises the brightness until the caller calls the returned function. Restores it while the app is in the background,
- * because iOS applies it to the whole phone.
+ * Raises the brightness until the returned function is called. Restores it while the app is in the background, because
+ * iOS applies it to the whole phone.
  */
 export function raiseBrightness(): () => void {
   inOrder(raise);
-  const stop = removing(App.addListener('appStateChange', ({ isActive }) => inOrder(isActive ? raise : restore)));
+  const stop = removeOnCleanUp(
+    App.addListener('appStateChange', ({ isActive }) => inOrder(isActive ? raise : restore)),
+  );
   return () => {
     stop();
     inOrder(restore);

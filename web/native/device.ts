@@ -1,10 +1,10 @@
-/** Connects the page with the phone's share sheet, status bar and keyboard. */
+/** Connects the page to the phone's share sheet, status bar and keyboard. */
 import { Keyboard } from '@capacitor/keyboard';
 import { Share } from '@capacitor/share';
 import { StatusBar, Style } from '@capacitor/status-bar';
 import { useEffect } from 'react';
 import { useTheme } from '../account/theme.ts';
-import { logFailure, removing } from './listening.ts';
+import { logFailure, removeOnCleanUp } from './listening.ts';
 
 /** Returns whether the plugin failed because the shopper closed the share sheet. */
 const isCancelled = (error: unknown): boolean => error instanceof Error && /cancel/i.test(error.message);
@@ -41,22 +41,22 @@ function useStatusBar(): void {
   }, [theme]);
 }
 
-/** Marks the page while the keyboard is open, so that the styles hide the bottom bar: the web view shrinks. */
+/** Marks the page while the keyboard is open. The styles then hide the bottom bar, because the web view shrinks. */
 function useKeyboardMark(): void {
   useEffect(() => {
     const { dataset } = document.body;
-    const shown = removing(
+    const stopOnShow = removeOnCleanUp(
       Keyboard.addListener('keyboardWillShow', () => {
         dataset.keyboard = '';
       }),
     );
-    const hidden = removing(
+    const hidden = removeOnCleanUp(
       Keyboard.addListener('keyboardWillHide', () => {
         delete dataset.keyboard;
       }),
     );
     return () => {
-      shown();
+      stopOnShow();
       hidden();
     };
   }, []);

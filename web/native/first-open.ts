@@ -22,9 +22,9 @@ const storedLink = dataKey<DeferredDeepLink>(
   v.object({ url: v.string(), timestamp: v.number(), processed: v.boolean() }),
 );
 
-const [, PATH = ''] = shopperPaths['app.deferredLink'].split(' ');
+const [, DEFERRED_LINK_PATH = ''] = shopperPaths['app.deferredLink'].split(' ');
 
-/** Our own plugin of Android's shell: the `referrer` of the listing that the app was installed from. */
+/** The plugin of our Android shell that reads the `referrer` of the listing from which the app was installed. */
 const InstallReferrer = registerPlugin<{ read(): Promise<{ referrer: string | null }> }>('InstallReferrer');
 
 /** Returns the token in the referrer of the listing (docs/readings.md#71); null without one. */
@@ -35,7 +35,8 @@ async function readReferredToken(): Promise<string | null> {
 }
 
 /**
- * Returns the URL of the page from which the app was installed; null without one, or if the plugin or the shop fails.
+ * Returns the URL of the page from which the app was installed; null if it is unknown, or if the plugin or the shop
+ * fails.
  */
 async function claimReferredPage(): Promise<string | null> {
   try {
@@ -49,12 +50,12 @@ async function claimReferredPage(): Promise<string | null> {
 
 let isAwaited = false;
 
-/** Returns whether the page that `openFirstTime` opened has not returned its link yet. */
+/** Returns whether the page that `openFirstTime` opened has not sent its link yet. */
 export const awaitsDeferredLink = (): boolean => isAwaited;
 
 /**
- * Returns the URL of the page from which the app was installed, on a guest's first open. If the page is unknown, opens
- * the page that verifies the session, and returns null. `origin` is the shop's public origin.
+ * On a guest's first open, returns the URL of the page from which the app was installed. If that is unknown, opens the
+ * page that verifies the session, and returns null. `origin` is the shop's public origin.
  */
 export async function openFirstTime(origin: string, lang: Lang): Promise<string | null> {
   if (isSignedIn() || isFirstTimeOpen.read() === false) return null;
@@ -62,11 +63,11 @@ export async function openFirstTime(origin: string, lang: Lang): Promise<string 
   const page = await claimReferredPage();
   if (page !== null) return page;
   isAwaited = true;
-  await Browser.open({ url: withLang(`${origin}/api${PATH}?type=02`, lang) });
+  await Browser.open({ url: withLang(`${origin}/api${DEFERRED_LINK_PATH}?type=02`, lang) });
   return null;
 }
 
-/** Stores the link that the page of the first open returned. */
+/** Stores the link that the page of the first open sent. */
 export function saveDeferredLink(url: string, now: Date): void {
   isAwaited = false;
   storedLink.write(deferLink(url, now));

@@ -1,4 +1,4 @@
-/** The phone's vibration. */
+/** Vibration of the phone, as haptic feedback. */
 import { Haptics, ImpactStyle } from '@capacitor/haptics';
 import { logFailure } from './listening.ts';
 

@@ -1,8 +1,8 @@
-/** Listeners and calls of the bridge in React's effects. */
+/** Listeners and calls of Capacitor's bridge in React effects. */
 import type { PluginListenerHandle } from '@capacitor/core';
 
-/** Returns the clean-up of an effect that adds a listener, whose handle the bridge returns later. */
-export const removing = (listener: Promise<PluginListenerHandle>) => (): void => {
+/** Returns the clean-up function of an effect that adds a listener, whose handle is available only later. */
+export const removeOnCleanUp = (listener: Promise<PluginListenerHandle>) => (): void => {
   void listener.then((handle) => handle.remove());
 };
 

@@ -1,6 +1,6 @@
 /**
- * Stores the last public responses in IndexedDB: limited in number, size and age, and deleted when another shopper uses
- * the phone (docs/readings.md#78). Only logs errors of the database: without it the app needs a connection.
+ * Stores the latest public responses in IndexedDB: limited in number, size and age, and deleted when another shopper
+ * uses the phone (docs/readings.md#78). Only logs errors of the database; the app then needs a connection.
  */
 import { DAY_MS } from '@shop/core/time';
 import { tokenScope } from '../api/tokens.ts';
@@ -8,14 +8,14 @@ import { tokenScope } from '../api/tokens.ts';
 const MAX_AGE_MS = 7 * DAY_MS;
 const MAX_COPIES = 300;
 /** In characters of JSON; a page of products has about 50,000. */
-const MAX_LENGTH = 500_000;
+const MAX_COPY_LENGTH = 500_000;
 
 type OfflineCopy = {
   /** Endpoint and request of the call, as JSON. */
   key: string;
   /** The shopper whose prices the response has (`tokens.ts`). */
   scope: string;
-  /** The build that read the response; another one may expect other fields. */
+  /** The build that stored the response; another build may expect other fields. */
   build: string;
   savedAt: number;
   /** The response as JSON. */
@@ -25,7 +25,7 @@ type OfflineCopy = {
 const COPIES = 'copies';
 const BY_AGE = 'by_age';
 
-/** The file's name has a hash of its build. */
+/** Identifies the build, because this file's name has a hash. */
 const BUILD = import.meta.url;
 
 const toPromise = <Result>(request: IDBRequest<Result>): Promise<Result> =>
@@ -59,7 +59,6 @@ async function withStorage<Result>(work: () => Promise<Result>): Promise<Result 
   }
 }
 
-/** Deletes the oldest `count` copies. */
 async function deleteOldest(copies: IDBObjectStore, count: number): Promise<void> {
   for (let left = count; left > 0; left--) {
     const cursor = await toPromise(copies.index(BY_AGE).openCursor());
@@ -71,7 +70,7 @@ async function deleteOldest(copies: IDBObjectStore, count: number): Promise<void
 /** Saves a response, unless it is too long or the shopper is no longer `scope`, the scope of the request. */
 export async function saveCopy(key: string, scope: string, response: unknown): Promise<void> {
   const body = JSON.stringify(response);
-  if (body.length > MAX_LENGTH) return;
+  if (body.length > MAX_COPY_LENGTH) return;
   await withStorage(async () => {
     const copies = await openCopies('readwrite');
     // The shopper may have signed out meanwhile.

@@ -16,16 +16,17 @@ import { isShopReached, setShopReached, subscribeToConnection } from '../ui/use-
 import { clearCopies, readCopy, saveCopy } from './offline-store.ts';
 
 /** Endpoints whose responses are the same for everyone, apart from prices. No previews, suggestions or history. */
-const COPIED = /^((catalog|content|stores)\.(?!recent|preview|suggestions|bannerPreview|contactUs)|app\.settings$)/;
+const COPIED_ENDPOINTS =
+  /^((catalog|content|stores)\.(?!recent|preview|suggestions|bannerPreview|contactUs)|app\.settings$)/;
 
 /** Delay before the next check of whether the shop responds. */
 const RETRY_MS = 3_000;
 
 /** Endpoints whose last request got no response; refetched once the shop responds. */
-const unanswered = new Set<ShopperEndpointName>();
+const unansweredEndpoints = new Set<ShopperEndpointName>();
 
 /**
- * Wraps the calls of queries: saves the responses of `COPIED`, and returns the saved one if the shop does not respond.
+ * Wraps the calls of queries: saves the responses of `COPIED_ENDPOINTS`, and returns the saved one if the shop does not respond.
  */
 export const withCopies =
   (call: Call): Call =>
@@ -34,7 +35,7 @@ export const withCopies =
     request: RequestOf<Name>,
     ...options: readonly [Parameters<Call>[2]?]
   ): Promise<ResponseOf<Name>> => {
-    if (!COPIED.test(name)) return call(name, request, ...options);
+    if (!COPIED_ENDPOINTS.test(name)) return call(name, request, ...options);
     const key = JSON.stringify([name, request]);
     const scope = tokenScope();
     try {
@@ -44,7 +45,7 @@ export const withCopies =
       return response;
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 0) throw error;
-      unanswered.add(name);
+      unansweredEndpoints.add(name);
       setShopReached(false);
       const copy = await readCopy(key);
       if (copy === undefined) throw error;
@@ -53,10 +54,9 @@ export const withCopies =
     }
   };
 
-/** Refetches the queries of unanswered endpoints. */
 function refetchUnanswered(queries: QueryClient): void {
-  const names = new Set<string>(unanswered);
-  unanswered.clear();
+  const names = new Set<string>(unansweredEndpoints);
+  unansweredEndpoints.clear();
   const isUnanswered = ({ queryKey: [name] }: { queryKey: QueryKey }) => names.has(String(name));
   if (names.size > 0) void queries.invalidateQueries({ predicate: isUnanswered });
 }
@@ -71,7 +71,7 @@ export function useOffline(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tryAgain = async () => {
       clearTimeout(timer);
-      if (!navigator.onLine || (isShopReached() && unanswered.size === 0)) return;
+      if (!navigator.onLine || (isShopReached() && unansweredEndpoints.size === 0)) return;
       if (await isShopReachable()) {
         setShopReached(true);
         refetchUnanswered(queries);

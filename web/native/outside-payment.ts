@@ -1,6 +1,6 @@
 /**
- * The order that a shopper pays outside the app. It is stored before the browser opens: if the phone ends the app in
- * the meantime, the next start opens the order's result (docs/readings.md#77).
+ * The order that a shopper pays outside the app. It is stored before the browser opens: if the phone ends the app
+ * meanwhile, its next start opens the order's result (docs/readings.md#77).
  */
 
 import { ApiError } from '@shop/contract/api/api-error';
@@ -12,7 +12,7 @@ import { api } from '../api/api.ts';
 import { dataKey } from '../storage.ts';
 import { openOutside } from './outside.ts';
 
-/** The order of an older payment is paid or canceled by then. */
+/** An older payment's order has been paid or canceled meanwhile. */
 const MAX_AGE_MS = DAY_MS;
 
 const storedPayment = dataKey(
@@ -35,7 +35,9 @@ export function openPaymentOutside(url: string): void {
   openOutside(url);
 }
 
-/** Removes the payment that was open when the app last ended, and returns its order's result page; null without one. */
+/**
+ * Removes the payment that was open when the app last ended. Returns the result page of its order; null without one.
+ */
 export function takeUnfinishedPayment(now: Date): string | null {
   const payment = storedPayment.read();
   if (payment === null) return null;
@@ -44,7 +46,7 @@ export function takeUnfinishedPayment(now: Date): string | null {
   return age >= 0 && age < MAX_AGE_MS ? checkoutResultPath(payment) : null;
 }
 
-/** Returns whether the payment is still open; true as well if the shop does not respond, false if it refuses. */
+/** Returns whether the payment is still open: true if the shop does not respond, false if it refuses. */
 async function isPaymentOpen({ order_number, token }: { order_number: string; token: string }): Promise<boolean> {
   try {
     const { order } = await api('orders.order', { query: { order_number, token } });

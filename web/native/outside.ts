@@ -28,21 +28,24 @@ export function closeOutside(): void {
 type OpenTarget = { page: string } | { outside: string };
 
 /** Paths outside the app: gateways accept forms of the shop's public host only, and the API has no pages. */
-const NOT_HERE = new RegExp(`^(/api/|${ROUTES.webPayment}/*$)`, 'i');
+const OUTSIDE_PATHS = new RegExp(`^(/api/|${ROUTES.webPayment}/*$)`, 'i');
 
-/** Returns whether a path of the shop opens inside or outside the app; `origin` is the shop's public origin. */
-export const destinationOf = (path: string, origin: string): OpenTarget =>
-  NOT_HERE.test(new URL(path, origin).pathname) ? { outside: `${origin}${path}` } : { page: path };
+/** Returns where a path of the shop opens, inside or outside the app; `origin` is the shop's public origin. */
+export const findDestination = (path: string, origin: string): OpenTarget =>
+  OUTSIDE_PATHS.test(new URL(path, origin).pathname) ? { outside: `${origin}${path}` } : { page: path };
 
-/** Finds where a clicked link opens; null for a link of this page's site, a download or a scheme such as `tel:`. */
-function destinationOfLink(link: HTMLAnchorElement, origin: string): OpenTarget | null {
+/**
+ * Finds where a clicked link opens; null if the page handles it, as a link within this site, a download or a scheme
+ * such as `tel:`.
+ */
+function findLinkDestination(link: HTMLAnchorElement, origin: string): OpenTarget | null {
   if (!/^https?:$/.test(link.protocol) || link.hasAttribute('download')) return null;
   const isHere = link.origin === window.location.origin;
   if (!isHere && !shopOrigins(origin).includes(link.origin)) return { outside: link.href };
   const path = `${link.pathname}${link.search}${link.hash}`;
-  // A new tab: the app has none.
+  // The app cannot open a new tab.
   if (link.target !== '') return { outside: `${origin}${path}` };
-  const destination = destinationOf(path, origin);
+  const destination = findDestination(path, origin);
   return isHere && 'page' in destination ? null : destination;
 }
 
@@ -54,13 +57,13 @@ export function useOutsideLinks(): void {
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       if (link === null || event.defaultPrevented) return;
-      const destination = destinationOfLink(link, origin);
+      const destination = findLinkDestination(link, origin);
       if (destination === null) return;
       event.preventDefault();
       if ('page' in destination) go(destination.page);
       else openOutside(destination.outside);
     };
-    // At the window, after the page's own handlers.
+    // On the window, so that it runs after the page's own handlers.
     window.addEventListener('click', follow);
     return () => window.removeEventListener('click', follow);
   }, [go, origin]);

@@ -1,6 +1,4 @@
-/**
- * Validates the data of a push notification that the phone passes on: any sender with a push token may have sent it.
- */
+/** Validates the data of a push notification, because any sender with a push token may have sent it. */
 import type { NotificationTarget } from '@shop/core/notifications/open-notification';
 import * as v from 'valibot';
 
@@ -9,7 +7,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const text = v.fallback(v.nullable(v.string()), null);
 
 const pushData = v.object({
-  /** Set in a message with data alone, which Android passes on unchanged. */
+  /** Set in messages without a notification of their own, whose data Android passes on unchanged. */
   title: text,
   notification_id: v.fallback(v.nullable(v.pipe(v.string(), v.regex(UUID))), null),
   action: text,
@@ -20,10 +18,16 @@ const pushData = v.object({
 
 export type PushData = NotificationTarget & { title: string | null; notification_id: string | null };
 
-const NONE: PushData = { title: null, notification_id: null, action: null, action_data: null, action_url: null };
+const EMPTY_PUSH_DATA: PushData = {
+  title: null,
+  notification_id: null,
+  action: null,
+  action_data: null,
+  action_url: null,
+};
 
 /** Reads the data; missing and malformed fields are null. */
 export function readPushData(data: unknown): PushData {
-  const parsed = v.safeParse(pushData, { ...NONE, ...(typeof data === 'object' ? data : null) });
-  return parsed.success ? parsed.output : NONE;
+  const parsed = v.safeParse(pushData, { ...EMPTY_PUSH_DATA, ...(typeof data === 'object' ? data : null) });
+  return parsed.success ? parsed.output : EMPTY_PUSH_DATA;
 }

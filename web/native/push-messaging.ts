@@ -1,4 +1,4 @@
-/** The plugin of push notifications, and whether the phone shows ours (docs/partners.md#3). */
+/** The plugin for push notifications, and the phone's permission to show them (docs/partners.md#3). */
 import { registerPlugin } from '@capacitor/core';
 import type { FirebaseMessagingPlugin } from '@capacitor-firebase/messaging';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,7 +10,10 @@ import { notificationSettingsQuery } from '../notifications/notification-queries
 /** Registered here, because the package's own entry also loads Firebase for browsers. */
 export const messaging = registerPlugin<FirebaseMessagingPlugin>('FirebaseMessaging');
 
-/** `refused`: the phone no longer shows its dialog; the shopper can only allow notifications in its settings. */
+/**
+ * `open`: the phone's dialog can still be shown. `refused`: it cannot, so only the phone's settings can allow
+ * notifications.
+ */
 type PushPermission = 'granted' | 'open' | 'refused';
 
 type Receive = Awaited<ReturnType<FirebaseMessagingPlugin['checkPermissions']>>['receive'];
@@ -28,13 +31,13 @@ const permissionQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 };
 
-/** Reads the permission again: the shopper may come back from the phone's settings. */
+/** Refetches the permission, because the shopper may come back from the phone's settings. */
 export const refetchPermission = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: permissionQuery.queryKey });
 
 /**
- * Lists the topics that can be pushed to this customer; null while unknown, empty without Firebase's keys on the
- * server. `enabled` false requests nothing.
+ * Lists the topics that can be pushed to this customer; null until it is loaded, empty if the server has no keys for
+ * Firebase. Requests nothing if `enabled` is false.
  */
 export function usePushTopics(enabled: boolean): readonly { id: string; name: string }[] | null {
   const { data } = useQuery({ ...notificationSettingsQuery(useLang(), useTokenScope()), enabled });
@@ -45,9 +48,9 @@ export function usePushTopics(enabled: boolean): readonly { id: string; name: st
 }
 
 type PushState = {
-  /** Null while unknown. */
+  /** Null until it is loaded. */
   permission: PushPermission | null;
-  /** Shows the phone's dialog. */
+  /** Opens the phone's permission dialog. */
   request: () => Promise<void>;
 };
 

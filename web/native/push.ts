@@ -20,8 +20,8 @@ import { useGo } from '../links.tsx';
 import { refreshOrders } from '../orders/order-queries.ts';
 import { dataKey } from '../storage.ts';
 import { toast } from '../ui/toasts/toast.ts';
-import { logFailure, removing } from './listening.ts';
-import { destinationOf, openOutside, shopOrigins } from './outside.ts';
+import { logFailure, removeOnCleanUp } from './listening.ts';
+import { findDestination, openOutside, shopOrigins } from './outside.ts';
 import { type PushData, readPushData } from './push-data.ts';
 import { messaging, refetchPermission, usePushPermission, usePushTopics } from './push-messaging.ts';
 import { appPlatform } from './shell.ts';
@@ -31,14 +31,14 @@ const Badge = registerPlugin<BadgePlugin>('Badge');
 /** True while this phone's token is saved for a customer. */
 const isTokenSaved = dataKey('push_token_saved', 1, v.boolean());
 
-/** Time in ms for which a message shows: long enough to read it and to press its button (docs/ux.md#rule-38). */
+/** Time in ms for which a message is visible: enough to read it and to press its button (docs/ux.md#rule-38). */
 const MESSAGE_MS = 8_000;
 
-/** Android's importance: 4 appears over other apps, 3 does not. */
+/** Returns Android's importance: 4 appears over other apps, 3 does not. */
 const importanceOf = (topic: string): 3 | 4 => (topic in TOPICS && TOPICS[topic as keyof typeof TOPICS].locked ? 4 : 3);
 
 /** Creates the channels that the server names, with the topics' names; Android shows them in its settings. */
-function useChannels(isRegistered: boolean): void {
+function usePushChannels(isRegistered: boolean): void {
   const topics = usePushTopics(isRegistered && appPlatform() === 'android');
   useEffect(() => {
     for (const topic of topics ?? []) {
@@ -48,34 +48,34 @@ function useChannels(isRegistered: boolean): void {
 }
 
 /** Saves the phone's token at each start, sign-in and change of the token or the language. */
-function useToken(isRegistered: boolean, scope: string): void {
+function useSavedToken(isRegistered: boolean, scope: string): void {
   const lang = useLang();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each session has a token of its own
   useEffect(() => {
     if (!isRegistered) return;
     let savedToken = '';
     const save = async (token: string): Promise<void> => {
-      // The plugin also reports the token that it returns.
+      // The plugin returns the token and reports it in an event as well.
       if (token === savedToken) return;
       savedToken = token;
       const { version } = await App.getInfo();
-      // Signed out meanwhile.
+      // The shopper has signed out meanwhile.
       if (!isSignedIn()) return;
       isTokenSaved.write(true);
       const body = { token, app_version: version };
       await api('notifications.savePushToken', { body, query: langQuery(lang) });
     };
-    const stop = removing(messaging.addListener('tokenReceived', ({ token }) => logFailure(save(token))));
+    const stop = removeOnCleanUp(messaging.addListener('tokenReceived', ({ token }) => logFailure(save(token))));
     logFailure(messaging.getToken().then(({ token }) => save(token)));
     return stop;
   }, [isRegistered, scope, lang]);
 }
 
 /**
- * Ends push notifications after a sign-out, in this document or an earlier one. The server removes the token with the
- * session; if it was not reachable, FCM refuses the deleted token, and the next customer gets another one.
+ * Ends push notifications after a sign-out in this or an earlier document. The server removes the token with the
+ * session; deleting it at FCM too ends them if the server was not reachable, and gives the next customer another token.
  */
-function useSignOut(scope: string): void {
+function useEndOnSignOut(scope: string): void {
   useEffect(() => {
     if (scope !== 'guest' || isTokenSaved.read() !== true) return;
     logFailure(messaging.removeAllDeliveredNotifications());
@@ -116,9 +116,10 @@ async function markRead({ notification_id }: PushData, queries: QueryClient): Pr
 }
 
 /**
- * Shows messages that arrive while the app is open, and follows taps; the plugin retains the tap that started the app.
+ * Shows messages that arrive while the app is open, and follows taps. The plugin also reports the tap that started the
+ * app.
  */
-function useMessages(): void {
+function usePushMessages(): void {
   const t = useT();
   const go = useGo();
   const origin = useOrigin();
@@ -134,13 +135,13 @@ function useMessages(): void {
         shopOrigins(origin).map((each) => new URL(each).host),
       );
       const place =
-        destination.open === 'inside' ? destinationOf(destination.path, origin) : { outside: destination.url };
+        destination.open === 'inside' ? findDestination(destination.path, origin) : { outside: destination.url };
       if ('page' in place) go(place.page);
       else openOutside(place.outside);
     };
     let stop = () => {};
     const cancel = whenHydrated(() => {
-      const received = removing(
+      const received = removeOnCleanUp(
         messaging.addListener('notificationReceived', ({ notification }) => {
           refresh(queries);
           const data = readPushData(notification.data);
@@ -150,7 +151,7 @@ function useMessages(): void {
           toast(title, { duration: MESSAGE_MS, action: { label, run: () => open(data) } });
         }),
       );
-      const tapped = removing(
+      const tapped = removeOnCleanUp(
         messaging.addListener('notificationActionPerformed', ({ actionId, notification }) => {
           if (actionId === 'tap') open(readPushData(notification.data));
         }),
@@ -168,11 +169,11 @@ function useMessages(): void {
 }
 
 /** Refetches the permission and the customer when the app returns from the background. */
-function useReturn(): void {
+function useRefetchOnResume(): void {
   const queries = useQueryClient();
   useEffect(
     () =>
-      removing(
+      removeOnCleanUp(
         App.addListener('resume', () => {
           void refetchPermission(queries);
           void queries.invalidateQueries({ queryKey: ['identity.me'] });
@@ -186,10 +187,10 @@ export function usePush(): void {
   const scope = useTokenScope();
   const { permission } = usePushPermission();
   const isRegistered = scope !== 'guest' && permission === 'granted';
-  useReturn();
-  useChannels(isRegistered);
-  useToken(isRegistered, scope);
-  useSignOut(scope);
+  useRefetchOnResume();
+  usePushChannels(isRegistered);
+  useSavedToken(isRegistered, scope);
+  useEndOnSignOut(scope);
   useBadge(isRegistered);
-  useMessages();
+  usePushMessages();
 }

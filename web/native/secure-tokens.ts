@@ -6,10 +6,12 @@ import { KeychainAccess, SecureStorage } from '@aparajita/capacitor-secure-stora
 import { authToken, deviceToken, guestToken, openVault } from '../storage.ts';
 import { logFailure } from './listening.ts';
 
-/** The values that open an account, a cart or a trusted device. */
+/** Values that give access to an account or a cart, or mark a device as known. */
 const TOKENS = { auth_token: authToken, guest_token: guestToken, device_token: deviceToken };
 
-/** Loads a token. A token in local storage is newer, from a run without secure storage: moves it to secure storage. */
+/**
+ * Loads a token. One in local storage is newer, from a run without secure storage, and is moved into secure storage.
+ */
 async function loadToken(key: keyof typeof TOKENS): Promise<[string, string | null]> {
   const stored = await SecureStorage.getItem(key);
   const local = TOKENS[key].read();
@@ -17,8 +19,8 @@ async function loadToken(key: keyof typeof TOKENS): Promise<[string, string | nu
   return [key, local ?? stored];
 }
 
-async function open(): Promise<void> {
-  // Not part of a backup, which could be restored to another phone.
+async function openTokenVault(): Promise<void> {
+  // Excludes the tokens from backups, which could be restored to another phone.
   await SecureStorage.setDefaultKeychainAccess(KeychainAccess.whenUnlockedThisDeviceOnly);
   const tokens = new Map(
     await Promise.all([loadToken('auth_token'), loadToken('guest_token'), loadToken('device_token')]),
@@ -40,4 +42,4 @@ async function open(): Promise<void> {
 
 /** Opens the secure storage; if the system refuses, tokens remain in local storage, as in a browser. */
 export const openSecureTokens = (): Promise<void> =>
-  open().catch((error: unknown) => console.warn('The secure storage is not available', error));
+  openTokenVault().catch((error: unknown) => console.warn('The secure storage is not available', error));

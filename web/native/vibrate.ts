@@ -1,4 +1,4 @@
-/** Vibrates lightly inside the app, as for a product that was added to the cart. */
+/** Vibrates briefly inside the app, for example when a product was added to the cart. */
 import { appPlatform } from './shell.ts';
 
 export function vibrate(): void {

@@ -1,4 +1,4 @@
-/** Shows a notification of the inbox as a link to its page, and the undo that replaces a removed one. */
+/** Shows a notification of the inbox as a link to its page, or, after its removal, the button that undoes it. */
 
 import type { Notification } from '@shop/contract/notifications';
 import { formatTime } from '@shop/core/dates';
@@ -81,7 +81,7 @@ export function NotificationRow({ notification, onOpen, onRemove }: Notification
   const destination = notificationDestination(notification, [new URL(origin).host, window.location.host]);
   return (
     <div className="relative overflow-hidden bg-danger-50">
-      {/* Shows while the row is swiped. */}
+      {/* Visible while the row is swiped. */}
       <div className="absolute inset-0 flex items-center justify-between px-5 text-danger" aria-hidden>
         <Icon name="trash" />
         <Icon name="trash" />
@@ -124,18 +124,18 @@ export function NotificationRow({ notification, onOpen, onRemove }: Notification
   );
 }
 
-/** How long a removal can be undone. */
+/** Time in ms for which a removal can be undone. */
 const UNDO_MS = 6_000;
 
 type RemovedRowProps = {
   onUndo: () => void;
-  /** Called once the time is over or the shopper leaves the page. */
+  /** Called when the time is over or the shopper leaves the page. */
   onEnd: () => void;
 };
 
 /**
- * Offers undo in place of a removed notification (docs/ux.md#rule-38). A pointer over it or keyboard focus stops its
- * time.
+ * Shows an undo button in place of a removed notification (docs/ux.md#rule-38). A pointer over it or keyboard focus
+ * pauses its time.
  */
 export function RemovedRow({ onUndo, onEnd }: RemovedRowProps) {
   const t = useT();

@@ -35,7 +35,7 @@ function useChoose() {
   const lang = useLang();
   const queries = useQueryClient();
   const { queryKey } = notificationSettingsQuery(lang, useTokenScope());
-  const [refused, setRefused] = useState<{ topic: Topic; text: string } | null>(null);
+  const [refusal, setRefusal] = useState<{ topic: Topic; text: string } | null>(null);
   const last = useRef(Promise.resolve());
   const pending = useRef(0);
   const show = (change: (all: TopicSettings[]) => TopicSettings[]) =>
@@ -46,27 +46,27 @@ function useChoose() {
     const body = { data: [{ topic, channels: { [channel]: enabled } }] };
     try {
       const { data, message } = await api('notifications.saveSettings', { body, query: langQuery(lang) });
-      // Later choices are still to be sent.
+      // Later choices are not sent yet, so the response lacks them.
       if (pending.current === 1) show(() => data);
       toast(message, { kind: 'success' });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       show((all) => withChoice(all, { ...choice, enabled: !enabled }));
-      setRefused({ topic, text: error.message || t('account.failed') });
+      setRefusal({ topic, text: error.message || t('account.failed') });
     } finally {
       pending.current -= 1;
-      // The profile shows the same consent.
+      // The profile shows the consent to marketing too.
       if (topic === 'marketing') void queries.invalidateQueries({ queryKey: ['identity.me'] });
     }
   }
 
   function choose(choice: Choice): void {
-    setRefused(null);
+    setRefusal(null);
     pending.current += 1;
     show((all) => withChoice(all, choice));
     last.current = last.current.then(() => save(choice));
   }
-  return { choose, refused };
+  return { choose, refusal };
 }
 
 /** The width of a channel's column from 1024 px on. */
@@ -74,7 +74,7 @@ const COLUMN = 'shrink-0 lg:w-24';
 
 type ChannelCellProps = { settings: TopicSettings; channel: Channel; onChange: (enabled: boolean) => void };
 
-/** Shows a switch; "always on" for a locked topic; a dash if the topic lacks the channel. */
+/** Shows a switch; "always on" for a topic that cannot be turned off; a dash if the topic lacks the channel. */
 function ChannelCell({ settings: { topic, locked, channels }, channel, onChange }: ChannelCellProps) {
   const t = useT();
   const name = t(`notifications.channel_${channel}`);
@@ -156,13 +156,13 @@ function TopicRow({ settings, channels, refusedText, onChoose }: TopicRowProps) 
 function NotificationSettings() {
   const t = useT();
   const { data, isError, refetch } = useQuery(notificationSettingsQuery(useLang(), useTokenScope()));
-  const { choose, refused } = useChoose();
+  const { choose, refusal } = useChoose();
   if (data === undefined) return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <CardSkeleton />;
   const topics = data.data;
   const channels = CHANNELS.filter((channel) => topics.some((each) => each.channels[channel] !== null));
   return (
     <div className="rounded-xl border border-line bg-surface">
-      {/* Each switch has its channel's name. */}
+      {/* Each switch is labelled with its channel's name. */}
       <div
         className="hidden items-center gap-2 border-b border-line px-5 py-3 text-sm font-semibold text-ink-2 lg:flex"
         aria-hidden
@@ -180,7 +180,7 @@ function NotificationSettings() {
             key={each.topic}
             settings={each}
             channels={channels}
-            refusedText={refused?.topic === each.topic ? refused.text : ''}
+            refusedText={refusal?.topic === each.topic ? refusal.text : ''}
             onChoose={choose}
           />
         ))}

@@ -50,10 +50,12 @@ function useTab(): [PageTab, (tab: PageTab) => void] {
 }
 
 type CreatedAt = Notification['created_at'];
-/** The notifications of a Malaysian day, from its newest at `moment`. */
+/** Notifications of one day in Malaysia; `moment` is the time of the newest. */
 type Day = { moment: CreatedAt; notifications: Map<string, Notification> };
 
-/** Groups notifications by day, without repetitions: a page may repeat some of the page before if new ones arrived. */
+/**
+ * Groups notifications by day. Removes repetitions, because new notifications shift earlier ones onto the next page.
+ */
 function groupByDay(all: readonly Notification[]): [key: string, Day][] {
   const days = new Map<string, Day>();
   for (const each of all) {
@@ -65,14 +67,16 @@ function groupByDay(all: readonly Notification[]): [key: string, Day][] {
   return [...days];
 }
 
-function dayHeading(moment: CreatedAt, t: T, lang: Lang): string {
+function formatDayHeading(moment: CreatedAt, t: T, lang: Lang): string {
   const day = dayKey(moment);
   if (day === dayKey(Date.now())) return t('notifications.today');
   if (day === dayKey(Date.now() - DAY_MS)) return t('notifications.yesterday');
   return formatDay(moment, lang);
 }
 
-/** Shows a notification, or the undo after its removal; if the focused one is replaced, focuses its replacement. */
+/**
+ * Shows a notification, or the undo button after its removal. If the focused one is replaced, focuses its replacement.
+ */
 function Slot({ notification, onOpen, onRemove }: NotificationRowProps) {
   const place = useRef<HTMLLIElement>(null);
   const [isRemoved, setRemoved] = useState(false);
@@ -94,7 +98,7 @@ function Slot({ notification, onOpen, onRemove }: NotificationRowProps) {
   );
 }
 
-/** Marks all notifications as read; the same button then undoes it. */
+/** Marks all notifications as read; pressing again undoes it. */
 function ReadAll({ unread }: { unread: number }) {
   const t = useT();
   const changes = useNotificationChanges();
@@ -221,7 +225,7 @@ function Inbox() {
       {data !== undefined && days.length === 0 && <NothingHere tab={tab} onAll={() => setTab('all')} />}
       {days.map(([key, { moment, notifications }]) => (
         <section key={key} className="grid grid-cols-1 gap-2">
-          <h2 className="text-md">{dayHeading(moment, t, lang)}</h2>
+          <h2 className="text-md">{formatDayHeading(moment, t, lang)}</h2>
           <ul className={LIST}>
             {[...notifications.values()].map((each) => (
               <Slot

@@ -22,7 +22,7 @@ export const notificationPages = (lang: Lang, scope: Scope, tab: InboxTab | null
 export const notificationSettingsQuery = (lang: Lang, scope: Scope) =>
   personalQuery('notifications.settings', lang, {}, scope, 0);
 
-const LISTS = { queryKey: ['notifications.list'] };
+const LIST_QUERIES = { queryKey: ['notifications.list'] };
 
 /** Changes the count in the header and the account menu. */
 export function showUnread(queries: QueryClient, count: (unread: number) => number): void {
@@ -42,14 +42,14 @@ type InboxChange = {
 function showChange(queries: QueryClient, { list, count }: InboxChange): void {
   const change = (page: List): List => ({ ...page, data: list(page.data), unread: count(page.unread) });
   queries.setQueriesData<InfiniteData<List, number>>(
-    LISTS,
+    LIST_QUERIES,
     (pages) => pages && { ...pages, pages: pages.pages.map(change) },
   );
   showUnread(queries, count);
 }
 
-/** The most ids that one request takes (contract/notifications.ts). */
-const MAX_IDS = 100;
+/** The maximum number of ids in one request (contract/notifications.ts). */
+const MAX_IDS_PER_REQUEST = 100;
 
 type Changes = {
   /** Marks an opened notification as read, even while its link leaves the document. */
@@ -61,7 +61,10 @@ type Changes = {
   remove(notification: Notification): Promise<void>;
 };
 
-/** Returns the changes to notifications: each shows at once; if it fails, the lists show the server's state again. */
+/**
+ * Returns functions that change notifications. Each change shows at once; if it fails, the lists show the server's
+ * state again.
+ */
 export function useNotificationChanges(): Changes {
   const t = useT();
   const queries = useQueryClient();
@@ -75,13 +78,13 @@ export function useNotificationChanges(): Changes {
     failed = t('account.failed'),
   ): Promise<Response | null> {
     pending.current += 1;
-    // Sent first: the page may be about to go.
+    // Sends before anything else, because the shopper may be leaving the page.
     const outcome = call().catch((error: unknown) => {
       if (error instanceof ApiError) return error;
       throw error;
     });
-    // A list that is on its way may lack this change.
-    await queries.cancelQueries(LISTS);
+    // Cancels running requests of lists, whose responses may lack this change.
+    await queries.cancelQueries(LIST_QUERIES);
     showChange(queries, change);
     const response = await outcome;
     pending.current -= 1;
@@ -90,7 +93,7 @@ export function useNotificationChanges(): Changes {
     if (pending.current === 0) {
       if (isRefused) void queries.invalidateQueries({ queryKey: ['identity.me'] });
       else showUnread(queries, () => response.unread);
-      void queries.invalidateQueries(LISTS);
+      void queries.invalidateQueries(LIST_QUERIES);
     }
     return isRefused ? null : response;
   }
@@ -113,8 +116,8 @@ export function useNotificationChanges(): Changes {
     async unread(ids) {
       const call = async () => {
         let response = { unread: 0 };
-        for (let at = 0; at < ids.length; at += MAX_IDS) {
-          const body = { ids: ids.slice(at, at + MAX_IDS), read: false };
+        for (let at = 0; at < ids.length; at += MAX_IDS_PER_REQUEST) {
+          const body = { ids: ids.slice(at, at + MAX_IDS_PER_REQUEST), read: false };
           response = await api('notifications.read', { body, query });
         }
         return response;
@@ -122,7 +125,7 @@ export function useNotificationChanges(): Changes {
       await send(call, { list: setRead(null, ids), count: (unread) => unread + ids.length });
     },
     async remove({ id, read_at }) {
-      // Signing out leaves the page, too.
+      // The page is also left by signing out.
       if (!isSignedIn()) return;
       await send(
         () => api('notifications.remove', { params: { id }, query }, { keepalive: true }),

@@ -1,17 +1,17 @@
-/** Moves a row with a sideways swipe; calls `onAway` after a swipe beyond `ENOUGH_PX` or a third of the row's width. */
+/** Moves a row with a sideways swipe; calls `onAway` after a swipe beyond `MIN_SWIPE_PX` or a third of the row's width. */
 import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react';
 
-/** A move of this many pixels is a swipe instead of a tap. */
+/** A horizontal move of this many pixels is a swipe instead of a tap. */
 const SLOP_PX = 12;
-/** A swipe of this many pixels is far enough at any width of the row. */
-const ENOUGH_PX = 120;
+/** A swipe of this many pixels suffices for any width of the row. */
+const MIN_SWIPE_PX = 120;
 
 /** Returns the row's handlers. The row needs `touch-action: pan-y`, so that the browser leaves sideways moves to it. */
 export function useSwipeAway(row: RefObject<HTMLElement | null>, onAway: () => void) {
   const from = useRef<number | null>(null);
   const isMoving = useRef(false);
   const follow = (distance: number | null) => {
-    // A script may set styles under the content security policy; style attributes in HTML are blocked.
+    // Scripts may set styles under the content security policy; style attributes in HTML are blocked.
     if (row.current !== null) row.current.style.translate = distance === null ? '' : `${distance}px 0`;
   };
   const distanceTo = (event: PointerEvent) => event.clientX - (from.current ?? event.clientX);
@@ -33,7 +33,7 @@ export function useSwipeAway(row: RefObject<HTMLElement | null>, onAway: () => v
       const distance = distanceTo(event);
       from.current = null;
       follow(null);
-      const isFar = Math.abs(distance) > Math.min(ENOUGH_PX, (row.current?.offsetWidth ?? 0) / 3);
+      const isFar = Math.abs(distance) > Math.min(MIN_SWIPE_PX, (row.current?.offsetWidth ?? 0) / 3);
       if (isMoving.current && isFar) onAway();
     },
     onPointerCancel() {

@@ -1,4 +1,4 @@
-/** Says what was missing of an ordered item, what came instead, and what it costs less. */
+/** Describes a change of an ordered item: what was missing, what replaced it, and how much less it costs. */
 import type { TrackedOrder } from '@shop/contract/orders';
 import { formatMoney } from '@shop/core/money';
 import { useT } from '../i18n/MessagesProvider.tsx';

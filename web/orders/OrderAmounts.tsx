@@ -1,4 +1,4 @@
-/** Lists what an order cost: each item's amount, and the totals. */
+/** The amounts of an order: each item's, and the totals. */
 import type { TrackedOrder } from '@shop/contract/orders';
 import { formatMoney } from '@shop/core/money';
 import { CartTotals } from '../cart/drawer/CartTotals.tsx';

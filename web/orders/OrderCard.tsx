@@ -21,7 +21,7 @@ type OwnOrder = ResponseOf<'orders.list'>['data'][number];
 const FRAME = 'grid gap-3 rounded-xl border border-line bg-surface p-5';
 
 /** Maximum number of pictures per order. */
-const PICTURES = 4;
+const MAX_PICTURES = 4;
 
 type OrderCardProps = {
   order: OwnOrder;
@@ -68,7 +68,7 @@ export function OrderCard({ order, action, level = 2 }: OrderCardProps) {
         )}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <LinePictures lines={order.items} most={PICTURES} size={56} />
+        <LinePictures lines={order.items} max={MAX_PICTURES} size={56} />
         <p className="ms-auto text-end">
           <span className="block text-sm text-ink-3">
             {t('orders.count', { count: order.items.length })}

@@ -1,5 +1,5 @@
 /**
- * Order details for the shopper: what to expect, items, delivery and help first, then amounts, documents and the
+ * Order details for the shopper: expected arrival, items, delivery and help first, then amounts, documents and the
  * cancellation (docs/ux.md#rule-34).
  */
 import type { Order, TrackedOrder } from '@shop/contract/orders';
@@ -142,7 +142,7 @@ function Delivery({ order, className }: PartProps) {
       )}
       <p className="text-ink-2">
         {method}
-        {/* The arrival is the page's title. */}
+        {/* The page's title has the slot if the delivery is expected. */}
         {slot !== null && !isExpected && ` · ${slot}`}
       </p>
       {leave_at_door && <p className="text-sm text-ink-2">{t('orders.leave_at_door')}</p>}

@@ -1,4 +1,4 @@
-/** The top of an order's page: what the shopper can expect, the sack that fills by status, and the track of steps. */
+/** The top of an order's page: the expected arrival, the sack that fills by status, and the track of steps. */
 import type { TrackedOrder } from '@shop/contract/orders';
 import { arrivalStatus } from '@shop/core/orders/arrival';
 import { formatOrderStatus, type OrderStatus } from '@shop/core/orders/status';
@@ -22,7 +22,7 @@ const SACKS: Readonly<Record<OrderStatus, string>> = {
   canceled: sackEmpty,
 };
 
-/** The status above a larger line. */
+/** Classes of the status above a larger line. */
 const STATUS = 'block font-sans text-base font-semibold text-ink-2';
 
 /** Shows the arrival in large type once the order is sure to be delivered; otherwise the status. */
@@ -36,7 +36,7 @@ function Title({ order }: { order: TrackedOrder }) {
       <h1>
         <span className={STATUS}>{t('orders.status_arriving', { status })}</span>{' '}
         <span className="mt-1 block text-3xl break-keep first-letter:uppercase">{slot.day}</span>{' '}
-        {/* A break between the hours comes after the dash. */}
+        {/* A line may break only after the dash between the hours. */}
         <span className="block text-xl break-keep xs:text-2xl">{slot.hours.replace(' – ', '\u00a0– ')}</span>
       </h1>
     );

@@ -1,4 +1,7 @@
-/** Shows that number, contact or token open no order; the same message hides whether the order exists (docs/api.md). */
+/**
+ * Shows that no order matches the number and the contact or token. The message does not reveal whether the order exists
+ * (docs/api.md).
+ */
 import { trackOrderPath } from '@shop/core/links/paths';
 import tornSack from '../art/sack-torn.svg?no-inline';
 import { useT } from '../i18n/MessagesProvider.tsx';

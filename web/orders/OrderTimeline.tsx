@@ -1,6 +1,6 @@
 /**
- * The track of an order's statuses, drawn as a seam that is stitched up to the current one (docs/ux.md#rule-34). It
- * runs across; where the steps have no room side by side, it runs down.
+ * The track of an order's statuses, drawn as a seam that is stitched up to the current one (docs/ux.md#rule-34).
+ * Horizontal, or vertical where the steps do not fit side by side.
  */
 import type { TrackedOrder } from '@shop/contract/orders';
 import { formatMonthDay, formatTime } from '@shop/core/dates';

@@ -17,7 +17,7 @@ function OrderedProducts() {
   const products = useInfiniteQuery(orderedProductsPages(useLang(), useTokenScope()));
   const { data, isError, refetch } = products;
   if (data === undefined) {
-    return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <ProductGridSkeleton beside />;
+    return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <ProductGridSkeleton isBesideColumn />;
   }
   const rows = data.pages.flatMap((page) => page.data);
   if (rows.length === 0) {
@@ -38,7 +38,7 @@ function OrderedProducts() {
   return (
     <>
       <h2 className="sr-only">{t('catalog.products')}</h2>
-      <ProductGrid products={rows} first beside />
+      <ProductGrid products={rows} first isBesideColumn />
       <LoadMore list={products} />
     </>
   );
@@ -51,7 +51,7 @@ export function Component() {
       title={t('orders.products')}
       text={t('orders.products_text')}
       under={{ page: 'orders', title: t('account.orders') }}
-      skeleton={<ProductGridSkeleton beside />}
+      skeleton={<ProductGridSkeleton isBesideColumn />}
     >
       {() => <OrderedProducts />}
     </AccountPage>

@@ -52,16 +52,16 @@ function FilterSkeleton() {
 
 function OrderSearch({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const t = useT();
-  const [typed, setTyped] = useState(search);
-  const [shown, setShown] = useState(search);
+  const [text, setText] = useState(search);
+  const [shownSearch, setShownSearch] = useState(search);
   // The search was changed outside the field: by "Show all orders", or Back.
-  if (shown !== search) {
-    setShown(search);
-    setTyped(search);
+  if (shownSearch !== search) {
+    setShownSearch(search);
+    setText(search);
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSearch(typed.trim());
+    onSearch(text.trim());
   };
   return (
     <search>
@@ -72,10 +72,10 @@ function OrderSearch({ search, onSearch }: { search: string; onSearch: (search: 
             name="search"
             aria-label={t('orders.search')}
             placeholder={t('orders.search_hint')}
-            value={typed}
+            value={text}
             maxLength={100}
             autoComplete="off"
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => setText(event.target.value)}
           />
         </div>
         <Button type="submit" kind="secondary">
@@ -93,14 +93,14 @@ function StatusFilter({ status, onStatus }: StatusFilterProps) {
   const t = useT();
   const { data } = useQuery(ordersOverviewQuery(useLang(), useTokenScope()));
   if (data === undefined) return <Skeleton className="h-10 w-56 rounded-pill" />;
-  const shown = data.statuses.filter(({ slug, count }) => count > 0 || slug === status);
+  const listedStatuses = data.statuses.filter(({ slug, count }) => count > 0 || slug === status);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form
     <div role="group" aria-label={t('orders.filter')} className="flex flex-wrap gap-2">
       <Chip selected={status === null} onClick={() => onStatus(null)}>
         {t('orders.filter_all', { count: data.total })}
       </Chip>
-      {shown.map(({ slug, name, count }) => (
+      {listedStatuses.map(({ slug, name, count }) => (
         <Chip key={slug} selected={status === slug} onClick={() => onStatus(slug)}>
           {t('orders.filter_status', { status: name, count })}
         </Chip>

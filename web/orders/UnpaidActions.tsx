@@ -15,7 +15,7 @@ import { langQuery } from '../api/query-client.ts';
 import { cart } from '../cart/cart-actions.ts';
 import { addNotes } from '../cart/sync/cart-store.ts';
 import { ensureCartToken, refreshCart, replaceServerCart } from '../cart/sync/cart-sync.ts';
-import { phoneToProve } from '../checkout/payment/place-order.ts';
+import { findPhoneToProve } from '../checkout/payment/place-order.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { useGo } from '../links.tsx';
 import { refreshWallets } from '../loyalty/loyalty-queries.ts';
@@ -32,7 +32,7 @@ export type UnpaidOrder = PaymentData['order'] &
 type UnpaidActionsProps = {
   order: UnpaidOrder;
   proof: CancelOrderData['proof'];
-  /** Pays with the same attempt again; without it the button opens the choice of a payment method. */
+  /** Retries the same payment attempt; without it, the button opens the choice of a payment method. */
   onPay?: () => void;
 };
 
@@ -72,7 +72,7 @@ export function UnpaidActions({ order, proof, onPay }: UnpaidActionsProps) {
       toast(t('checkout.cash_chosen'), { kind: 'success' });
       await refreshOrders(queries);
     } catch (error) {
-      const contact = error instanceof ApiError ? phoneToProve(error) : null;
+      const contact = error instanceof ApiError ? findPhoneToProve(error) : null;
       if (contact === null) return await handle(error);
       const onProven = (proven: string) => void payOnDelivery(proven);
       openModal('PROVE_PHONE', { contact, onProven }, { closeOnOutside: false });
@@ -84,7 +84,7 @@ export function UnpaidActions({ order, proof, onPay }: UnpaidActionsProps) {
   async function returnToCart(): Promise<void> {
     setBusy('cart');
     try {
-      // The server adds to the cart that the shopper sees.
+      // Sends unsent changes first, because the server adds the items to the cart that it has.
       await cart.send();
       await ensureCartToken(queries, lang);
       const returned = await api('orders.returnToCart', { body: orderKey, query: langQuery(lang) });

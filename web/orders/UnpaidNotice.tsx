@@ -4,7 +4,7 @@ import { UnpaidActions, type UnpaidOrder, useReservedText } from './UnpaidAction
 
 type UnpaidNoticeProps = { order: UnpaidOrder; proof: CancelOrderData['proof'] };
 
-/** Shows until when an unpaid order's items are reserved, and the ways to pay it. */
+/** Shows until when an unpaid order's items are reserved, and how it can be paid. */
 export function UnpaidNotice({ order, proof }: UnpaidNoticeProps) {
   const t = useT();
   const reserved = useReservedText(order);

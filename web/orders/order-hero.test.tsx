@@ -4,7 +4,7 @@ import { LANGS, type Lang } from '@shop/core/lang';
 import { DAY_MS } from '@shop/core/time';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ShopWords } from '../i18n/MessagesProvider.tsx';
+import { MessagesProvider } from '../i18n/MessagesProvider.tsx';
 import { loadMessages } from '../i18n/messages.ts';
 import { OrderHero } from './OrderHero.tsx';
 
@@ -40,9 +40,9 @@ const ORDER: TrackedOrder = {
 
 async function show(lang: Lang, order: Partial<TrackedOrder>): Promise<{ title: string; html: string }> {
   const html = renderToStaticMarkup(
-    <ShopWords locale={lang} messages={await loadMessages(lang)} origin="https://shop.example">
+    <MessagesProvider locale={lang} messages={await loadMessages(lang)} origin="https://shop.example">
       <OrderHero order={{ ...ORDER, ...order }} />
-    </ShopWords>,
+    </MessagesProvider>,
   );
   const [, heading = ''] = /<h1[^>]*>(.*?)<\/h1>/.exec(html) ?? [];
   return { title: heading.replace(/<[^>]*>/g, '').replace(/\s+/g, ' '), html };

@@ -1,7 +1,7 @@
 import { LANGS } from '@shop/core/lang';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ShopWords } from '../i18n/MessagesProvider.tsx';
+import { MessagesProvider } from '../i18n/MessagesProvider.tsx';
 import { loadMessages } from '../i18n/messages.ts';
 import { OrderHistory } from './OrderHistory.tsx';
 
@@ -23,9 +23,9 @@ test.each(LANGS)('lists changes of the payment alone, not those that the timelin
     entry('canceled', 'refund_due'),
   ];
   const html = renderToStaticMarkup(
-    <ShopWords locale={lang} messages={await loadMessages(lang)} origin="https://shop.example">
+    <MessagesProvider locale={lang} messages={await loadMessages(lang)} origin="https://shop.example">
       <OrderHistory history={history} />
-    </ShopWords>,
+    </MessagesProvider>,
   );
   expect([...html.matchAll(/font-semibold">([^<]*)</g)].map(([, what]) => what)).toEqual(WORDS[lang]);
 });

@@ -1,4 +1,4 @@
-/** Queries of orders: by signed link, by number and contact, and of the signed-in customer. */
+/** Queries of orders: by link, by number and contact, and of the signed-in customer. */
 import type { ResponseOf } from '@shop/contract/api/client';
 import type { Lang } from '@shop/core/lang';
 import type { OrderStatus } from '@shop/core/orders/status';
@@ -7,24 +7,27 @@ import { api } from '../api/api.ts';
 import { endpointKey, langQuery, personalPages, personalQuery, type Scope } from '../api/query-client.ts';
 import type { CancelOrderData } from '../modals/modal-data.ts';
 
-export type OrderAnswer = ResponseOf<'orders.order'>;
+export type OrderResponse = ResponseOf<'orders.order'>;
 export type TrackResponse = ResponseOf<'orders.track'>;
 
-/** Proof of access to an order: its link's token, or the phone or email it was placed with. */
-export type Proof = { token: string } | { contact: string };
+/** A guest's proof of access to an order: the token of its link, or the phone or email that it was placed with. */
+export type OrderProof = { token: string } | { contact: string };
 
-/** The scope in the query keys of orders opened by a proof. A contact never goes into a URL or a stored key. */
-const SCOPE = 'order';
+/**
+ * The scope in the query keys of orders opened by a proof, which is the same for all. A contact never goes into a URL
+ * or a stored key.
+ */
+const PROVEN_ORDER_SCOPE = 'order';
 
 /** Refetches whenever the page opens, because an order's status changes at any time. */
-const options = { staleTime: 0, retry: false } as const;
+const ORDER_QUERY_OPTIONS = { staleTime: 0, retry: false } as const;
 
 /** Queries a complete order by its link. */
 export function orderQuery(lang: Lang, order_number: string, token: string) {
   return {
-    ...options,
-    queryKey: endpointKey('orders.order', lang, { query: { order_number, token } }, SCOPE),
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<OrderAnswer> =>
+    ...ORDER_QUERY_OPTIONS,
+    queryKey: endpointKey('orders.order', lang, { query: { order_number, token } }, PROVEN_ORDER_SCOPE),
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<OrderResponse> =>
       api('orders.order', { query: { order_number, token, ...langQuery(lang) } }, { signal }),
   };
 }
@@ -32,8 +35,8 @@ export function orderQuery(lang: Lang, order_number: string, token: string) {
 /** Queries an order without personal data, by its number and contact. */
 export function trackQuery(lang: Lang, order_number: string, contact: string) {
   return {
-    ...options,
-    queryKey: endpointKey('orders.track', lang, { query: { order_number, contact } }, SCOPE),
+    ...ORDER_QUERY_OPTIONS,
+    queryKey: endpointKey('orders.track', lang, { query: { order_number, contact } }, PROVEN_ORDER_SCOPE),
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<TrackResponse> =>
       api('orders.track', { query: { order_number, contact, ...langQuery(lang) } }, { signal }),
   };
@@ -42,8 +45,8 @@ export function trackQuery(lang: Lang, order_number: string, contact: string) {
 export function provenOrderQuery(
   lang: Lang,
   order_number: string,
-  proof: Proof,
-): Pick<UseQueryOptions<OrderAnswer | TrackResponse>, 'queryKey' | 'queryFn' | 'staleTime' | 'retry'> {
+  proof: OrderProof,
+): Pick<UseQueryOptions<OrderResponse | TrackResponse>, 'queryKey' | 'queryFn' | 'staleTime' | 'retry'> {
   return 'token' in proof
     ? { ...orderQuery(lang, order_number, proof.token) }
     : { ...trackQuery(lang, order_number, proof.contact) };

@@ -4,8 +4,8 @@ import { type DefaultError, type QueryKey, type UseQueryOptions, useQuery } from
 import { useRefetchOnReturn } from '../ui/use-refetch-on-return.ts';
 
 /**
- * Returns no order while an order that awaits its payment is refetched: it may be paid by now, and "Pay now" would
- * invite the shopper to pay twice.
+ * Hides an order that awaits its payment while it is refetched: it may be paid by now, and "Pay now" would invite the
+ * shopper to pay twice.
  */
 export function useOrder<Answer extends { order: AwaitedPayment }, Key extends QueryKey>(
   query: UseQueryOptions<Answer, DefaultError, Answer, Key>,

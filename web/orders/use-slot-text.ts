@@ -1,7 +1,7 @@
 /** Formats an order's delivery slot in the page's language. */
 import type { TrackedOrder } from '@shop/contract/orders';
 import { formatDay, formatDayHours, formatTimeSpan } from '@shop/core/dates';
-import { nearDay } from '../checkout/delivery/delivery-days.ts';
+import { findNearDay } from '../checkout/delivery/delivery-days.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 
 type SlotTimes = Pick<TrackedOrder['delivery'], 'starts_at' | 'ends_at'>;
@@ -11,7 +11,7 @@ export function useSlotParts({ starts_at, ends_at }: SlotTimes): { day: string; 
   const t = useT();
   const lang = useLang();
   if (starts_at === null || ends_at === null) return null;
-  const near = nearDay(starts_at, new Date());
+  const near = findNearDay(starts_at, new Date());
   const day = near === null ? formatDay(starts_at, lang) : t(near === 'today' ? 'orders.today' : 'orders.tomorrow');
   return { day, hours: formatTimeSpan(starts_at, ends_at, lang) };
 }

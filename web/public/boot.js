@@ -5,11 +5,11 @@
     const theme = localStorage.getItem('theme');
     if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
   } catch {
-    // Storage is forbidden.
+    // The browser forbids storage.
   }
 
-  /** Longest wait for the first paint and the main picture: a tab in the background paints nothing. */
-  const LONGEST_WAIT_MS = 2_000;
+  /** The longest wait for the first paint and the main picture, because a tab in the background does not paint. */
+  const MAX_WAIT_MS = 2_000;
   const { entry, preloads } = document.currentScript.dataset;
   let isLoading = false;
 
@@ -23,7 +23,7 @@
   const afterPaint = () => requestAnimationFrame(() => setTimeout(loadScripts));
 
   addEventListener('DOMContentLoaded', () => {
-    setTimeout(loadScripts, LONGEST_WAIT_MS);
+    setTimeout(loadScripts, MAX_WAIT_MS);
     const picture = document.querySelector('img[fetchpriority=high]');
     if (picture === null || picture.complete) return afterPaint();
     for (const event of ['load', 'error']) picture.addEventListener(event, afterPaint);

@@ -1,4 +1,4 @@
-/** /refer: the referral program for everyone; a customer shares from here too. */
+/** /refer: explains the referral program to everyone; customers share their invitation here too. */
 import { accountPath, referPath, signInPath, signUpPath } from '@shop/core/links/paths';
 import { Fragment } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
@@ -22,7 +22,10 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   return null;
 }
 
-/** Shows the rewards of friend and referrer on a line each; `isPanel` unless the customer's own invitation follows. */
+/**
+ * Shows the rewards of friend and referrer on a line each. `isPanel` draws them on a green panel, for pages without the
+ * customer's own invitation.
+ */
 function Offer({ isPanel }: { isPanel: boolean }) {
   const t = useT();
   const offer = useReferralOffer();

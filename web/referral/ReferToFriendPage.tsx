@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   return null;
 }
 
-/** The steps of a referral that leads to a reward. */
+/** Steps of a referral until its reward. */
 const STEPS = ['signed_up', 'ordered', 'rewarded'] as const satisfies readonly ReferralState[];
 
 /** Shows the steps of a referral, with those that the friend has reached marked. */

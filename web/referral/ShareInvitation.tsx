@@ -19,7 +19,7 @@ import { referralCodeQuery } from './referral-queries.ts';
 
 type FriendOffer = Pick<ReferralOffer, 'referral_percent' | 'referral_cap' | 'referral_promotions'>;
 
-/** Returns what a friend gets, as the card's title and a line below it. */
+/** Returns the friend's benefit as the card's title and a line below it. */
 function useOfferTexts(offer: FriendOffer | null): { title: string; text: string } {
   const t = useT();
   const { referral_percent: percent = 0, referral_cap: cap = null, referral_promotions: others = [] } = offer ?? {};

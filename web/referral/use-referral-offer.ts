@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTokenScope } from '../api/tokens.ts';
 import { useLang } from '../i18n/MessagesProvider.tsx';
 import { tiersQuery } from '../loyalty/loyalty-queries.ts';
-import { currentRules } from '../loyalty/tiers/listed-earn-rules.ts';
+import { listCurrentRules } from '../loyalty/tiers/listed-earn-rules.ts';
 import { useLoyalty } from '../loyalty/use-loyalty.ts';
 
 /** Returns the offer, with the coins and points of a customer's own tier; null in a shop without loyalty. */
@@ -13,7 +13,7 @@ export function useReferralOffer() {
   const loyalty = useLoyalty();
   const { data } = useQuery({ ...tiersQuery(useLang(), scope), enabled: scope !== 'guest' });
   if (loyalty === null) return null;
-  const rules = data && currentRules(data).filter(({ action }) => action === 'referral');
+  const rules = data && listCurrentRules(data).filter(({ action }) => action === 'referral');
   const findAmount = (kind: WalletKind) => rules?.find((rule) => rule.kind === kind)?.amount ?? 0;
   return {
     coins: rules ? findAmount('store_credit') : loyalty.referral_coins,

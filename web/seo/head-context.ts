@@ -16,5 +16,5 @@ export type HeadContent = {
   type: 'website' | 'product' | undefined;
 };
 
-/** Collector of one server-rendered page; null in the browser. */
+/** Collects the head of one page during rendering on the server; null in the browser. */
 export const HeadContext = /* @__PURE__ */ createContext<{ head: HeadContent | null } | null>(null);

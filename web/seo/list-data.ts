@@ -1,13 +1,13 @@
-/** Lists in schema.org terms: products in order, categories, brands. */
+/** Lists as schema.org items: products in order, categories, brands. */
 import type { ShopperEndpointName } from '@shop/contract/api/endpoint-paths';
 import { categoryPath } from '@shop/core/links/category-link';
 import { brandPath, brandsPath, categoriesPath, productPath, ROUTES } from '@shop/core/links/paths';
 import { categoryName } from '../catalog/categories/category-name.ts';
-import { absoluteUrl, breadcrumbs, listResponses, type PageData, type SchemaObject } from './page-data.ts';
+import { absoluteUrl, buildBreadcrumbs, listResponses, type PageData, type SchemaObject } from './page-data.ts';
 
 type ListedItem = { name: string; path: string };
 
-function itemList(page: PageData, name: string, items: readonly ListedItem[]): SchemaObject[] {
+function buildItemList(page: PageData, name: string, items: readonly ListedItem[]): SchemaObject[] {
   if (items.length === 0) return [];
   return [
     {
@@ -37,7 +37,7 @@ type ProductListName = Extract<
   | 'catalog.bundles'
 >;
 
-/** Products of the page's main list, from one of these endpoints. */
+/** Collects the products of the page's main list, from the responses of these endpoints. */
 function collectProducts(page: PageData, names: readonly ProductListName[]): ListedItem[] {
   const rows = names.flatMap((name) => listResponses(page, name).flatMap(({ data }) => data));
   return [...new Map(rows.map((row) => [row.slug, { name: row.title, path: productPath(row.slug) }])).values()];
@@ -47,8 +47,8 @@ function collectProducts(page: PageData, names: readonly ProductListName[]): Lis
 export const productListData =
   (...names: ProductListName[]) =>
   (page: PageData): SchemaObject[] => [
-    ...itemList(page, nameOf(page), collectProducts(page, names)),
-    breadcrumbs(page, [{ name: nameOf(page), path: page.head.path }]),
+    ...buildItemList(page, nameOf(page), collectProducts(page, names)),
+    buildBreadcrumbs(page, [{ name: nameOf(page), path: page.head.path }]),
   ];
 
 /** The products of a category, and its parent categories. */
@@ -63,8 +63,8 @@ export function categoryData(page: PageData): SchemaObject[] {
   // A brand's page has the same path as a category's.
   const isBrand = !page.head.path.includes('categories=');
   return [
-    ...itemList(page, nameOf(page), collectProducts(page, ['catalog.products'])),
-    breadcrumbs(page, [
+    ...buildItemList(page, nameOf(page), collectProducts(page, ['catalog.products'])),
+    buildBreadcrumbs(page, [
       isBrand
         ? { name: page.t('layout.brands'), path: brandsPath() }
         : { name: page.t('layout.aisles'), path: categoriesPath() },
@@ -79,12 +79,12 @@ export function categoriesData(page: PageData): SchemaObject[] {
   const roots = listResponses(page, 'catalog.navCategories').flatMap(({ data }) => data);
   const aisles = roots.flatMap((root) => [root, ...root.children]);
   return [
-    ...itemList(
+    ...buildItemList(
       page,
       nameOf(page),
       aisles.map((aisle) => ({ name: aisle.name, path: categoryPath({ ...aisle, show_in_brand: false }) })),
     ),
-    breadcrumbs(page, [{ name: nameOf(page), path: ROUTES.categories }]),
+    buildBreadcrumbs(page, [{ name: nameOf(page), path: ROUTES.categories }]),
   ];
 }
 
@@ -92,7 +92,7 @@ export function brandsData(page: PageData): SchemaObject[] {
   const all = listResponses(page, 'catalog.brands').flatMap(({ data }) => data);
   const byId = new Map(all.map((each) => [each.id, each]));
   return [
-    ...itemList(
+    ...buildItemList(
       page,
       nameOf(page),
       [...byId.values()].map(({ id, name }) => ({
@@ -100,6 +100,6 @@ export function brandsData(page: PageData): SchemaObject[] {
         path: brandPath({ id }),
       })),
     ),
-    breadcrumbs(page, [{ name: nameOf(page), path: ROUTES.brands }]),
+    buildBreadcrumbs(page, [{ name: nameOf(page), path: ROUTES.brands }]),
   ];
 }

@@ -25,8 +25,8 @@ export function listResponses<Name extends ShopperEndpointName>({ queries }: Pag
 /** Makes a path absolute, in the page's language. */
 export const absoluteUrl = ({ origin, lang }: PageData, path: string): string => `${origin}${withLang(path, lang)}`;
 
-/** Breadcrumbs from the home page: names with paths, the page itself last. */
-export function breadcrumbs(page: PageData, way: readonly { name: string; path: string }[]): SchemaObject {
+/** Builds breadcrumbs that start at the home page: names with paths, the page itself last. */
+export function buildBreadcrumbs(page: PageData, way: readonly { name: string; path: string }[]): SchemaObject {
   const whole = [{ name: page.t('layout.home'), path: '/' }, ...way];
   return {
     '@type': 'BreadcrumbList',

@@ -1,4 +1,4 @@
-/** Products in schema.org terms, with the fields that merchant listings require (docs/partners.md#9). */
+/** Products as schema.org items, with the fields that merchant listings require (docs/partners.md#9). */
 
 import type { Product, VariationOption } from '@shop/contract/catalog';
 import { isBarcode } from '@shop/core/catalog/barcode';
@@ -6,18 +6,18 @@ import { isOutOfStock } from '@shop/core/catalog/stock';
 import { categoryPath } from '@shop/core/links/category-link';
 import { informationPath, productPath } from '@shop/core/links/paths';
 import { type Sen, senToText } from '@shop/core/money';
-import { type OfferPrices, offerPrice } from '../catalog/card/card-facts.ts';
-import { plainText } from '../catalog/product/plain-text.ts';
-import { absoluteUrl, breadcrumbs, listResponses, type PageData, type SchemaObject } from './page-data.ts';
+import { type OfferPrices, toOfferPrice } from '../catalog/card/card-facts.ts';
+import { toPlainText } from '../catalog/product/plain-text.ts';
+import { absoluteUrl, buildBreadcrumbs, listResponses, type PageData, type SchemaObject } from './page-data.ts';
 
 const CURRENCY = 'MYR';
 const IN_STOCK = 'https://schema.org/InStock';
 const SOLD_OUT = 'https://schema.org/OutOfStock';
 
-const ringgit = (sen: Sen) => senToText(sen);
+const toRinggitText = (sen: Sen) => senToText(sen);
 
-/** Shipping and return policy of every offer; a bulky product's fee depends on the destination. */
-function terms(page: PageData, product: Product): object {
+/** Shipping and return policy of an offer. Leaves out the fee of a bulky product, which depends on the destination. */
+function buildTerms(page: PageData, product: Product): object {
   const [settings] = listResponses(page, 'content.settings');
   const delivery = product.bulky ? null : settings?.standard_delivery;
   return {
@@ -30,54 +30,54 @@ function terms(page: PageData, product: Product): object {
       '@type': 'OfferShippingDetails',
       shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'MY' },
       ...(delivery && {
-        shippingRate: { '@type': 'MonetaryAmount', maxValue: ringgit(delivery.fee), currency: CURRENCY },
+        shippingRate: { '@type': 'MonetaryAmount', maxValue: toRinggitText(delivery.fee), currency: CURRENCY },
       }),
     },
   };
 }
 
 /** An offer at the current price; a sale has its end date. */
-function offer(
+function buildOffer(
   page: PageData,
   product: Product,
   sold: OfferPrices & Pick<Product, 'sale_ends_at'>,
   isOut: boolean,
 ): SchemaObject {
-  const { price } = offerPrice(sold);
+  const { price } = toOfferPrice(sold);
   const inSale = sold.sale_price !== null && sold.sale_ends_at !== null && price === sold.sale_price;
   return {
     '@type': 'Offer',
     url: absoluteUrl(page, productPath(product.slug)),
     priceCurrency: CURRENCY,
-    price: ringgit(price),
+    price: toRinggitText(price),
     ...(inSale && { priceValidUntil: sold.sale_ends_at }),
     availability: isOut ? SOLD_OUT : IN_STOCK,
     itemCondition: 'https://schema.org/NewCondition',
-    ...terms(page, product),
+    ...buildTerms(page, product),
   };
 }
 
-const optionOffer = (page: PageData, product: Product, option: VariationOption): SchemaObject => ({
-  ...offer(page, product, option, isOutOfStock(product, option.id)),
+const buildOptionOffer = (page: PageData, product: Product, option: VariationOption): SchemaObject => ({
+  ...buildOffer(page, product, option, isOutOfStock(product, option.id)),
   name: `${product.name} ${option.title}`,
   sku: `${product.id}-${option.id}`,
   image: new URL(option.image.original, page.origin).href,
 });
 
 /** The single offer, or all options with the lowest and highest price. */
-function offers(page: PageData, product: Product): SchemaObject {
+function buildOffers(page: PageData, product: Product): SchemaObject {
   const options = product.variation_options;
-  if (options.length === 0) return offer(page, product, product, isOutOfStock(product));
-  const prices = options.map((option) => offerPrice(option).price);
+  if (options.length === 0) return buildOffer(page, product, product, isOutOfStock(product));
+  const prices = options.map((option) => toOfferPrice(option).price);
   return {
     '@type': 'AggregateOffer',
     url: absoluteUrl(page, productPath(product.slug)),
     priceCurrency: CURRENCY,
-    lowPrice: ringgit(Math.min(...prices)),
-    highPrice: ringgit(Math.max(...prices)),
+    lowPrice: toRinggitText(Math.min(...prices)),
+    highPrice: toRinggitText(Math.max(...prices)),
     offerCount: options.length,
     availability: isOutOfStock(product) ? SOLD_OUT : IN_STOCK,
-    offers: options.map((option) => optionOffer(page, product, option)),
+    offers: options.map((option) => buildOptionOffer(page, product, option)),
   };
 }
 
@@ -100,14 +100,14 @@ export function productData(page: PageData): SchemaObject[] {
       name: product.title,
       url: absoluteUrl(page, productPath(product.slug)),
       image: [...new Set(pictures)].map((picture) => new URL(picture, page.origin).href),
-      description: product.seo.description ?? (plainText(product.description) || product.title),
+      description: product.seo.description ?? (toPlainText(product.description) || product.title),
       productID: product.id,
       sku: product.sku ?? product.id,
       ...(product.barcode !== null && isBarcode(product.barcode) && { gtin: product.barcode }),
       ...(product.brand !== null && { brand: { '@type': 'Brand', name: product.brand.name } }),
       ...(product.breadcrumbs.length > 0 && { category: product.breadcrumbs.map(({ name }) => name).join(' > ') }),
-      offers: offers(page, product),
+      offers: buildOffers(page, product),
     },
-    breadcrumbs(page, [...aisles, { name: product.name, path: productPath(product.slug) }]),
+    buildBreadcrumbs(page, [...aisles, { name: product.name, path: productPath(product.slug) }]),
   ];
 }

@@ -1,10 +1,10 @@
-/** The shop and its information pages in schema.org terms. */
+/** The shop and its information pages as schema.org items. */
 
 import { htmlLang } from '@shop/core/lang';
 import { homePath } from '@shop/core/links/paths';
-import { absoluteUrl, breadcrumbs, listResponses, type PageData, type SchemaObject } from './page-data.ts';
+import { absoluteUrl, buildBreadcrumbs, listResponses, type PageData, type SchemaObject } from './page-data.ts';
 
-/** The shop's organization with the legally required details (docs/ux.md#rule-40), and its search. */
+/** The shop as an organization, with the legally required details (docs/ux.md#rule-40), and its search. */
 export function shopData(page: PageData): SchemaObject[] {
   const [settings] = listResponses(page, 'content.settings');
   if (settings === undefined) return [];
@@ -48,9 +48,9 @@ export function shopData(page: PageData): SchemaObject[] {
   ];
 }
 
-/** Breadcrumbs of an information page, or of one of the shop's own. */
+/** Breadcrumbs of an information page, standard or added by the shop. */
 export const informationData = (page: PageData): SchemaObject[] => [
-  breadcrumbs(page, [{ name: page.head.title ?? page.head.fullTitle, path: page.head.path }]),
+  buildBreadcrumbs(page, [{ name: page.head.title ?? page.head.fullTitle, path: page.head.path }]),
 ];
 
 /** Describes the FAQ: questions with their answers. */

@@ -1,7 +1,7 @@
-/** An outlet in schema.org terms. */
+/** An outlet as a schema.org item. */
 import { locatorPath, storePath } from '@shop/core/links/paths';
 import type { OpenSpan } from '@shop/core/stores/opening';
-import { absoluteUrl, breadcrumbs, listResponses, type PageData, type SchemaObject } from './page-data.ts';
+import { absoluteUrl, buildBreadcrumbs, listResponses, type PageData, type SchemaObject } from './page-data.ts';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -13,7 +13,7 @@ const toOpeningHours = ({ opens, closes }: OpenSpan, when: Record<string, unknow
   closes: closes === '24:00' ? '23:59' : closes,
 });
 
-/** A store with the hours of its week and of single days. */
+/** A store with its weekly hours and the hours of single days. */
 export function storeData(page: PageData): SchemaObject[] {
   const store = listResponses(page, 'stores.one').find(({ id }) => storePath(id) === page.head.path);
   if (store === undefined) return [];
@@ -47,14 +47,14 @@ export function storeData(page: PageData): SchemaObject[] {
       }),
       parentOrganization: { '@id': `${page.origin}/#shop` },
     },
-    breadcrumbs(page, [
+    buildBreadcrumbs(page, [
       { name: page.t('layout.stores'), path: locatorPath() },
       { name, path: storePath(store.id) },
     ]),
   ];
 }
 
-/** The way to the locator. */
+/** Breadcrumbs of the store locator. */
 export const locatorData = (page: PageData): SchemaObject[] => [
-  breadcrumbs(page, [{ name: page.t('layout.stores'), path: page.head.path }]),
+  buildBreadcrumbs(page, [{ name: page.t('layout.stores'), path: page.head.path }]),
 ];

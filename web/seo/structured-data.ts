@@ -12,7 +12,7 @@ import { faqData, informationData, shopData } from './shop-data.ts';
 import { locatorData, storeData } from './store-data.ts';
 
 /** Structured data by path; other pages have none. */
-const DATA: Readonly<Record<string, (page: PageData) => SchemaObject[]>> = {
+const STRUCTURED_DATA: Readonly<Record<string, (page: PageData) => SchemaObject[]>> = {
   ...Object.fromEntries(INFORMATION_PAGES.map((name) => [informationPath(name), informationData])),
   [ROUTES.home]: shopData,
   [ROUTES.products]: productListData('catalog.products', 'catalog.search'),
@@ -30,13 +30,13 @@ const DATA: Readonly<Record<string, (page: PageData) => SchemaObject[]>> = {
 };
 
 function findData(pathname: string): ((page: PageData) => SchemaObject[]) | undefined {
-  if (Object.hasOwn(DATA, pathname)) return DATA[pathname];
+  if (Object.hasOwn(STRUCTURED_DATA, pathname)) return STRUCTURED_DATA[pathname];
   if (matchPath(ROUTES.store, pathname) !== null) return storeData;
   return matchPath(ROUTES.ownPage, pathname) === null ? undefined : informationData;
 }
 
 /** Renders the structured data as script elements, one per item; none on pages that are not indexed. */
-export function structuredData(pathname: string, page: PageData): string {
+export function renderStructuredData(pathname: string, page: PageData): string {
   const data = page.head.noIndex ? undefined : findData(pathname)?.(page);
   return (data ?? [])
     .map((thing) => ({ '@context': 'https://schema.org', ...thing }))

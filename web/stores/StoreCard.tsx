@@ -8,11 +8,11 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { formatOpeningHours } from './opening-text.ts';
 import { StoreStatus } from './StoreStatus.tsx';
-import { directionsUrl, storeAddress } from './store-facts.ts';
+import { directionsUrl, formatStoreAddress } from './store-facts.ts';
 import type { StoreRow } from './stores-queries.ts';
 
 /** A text button on a store's card. */
-export const STORE_ACTION =
+export const STORE_ACTION_CLASSES =
   'press inline-flex min-h-11 items-center gap-2 rounded-md pe-1 text-sm font-bold text-action-strong hover:underline';
 
 type StoreCardProps = {
@@ -43,23 +43,27 @@ export function StoreCard({ store, level = 2, selected = false, children }: Stor
         </Title>
         {distance_km !== null && (
           <span className="shrink-0 text-sm font-semibold text-ink-2 tabular-nums">
-            {t('stores.km', { km: distanceText(distance_km) })}
+            {t('stores.km', { km: formatDistance(distance_km) })}
           </span>
         )}
       </div>
       <StoreStatus store={store} className="text-sm" />
-      <p className="text-sm text-ink-2 wrap-anywhere">{storeAddress(store)}</p>
+      <p className="text-sm text-ink-2 wrap-anywhere">{formatStoreAddress(store)}</p>
       {store.hours_today.length > 0 && (
         <p className="text-sm text-ink-2">
           {t('stores.today_hours', { hours: formatOpeningHours(t, lang, store.hours_today) })}
         </p>
       )}
       <div className="flex flex-wrap gap-x-5">
-        <a href={directionsUrl(store)} className={STORE_ACTION} aria-label={t('stores.directions_to', { name })}>
+        <a
+          href={directionsUrl(store)}
+          className={STORE_ACTION_CLASSES}
+          aria-label={t('stores.directions_to', { name })}
+        >
           <Icon name="navigation-arrow" className="size-5" />
           {t('stores.directions')}
         </a>
-        <a href={`tel:+${store.phone}`} className={STORE_ACTION} aria-label={t('stores.call_store', { name })}>
+        <a href={`tel:+${store.phone}`} className={STORE_ACTION_CLASSES} aria-label={t('stores.call_store', { name })}>
           <Icon name="phone" className="size-5" />
           {t('stores.call')}
         </a>
@@ -70,4 +74,4 @@ export function StoreCard({ store, level = 2, selected = false, children }: Stor
 }
 
 /** Formats kilometres with one decimal below 100, and at least 0.1. */
-const distanceText = (km: number): string => (km >= 100 ? String(Math.round(km)) : Math.max(0.1, km).toFixed(1));
+const formatDistance = (km: number): string => (km >= 100 ? String(Math.round(km)) : Math.max(0.1, km).toFixed(1));

@@ -1,11 +1,14 @@
-/** The drawing of a store without a photo: a shophouse whose awning has the shop's colours; lit while it is open. */
+/**
+ * The drawing of a store without a photo: a shophouse with an awning in the shop's colours, and lit windows while it is
+ * open.
+ */
 import { classNames } from '../ui/class-names.ts';
 
 const AWNINGS = ['fill-action', 'fill-deal', 'fill-coin', 'fill-info'] as const;
 
 const STRIPES = Array.from({ length: 10 }, (_, index) => index);
 
-/** Chooses a colour by the digits and letters of the store's code. */
+/** Picks the awning's colour by the store's code. */
 const pickAwning = (id: string): string =>
   AWNINGS[[...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % AWNINGS.length] ?? AWNINGS[0];
 

@@ -29,7 +29,7 @@ export function StoreFilter({ data: { name, locator } }: { data: StoreFilterData
     event.preventDefault();
     const pathOf = (state: LocatorState) => locatorPath(name, formatLocator(name, state));
     const next = pathOf({ ...draft, page: 1, showsFilters: false });
-    // Navigation closes the sheet.
+    // Navigation closes the sheet. With the same filters there is none, so the sheet closes here.
     if (next === pathOf(locator)) confirmModal();
     else go(next, { preventScrollReset: true });
   };

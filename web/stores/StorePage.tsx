@@ -22,7 +22,7 @@ import { formatOpeningHours } from './opening-text.ts';
 import { StoreCard } from './StoreCard.tsx';
 import { StoreDrawing } from './StoreDrawing.tsx';
 import { StoreStatus } from './StoreStatus.tsx';
-import { directionsUrl, storeAddress } from './store-facts.ts';
+import { directionsUrl, formatStoreAddress } from './store-facts.ts';
 import { nearbyQuery, STORES_REFRESH_MS, type Store, storeQuery } from './stores-queries.ts';
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
@@ -43,7 +43,7 @@ const PANEL = 'grid grid-cols-1 content-start gap-3 rounded-xl border border-lin
 function StoreView({ store }: { store: Store }) {
   const t = useT();
   const lang = useLang();
-  const address = storeAddress(store);
+  const address = formatStoreAddress(store);
   return (
     <div className="page-width grid grid-cols-1 gap-6 py-4 lg:py-8">
       <Head
@@ -200,12 +200,12 @@ function StoreMapPanel({ store }: { store: Store }) {
   );
 }
 
-const NEARBY = 3;
+const MAX_NEARBY_STORES = 3;
 
 function Nearby({ store }: { store: Store }) {
   const t = useT();
   const { data } = useQuery(nearbyQuery(useLang(), store));
-  const others = data?.data.filter(({ id }) => id !== store.id).slice(0, NEARBY) ?? [];
+  const others = data?.data.filter(({ id }) => id !== store.id).slice(0, MAX_NEARBY_STORES) ?? [];
   if (others.length === 0) return null;
   return (
     <section aria-labelledby="stores-nearby" className="grid gap-3">

@@ -12,11 +12,11 @@ import { TextInput } from '../ui/forms/TextInput.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 
-/** Three decimals, about 100 m: accurate enough, and the shopper's exact position does not leave the device. */
-const DECIMALS = 3;
-const LOCATING_MS = 15_000;
+/** Decimals of a position: three are about 100 m, so that the shopper's exact position does not leave the device. */
+const POSITION_DECIMALS = 3;
+const LOCATE_TIMEOUT_MS = 15_000;
 /** Maximum age in ms of a position that the browser has cached. */
-const POSITION_AGE_MS = 300_000;
+const MAX_POSITION_AGE_MS = 300_000;
 
 type StoreSearchProps = {
   name: LocatorName;
@@ -27,16 +27,16 @@ type StoreSearchProps = {
 
 export function StoreSearch({ name, locator, error, onChange }: StoreSearchProps) {
   const t = useT();
-  const [typed, setTyped] = useState(locator.q);
-  // Back and forward change the address, and the field with it.
-  const [shown, setShown] = useState(locator.q);
-  if (shown !== locator.q) {
-    setShown(locator.q);
-    setTyped(locator.q);
+  const [text, setText] = useState(locator.q);
+  // Back and Forward change the address, which the field then shows.
+  const [shownQuery, setShownQuery] = useState(locator.q);
+  if (shownQuery !== locator.q) {
+    setShownQuery(locator.q);
+    setText(locator.q);
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onChange({ ...locator, q: typed.trim(), near: '', page: 1 });
+    onChange({ ...locator, q: text.trim(), near: '', page: 1 });
   };
   const count = countFilters(locator);
   return (
@@ -52,8 +52,8 @@ export function StoreSearch({ name, locator, error, onChange }: StoreSearchProps
               enterKeyHint="search"
               autoComplete="postal-code"
               maxLength={60}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
             />
           </Field>
           <Button type="submit">
@@ -63,7 +63,7 @@ export function StoreSearch({ name, locator, error, onChange }: StoreSearchProps
         </form>
       </search>
       <div className="flex flex-wrap gap-2">
-        <UseLocation onFound={(near) => onChange({ ...locator, q: '', near, page: 1 })} />
+        <LocationButton onFound={(near) => onChange({ ...locator, q: '', near, page: 1 })} />
         <ModalLink
           view="STORE_FILTER"
           data={{ name, locator }}
@@ -79,7 +79,7 @@ export function StoreSearch({ name, locator, error, onChange }: StoreSearchProps
   );
 }
 
-/** Hidden fields with the filters, so that a new search without JavaScript does not reset them. */
+/** Hidden fields with the filters, which a new search without JavaScript would otherwise reset. */
 function FilterFields({ locator }: { locator: LocatorState }) {
   const names = ['all', ...(locator.open ? ['open'] : []), ...locator.services];
   return (
@@ -94,8 +94,8 @@ function FilterFields({ locator }: { locator: LocatorState }) {
 
 type Locating = 'idle' | 'busy' | 'denied' | 'failed';
 
-/** A button that requests the shopper's position when it is pressed, never before. */
-function UseLocation({ onFound }: { onFound: (near: string) => void }) {
+/** Button that requests the shopper's position only when it is pressed. */
+function LocationButton({ onFound }: { onFound: (near: string) => void }) {
   const t = useT();
   const isHydrated = useHydrated();
   const [state, setState] = useState<Locating>('idle');
@@ -104,10 +104,10 @@ function UseLocation({ onFound }: { onFound: (near: string) => void }) {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setState('idle');
-        onFound(`${coords.latitude.toFixed(DECIMALS)},${coords.longitude.toFixed(DECIMALS)}`);
+        onFound(`${coords.latitude.toFixed(POSITION_DECIMALS)},${coords.longitude.toFixed(POSITION_DECIMALS)}`);
       },
       ({ code, PERMISSION_DENIED }) => setState(code === PERMISSION_DENIED ? 'denied' : 'failed'),
-      { timeout: LOCATING_MS, maximumAge: POSITION_AGE_MS },
+      { timeout: LOCATE_TIMEOUT_MS, maximumAge: MAX_POSITION_AGE_MS },
     );
   };
   const words = {

@@ -25,19 +25,19 @@ import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { MapPanel } from './MapPanel.tsx';
-import { STORE_ACTION, StoreCard } from './StoreCard.tsx';
+import { STORE_ACTION_CLASSES, StoreCard } from './StoreCard.tsx';
 import { StoreFilter } from './StoreFilter.tsx';
 import { StoreSearch } from './StoreSearch.tsx';
 import { prefetchStores, STORES_REFRESH_MS, type StoreRow, storeQuery, storesQuery } from './stores-queries.ts';
 
-const NAMES: readonly LocatorName[] = ['stores', 'shops', 'shoppings'];
+const LOCATOR_NAMES: readonly LocatorName[] = ['stores', 'shops', 'shoppings'];
 
-const nameAt = (pathname: string): LocatorName =>
-  NAMES.find((name) => locatorPath(name) === pathname.toLowerCase().replace(/\/$/, '')) ?? 'stores';
+const findLocatorName = (pathname: string): LocatorName =>
+  LOCATOR_NAMES.find((name) => locatorPath(name) === pathname.toLowerCase().replace(/\/$/, '')) ?? 'stores';
 
 export function loader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageRequest(args);
-  const locator = parseLocator(nameAt(page.url.pathname), page.url.searchParams);
+  const locator = parseLocator(findLocatorName(page.url.pathname), page.url.searchParams);
   return prefetch(
     page,
     prefetchStores(page, locator),
@@ -56,7 +56,7 @@ export function Component() {
   const lang = useLang();
   const go = useGo();
   const { pathname, search } = useLocation();
-  const name = nameAt(pathname);
+  const name = findLocatorName(pathname);
   const locator = parseLocator(name, new URLSearchParams(search));
   const { data, isError, refetch } = useQuery({
     ...storesQuery(lang, locator),
@@ -163,7 +163,7 @@ function NoStores() {
 }
 
 /** Returns the sentence that names the starting point of the distances; null if the list has none. */
-function useOrder({ q, near }: LocatorState): string | null {
+function useOrderText({ q, near }: LocatorState): string | null {
   const t = useT();
   if (near !== '') return t('stores.nearest_to_you');
   return isPostcode(q) ? t('stores.nearest_to', { place: q }) : null;
@@ -179,7 +179,7 @@ type ResultsProps = {
 
 function Results({ locator, stores, total, selected, onShowOnMap }: ResultsProps) {
   const t = useT();
-  const order = useOrder(locator);
+  const order = useOrderText(locator);
   return (
     <>
       <p role="status" className="text-sm text-ink-2 tabular-nums">
@@ -192,7 +192,7 @@ function Results({ locator, stores, total, selected, onShowOnMap }: ResultsProps
               {onShowOnMap !== null && (
                 <button
                   type="button"
-                  className={STORE_ACTION}
+                  className={STORE_ACTION_CLASSES}
                   aria-label={t('stores.show_store_on_map', { name: store.name })}
                   onClick={() => onShowOnMap(store.id)}
                 >

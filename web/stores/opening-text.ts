@@ -1,27 +1,27 @@
-/** Words opening hours, relative to the day of the response. */
+/** Formats opening hours, relative to the day of the response. */
 import { dayKey, formatDay, formatTime } from '@shop/core/dates';
 import type { Lang } from '@shop/core/lang';
 import { isOpenAllDay, type OpenSpan } from '@shop/core/stores/opening';
 import type { T } from '../i18n/MessagesProvider.tsx';
 import type { StoreRow } from './stores-queries.ts';
 
-/** Returns a date with this clock time in Malaysia; the day has no meaning. */
+/** Returns a date with this clock time in Malaysia; its day is arbitrary. */
 const parseClock = (clock: string): Date => new Date(`2026-01-01T${clock}:00+08:00`);
 
-const spanText = ({ opens, closes }: OpenSpan, lang: Lang): string =>
+const formatSpan = ({ opens, closes }: OpenSpan, lang: Lang): string =>
   lang === 'zh'
     ? `${opens}–${closes}`
     : `${formatTime(parseClock(opens), lang)} – ${formatTime(parseClock(closes), lang)}`;
 
-/** Words the hours of a day: `8:00 am – 10:00 pm`, `Open 24 hours` or `Closed`. */
+/** Formats the hours of a day: `8:00 am – 10:00 pm`, `Open 24 hours` or `Closed`. */
 export function formatOpeningHours(t: T, lang: Lang, spans: readonly OpenSpan[]): string {
   if (spans.length === 0) return t('stores.closed');
   return isOpenAllDay(spans)
     ? t('stores.all_day')
-    : spans.map((span) => spanText(span, lang)).join(lang === 'zh' ? '、' : ', ');
+    : spans.map((span) => formatSpan(span, lang)).join(lang === 'zh' ? '、' : ', ');
 }
 
-/** Words a store's state: `Open until 10:00 pm`, `Closed, opens at 8:00 am` or on another day. */
+/** Formats a store's state: `Open until 10:00 pm`, `Closed, opens at 8:00 am` or on another day. */
 export function formatOpening(
   t: T,
   lang: Lang,

@@ -2,9 +2,9 @@
 import type { StoreRow } from './stores-queries.ts';
 
 /** Returns the address on one line. */
-export function storeAddress({ street_address, postcode, city, state }: StoreRow): string {
+export function formatStoreAddress({ street_address, postcode, city, state }: StoreRow): string {
   const town = `${postcode} ${city}`.trim();
-  // Kuala Lumpur is town and territory.
+  // Kuala Lumpur is both a town and a territory: writes it once.
   return [street_address, town, ...(state.endsWith(city) && city !== '' ? [] : [state])].join(', ');
 }
 

@@ -1,4 +1,3 @@
-/** Queries of stores. */
 import type { ResponseOf } from '@shop/contract/api/client';
 import type { Lang } from '@shop/core/lang';
 import { type LocatorState, toShopsRequest } from '@shop/core/stores/locator';
@@ -16,15 +15,15 @@ export const storesQuery = (lang: Lang, locator: LocatorState) =>
 
 export const storeQuery = (lang: Lang, id: string) => endpointQuery('stores.one', lang, { params: { id } });
 
-const NEARBY = 3;
+const MAX_NEARBY_STORES = 3;
 
 /** Queries the store itself and the three stores nearest to it. */
 export const nearbyQuery = (lang: Lang, { lat, lng }: Pick<StoreRow, 'lat' | 'lng'>) =>
-  endpointQuery('stores.list', lang, { query: { near: `${lat},${lng}`, limit: String(NEARBY + 1) } });
+  endpointQuery('stores.list', lang, { query: { near: `${lat},${lng}`, limit: String(MAX_NEARBY_STORES + 1) } });
 
 export const positionsQuery = (lang: Lang) => endpointQuery('stores.map', lang, {});
 
-const NONE: ResponseOf<'stores.list'> = {
+const NO_STORES: ResponseOf<'stores.list'> = {
   data: [],
   current_page: 1,
   per_page: 1,
@@ -37,11 +36,12 @@ const NONE: ResponseOf<'stores.list'> = {
 const isRefused = (error: unknown): boolean => (error as { status?: number }).status === 422;
 
 /**
- * Prefetches a page of the locator; caches an empty list if the server refuses the query, such as an unknown postcode.
+ * Prefetches a page of the locator. If the server refuses the query, for example an unknown postcode, caches an empty
+ * list.
  */
 export async function prefetchStores(page: PageRequest, locator: LocatorState): Promise<void> {
   const query = storesQuery(page.lang, locator);
   await page.queries.fetchQuery(query).catch((error: unknown) => {
-    if (isRefused(error)) page.queries.setQueryData(query.queryKey, NONE);
+    if (isRefused(error)) page.queries.setQueryData(query.queryKey, NO_STORES);
   });
 }

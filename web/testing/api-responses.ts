@@ -181,7 +181,7 @@ export const pageOfList = <Item>(data: Item[]) => ({
 
 export type ApiResponses = { [Name in ShopperEndpointName]?: ResponseOf<Name> | Error };
 
-/** Returns a `Call` with these responses; it throws those that are an `Error`, and 404 for missing ones. */
+/** Returns a `Call` with these responses. It throws a response that is an `Error`, and 404 if one is missing. */
 export function callWith(answers: ApiResponses): Call {
   const all: ApiResponses = {
     'content.settings': settings,

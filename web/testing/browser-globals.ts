@@ -1,4 +1,4 @@
-/** Stubs the browser's globals that the client's logic uses, for tests without a browser. */
+/** Stubs the browser's globals that the client code uses, for tests without a browser. */
 import { vi } from 'vitest';
 import { MemoryStorage } from './memory-storage.ts';
 

@@ -4,7 +4,7 @@ import type { HostApp } from '../mini-program/host-app.ts';
 import { stubBrowser } from './browser-globals.ts';
 import { MemoryStorage } from './memory-storage.ts';
 
-/** What happens to the app's script: it brings `my`, does not load, or never answers. */
+/** The app's script: brings `my`, does not load, or never responds. */
 export type AppScript = HostApp | 'missing' | 'silent';
 
 type OpenedDocument = {
@@ -18,7 +18,7 @@ type Script = { src: string; onload: () => void; onerror: () => void };
 
 export const BRIDGE_URL = 'https://appx.example/web-view.min.js';
 
-/** `replaced` lists the addresses that the document was replaced by, `scripts` those of loaded scripts. */
+/** `replaced` lists the addresses that replaced the document, `scripts` those of loaded scripts. */
 export type StubbedDocument = { session: MemoryStorage; replaced: string[]; scripts: string[] };
 
 /** Opens a document until `vi.unstubAllGlobals`. */
@@ -49,7 +49,7 @@ export function openDocument({
   return stubbed;
 }
 
-/** An app that confirms that the page is in its mini-program, with the functions of `extra`. */
+/** Returns an app that confirms that the page is in its mini-program; its `my` also has the functions of `extra`. */
 export const confirmingApp = (extra: HostApp = {}): HostApp => ({
   getEnv: (answer) => answer({ miniprogram: true }),
   ...extra,

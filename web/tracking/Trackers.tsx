@@ -11,19 +11,19 @@ import { LangLink } from '../links.tsx';
 import { Button } from '../ui/Button.tsx';
 import { registerBar } from '../ui/bars.ts';
 import { type Decision, dropTrackerCookies, onDecision, readDecision, writeDecision } from './consent.ts';
-import { delivery, releaseHeldEvents } from './deliver.ts';
+import { createDelivery, releaseHeldEvents } from './deliver.ts';
 import { useTrackingNotice } from './notice-store.ts';
 import { listenToTracking } from './tracking.ts';
 
-/** Returns the current consent, also if it was given in another tab. */
+/** Returns the current decision, which may come from another tab. */
 function useDecision(): Decision | null {
   const [decision, setDecision] = useState(readDecision);
   useEffect(() => onDecision(() => setDecision(readDecision())), []);
   return decision;
 }
 
-/** Deletes the trackers' cookies after consent is withdrawn, and reloads the page to unload their scripts. */
-function forget(): void {
+/** Deletes the trackers' cookies after consent was withdrawn, and reloads the page to unload their scripts. */
+function removeTrackers(): void {
   dropTrackerCookies();
   window.location.reload();
 }
@@ -34,12 +34,12 @@ export function Trackers({ trackers }: { trackers: Settings['tracking'] }) {
   const isReopened = useTrackingNotice((state) => state.isReopened);
   useEffect(() => {
     if (decision === null) return;
-    listenToTracking(decision === 'accepted' ? delivery(trackers) : () => {});
+    listenToTracking(decision === 'accepted' ? createDelivery(trackers) : () => {});
     return () => listenToTracking(null);
   }, [decision, trackers]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page may be one that trackers may see
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each page, because trackers may see only some
   useEffect(() => {
-    if (decision === 'accepted') releaseHeldEvents(delivery(trackers));
+    if (decision === 'accepted') releaseHeldEvents(createDelivery(trackers));
   }, [decision, trackers, pathname, search]);
 
   // Hides the notice during checkout.
@@ -47,13 +47,13 @@ export function Trackers({ trackers }: { trackers: Settings['tracking'] }) {
   const decide = (made: Decision) => {
     useTrackingNotice.setState({ isReopened: false });
     writeDecision(made);
-    if (decision === 'accepted' && made === 'declined') forget();
+    if (decision === 'accepted' && made === 'declined') removeTrackers();
   };
-  return <Notice takeFocus={isReopened} onDecide={decide} />;
+  return <ConsentNotice takeFocus={isReopened} onDecide={decide} />;
 }
 
 /** Shows the notice with two answers of the same visual weight; without an answer there is no tracking. */
-function Notice({ takeFocus, onDecide }: { takeFocus: boolean; onDecide: (made: Decision) => void }) {
+function ConsentNotice({ takeFocus, onDecide }: { takeFocus: boolean; onDecide: (made: Decision) => void }) {
   const t = useT();
   const id = useId();
   const section = useRef<HTMLElement>(null);
@@ -68,7 +68,7 @@ function Notice({ takeFocus, onDecide }: { takeFocus: boolean; onDecide: (made: 
     };
   }, [takeFocus]);
   return (
-    // A scope of its own for `registerBar`, because the notice disappears, unlike the page's bars.
+    // `registerBar` measures the notice apart from the page's bars, because the notice disappears.
     <div data-bars="">
       <section
         aria-labelledby={id}

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { dataKey } from '../storage.ts';
 
-/** Raise when the notice's text changes: the notice then appears again. */
+/** Raise it when the notice's text changes: the notice then appears again. */
 const NOTICE_VERSION = 1;
 
 const consent = v.object({

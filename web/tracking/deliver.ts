@@ -7,25 +7,25 @@ import { rememberPurchase, type ShopperAction } from './tracking.ts';
 type Tracker = Settings['tracking'][number];
 type Send = (event: TrackedEvent) => void;
 
-const OPENED_BY = {
+const TRACKER_MODULES = {
   meta: () => import('./meta-pixel.ts'),
   ga4: () => import('./ga4.ts'),
   tiktok: () => import('./tiktok-pixel.ts'),
 };
 
-async function open({ tracker, id, script }: Tracker): Promise<Send> {
-  const { openTracker } = await OPENED_BY[tracker]();
+async function startTracker({ tracker, id, script }: Tracker): Promise<Send> {
+  const { openTracker } = await TRACKER_MODULES[tracker]();
   return openTracker(id, script);
 }
 
-/** A tracker loads once per page load; `send` is null until it has. */
+/** A tracker, which loads once per document; `send` is null until it has loaded. */
 type OpenedTracker = { loading: Promise<Send>; send: Send | null };
 const trackerEntries = new Map<Tracker['tracker'], OpenedTracker>();
 
 function openOnce(tracker: Tracker): OpenedTracker {
   const existing = trackerEntries.get(tracker.tracker);
   if (existing !== undefined) return existing;
-  const entry: OpenedTracker = { loading: open(tracker), send: null };
+  const entry: OpenedTracker = { loading: startTracker(tracker), send: null };
   trackerEntries.set(tracker.tracker, entry);
   entry.loading.then(
     (send) => {
@@ -36,7 +36,7 @@ function openOnce(tracker: Tracker): OpenedTracker {
   return entry;
 }
 
-/** Sends to a tracker at once if it has loaded, because the page may be left next; else once it has loaded. */
+/** Sends at once if the tracker has loaded, because the shopper may leave the page next; else once it has loaded. */
 function sendTo(tracker: Tracker, event: TrackedEvent): void {
   const warn = (error: unknown) => console.warn(`${tracker.tracker} did not get an event`, error);
   const { loading, send } = openOnce(tracker);
@@ -51,15 +51,15 @@ function sendTo(tracker: Tracker, event: TrackedEvent): void {
   }
 }
 
-/** Purchases on pages with an order's token, which wait for the next page. */
+/** Purchases reported on pages with an order's token, which wait for the next page. */
 const heldPurchases: ShopperAction[] = [];
 
 /**
- * Returns a listener that sends each action to the trackers. On pages with an order's token it sends nothing: it holds
- * purchases, which those pages report, and drops every other action. If a tracker fails to load or throws, all other
- * trackers still get the event.
+ * Returns a listener that sends each action to all trackers. On pages with an order's token it sends nothing: it holds
+ * purchases, which those pages report, and drops other actions. If one tracker fails to load or throws, the others
+ * still get the event.
  */
-export function delivery(trackers: readonly Tracker[]): (action: ShopperAction) => void {
+export function createDelivery(trackers: readonly Tracker[]): (action: ShopperAction) => void {
   return (action) => {
     if (isSecretPage()) {
       if (action.event === 'Purchase') heldPurchases.push(action);
@@ -71,7 +71,7 @@ export function delivery(trackers: readonly Tracker[]): (action: ShopperAction) 
   };
 }
 
-/** Passes held purchases to a listener once the page is one that trackers may see. */
+/** Passes held purchases to a listener once the current page is one that trackers may see. */
 export function releaseHeldEvents(listen: (action: ShopperAction) => void): void {
   if (isSecretPage()) return;
   for (const action of heldPurchases.splice(0)) listen(action);

@@ -1,6 +1,6 @@
 /** Google Analytics 4 through its data layer (docs/partners.md#8). */
 import type { TrackedEvent } from './tracked-event.ts';
-import { loadTracker, plainAddress } from './tracker-script.ts';
+import { loadTracker, toPlainAddress } from './tracker-script.ts';
 
 declare global {
   interface Window {
@@ -28,7 +28,7 @@ export function openTracker(id: string, script: string): (event: TrackedEvent) =
   gtag('js', new Date());
   gtag('config', id, {
     send_page_view: false,
-    page_location: plainAddress(),
+    page_location: toPlainAddress(),
     page_referrer: '',
     allow_google_signals: false,
   });
@@ -45,7 +45,7 @@ export function openTracker(id: string, script: string): (event: TrackedEvent) =
         price: item.price,
         quantity: item.quantity,
       })),
-      page_location: plainAddress(),
+      page_location: toPlainAddress(),
       send_to: id,
     });
   };

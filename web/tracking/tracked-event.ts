@@ -1,26 +1,26 @@
-/** Tracking events in a form common to all trackers: ids, prices and quantities, no personal data. */
+/** Tracking events in one form for all trackers: ids, prices and quantities, no personal data. */
 import type { CartItem } from '@shop/contract/cart';
 import type { Sen } from '@shop/core/money';
-import { offerPrice } from '../catalog/card/card-facts.ts';
+import { toOfferPrice } from '../catalog/card/card-facts.ts';
 import type { ShopperAction } from './tracking.ts';
 
 /** docs/spec.md §3: "tracked item types product/product_group; currency MYR". */
 export type TrackedEvent = {
   event: ShopperAction['event'];
-  /** Same for all trackers, which drop a repeated event with the same id. */
+  /** The same for all trackers. A tracker drops an event whose id it has seen. */
   eventId: string;
-  /** A product group is a product with variations as a whole, and has its id. */
+  /** A product group is a whole product with variations; its id is the product's. */
   itemType: 'product' | 'product_group';
   items: { id: string; name: string; price: number; quantity: number }[];
   /** Price of the goods after discounts, without delivery, in ringgit. */
   value: number;
   currency: 'MYR';
-  /** The order's id of a purchase; it gives no access to the order. */
+  /** The id of a purchase's order, which gives no access to the order. */
   transactionId?: string;
   paymentType?: string;
 };
 
-const ringgit = (sen: Sen): number => sen / 100;
+const toRinggit = (sen: Sen): number => sen / 100;
 
 /** Returns `7` for a product, `7-12` for its variation 12: unique over both, the same as in structured data. */
 const itemId = (product: string, option: string | null | undefined): string =>
@@ -35,7 +35,7 @@ type TrackedLine = Pick<CartItem, 'id' | 'variation_option_id' | 'name' | 'final
 const lineItem = ({ id, variation_option_id, name, final_price, quantity }: TrackedLine) => ({
   id: itemId(id, variation_option_id),
   name,
-  price: ringgit(final_price),
+  price: toRinggit(final_price),
   quantity,
 });
 
@@ -45,12 +45,12 @@ export function toTrackedEvent(action: ShopperAction): TrackedEvent {
   if (action.event === 'AddToCart') {
     const { line, quantity } = action;
     const item = lineItem({ ...line, quantity });
-    return { ...base, itemType: 'product', items: [item], value: ringgit(line.final_price * quantity) };
+    return { ...base, itemType: 'product', items: [item], value: toRinggit(line.final_price * quantity) };
   }
   if (action.event === 'Purchase') {
     const { id, items, totals } = action.order;
-    const value = ringgit(totals.items_total - totals.discount - totals.coupon_discount);
-    // The same id for every report of the order, so that the trackers count it once.
+    const value = toRinggit(totals.items_total - totals.discount - totals.coupon_discount);
+    // Every report of an order has the same id, so that the trackers count it once.
     return {
       ...base,
       eventId: `purchase-${id}`,
@@ -64,10 +64,16 @@ export function toTrackedEvent(action: ShopperAction): TrackedEvent {
     const { cart } = action;
     const lines = cart.items.filter((line) => line.checkout && line.available);
     const paymentType = action.event === 'AddPaymentInfo' ? { paymentType: action.payment_method } : {};
-    return { ...base, ...paymentType, itemType: 'product', items: lines.map(lineItem), value: ringgit(cart.subtotal) };
+    return {
+      ...base,
+      ...paymentType,
+      itemType: 'product',
+      items: lines.map(lineItem),
+      value: toRinggit(cart.subtotal),
+    };
   }
   const { product, option } = action;
-  const price = ringgit(offerPrice(option ?? product).price);
+  const price = toRinggit(toOfferPrice(option ?? product).price);
   const isGroup = option === null && product.variation_options.length > 0;
   const item = { id: itemId(product.id, option?.id), name: product.name, price, quantity: 1 };
   return { ...base, itemType: isGroup ? 'product_group' : 'product', items: [item], value: price };

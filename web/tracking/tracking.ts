@@ -1,5 +1,5 @@
 /**
- * Reports what a shopper does (docs/spec.md §3 "tracking events"). Sends nothing itself: events wait in memory for
+ * Reports the shopper's actions (docs/spec.md §3 "tracking events"). Sends nothing itself: events wait in memory for
  * `Trackers.tsx`, which loads only if a tracker is configured, and sends only with consent.
  */
 import type { Cart, CartItem } from '@shop/contract/cart';
@@ -22,36 +22,36 @@ export type Purchase = Pick<Order, 'id'> & {
 /** Maximum number of events that wait for a listener. */
 const MAX_WAITING = 20;
 
-const queue: ShopperAction[] = [];
+const waitingActions: ShopperAction[] = [];
 let listener: ((action: ShopperAction) => void) | null = null;
 
 function report(action: ShopperAction): void {
   if (listener !== null) listener(action);
-  else if (queue.push(action) > MAX_WAITING) queue.shift();
+  else if (waitingActions.push(action) > MAX_WAITING) waitingActions.shift();
 }
 
-let viewed = '';
+let lastViewed = '';
 
 /**
  * Reports a product view; `option` is the variation in the URL, null for the whole product. Ignores repeated calls for
- * the same one, which only bring a newer price.
+ * the same one, which come with updated prices.
  */
 export function trackViewContent(product: Product, option: VariationOption | null): void {
   const key = `${product.id} ${option?.id}`;
-  if (key !== viewed) report({ event: 'ViewContent', product, option });
-  viewed = key;
+  if (key !== lastViewed) report({ event: 'ViewContent', product, option });
+  lastViewed = key;
 }
 
 /** Reports units added to the cart; `line` is the line after the change. */
 export const trackAddToCart = (line: CartItem, quantity: number): void =>
   report({ event: 'AddToCart', line, quantity });
 
-let started = '';
+let lastCheckout = '';
 
 /** Reports that the shopper opened the checkout, once per cart until its order is placed. */
 export function trackInitiateCheckout(cart: Cart): void {
-  if (cart.uuid !== started) report({ event: 'InitiateCheckout', cart });
-  started = cart.uuid;
+  if (cart.uuid !== lastCheckout) report({ event: 'InitiateCheckout', cart });
+  lastCheckout = cart.uuid;
 }
 
 /** Reports the choice of a payment method that the server has accepted. */
@@ -64,20 +64,20 @@ const MAX_REPORTED = 20;
 const readReported = (): string[] => (reportedPurchases.read() ?? '').split(' ').filter(Boolean);
 
 /** Orders reported since the page was loaded. */
-const purchased = new Set<string>();
+const reportedOrders = new Set<string>();
 
 /**
- * Reports an order once per device, across reloads. Call it only when the server says that the order is placed for
- * cash, or paid (docs/partners.md#8).
+ * Reports an order once per device, across reloads. Call it only when the server has confirmed that the order is placed
+ * for cash, or paid (docs/partners.md#8).
  */
 export function trackPurchase(order: Purchase): void {
-  started = '';
-  if (purchased.has(order.id) || readReported().includes(order.id)) return;
-  purchased.add(order.id);
+  lastCheckout = '';
+  if (reportedOrders.has(order.id) || readReported().includes(order.id)) return;
+  reportedOrders.add(order.id);
   report({ event: 'Purchase', order });
 }
 
-/** Remembers on the device that an order was sent to the trackers; until then a reload reports it again. */
+/** Remembers on the device that an order was sent to the trackers. Before that, a reload reports it again. */
 export function rememberPurchase({ id }: Purchase): void {
   reportedPurchases.write([...readReported(), id].slice(-MAX_REPORTED).join(' '));
 }
@@ -85,5 +85,5 @@ export function rememberPurchase({ id }: Purchase): void {
 /** Sets the listener and replays the waiting events; with null, events wait again. */
 export function listenToTracking(listen: ((action: ShopperAction) => void) | null): void {
   listener = listen;
-  if (listen !== null) for (const action of queue.splice(0)) listen(action);
+  if (listen !== null) for (const action of waitingActions.splice(0)) listen(action);
 }

@@ -6,7 +6,7 @@ import { Icon } from './icons/Icon.tsx';
 type AccordionProps = {
   title: string;
   open?: boolean;
-  /** The target of links. */
+  /** The target of links to the section. */
   id?: string;
   children: ReactNode;
   className?: string;

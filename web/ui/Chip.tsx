@@ -1,4 +1,3 @@
-/** Chips and badges. */
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icons/Icon.tsx';

@@ -1,4 +1,4 @@
-/** A progress bar. A visible text says the same and is its label. */
+/** A progress bar, labelled by a visible text with the same value. */
 import { classNames } from './class-names.ts';
 
 type ProgressBarProps = {

@@ -1,4 +1,4 @@
-/** A text that a personal text later replaces in the same place, so that the content below does not move. */
+/** A text that a personal text replaces later, in the same space, so that the content below does not move. */
 import { classNames } from './class-names.ts';
 
 export function ReplacedText({ text, by }: { text: string; by: string | null }) {

@@ -1,4 +1,6 @@
-/** A row that scrolls sideways: by touch, drag, arrow buttons for mice, and by wheel if the row is thin. */
+/**
+ * A row that scrolls sideways: by touch, by dragging, with arrow buttons for mice, and by the wheel if the row is thin.
+ */
 import {
   type ComponentProps,
   type PointerEvent,
@@ -13,13 +15,13 @@ import { classNames } from './class-names.ts';
 import { IconButton } from './IconButton.tsx';
 
 /** The ends at which the row has hidden content. */
-type More = 'none' | 'start' | 'end' | 'both';
+type HiddenEnds = 'none' | 'start' | 'end' | 'both';
 
 /** A drag starts after this distance; a shorter one is a click. */
 const DRAG_PX = 5;
 
 type ScrollRowProps = Omit<ComponentProps<'ul'>, 'ref'> & {
-  /** `chips`: thin, its ends fade, and a vertical wheel moves it. `cards`: with arrows at its sides. */
+  /** `chips`: thin, with fading ends, and moved by a vertical wheel. `cards`: with arrows at its sides. */
   look?: 'chips' | 'cards';
   as?: 'ul' | 'div';
   children: ReactNode;
@@ -27,7 +29,7 @@ type ScrollRowProps = Omit<ComponentProps<'ul'>, 'ref'> & {
 
 export function ScrollRow({ look = 'chips', as = 'ul', className, children, ...rest }: ScrollRowProps) {
   const row = useRef<HTMLElement>(null);
-  const more = useMore(row);
+  const more = useHiddenEnds(row);
   const drag = useDrag(row);
   useWheel(row, look === 'chips');
   // Both tags take the same props; only `ref` differs by tag.
@@ -49,9 +51,11 @@ export function ScrollRow({ look = 'chips', as = 'ul', className, children, ...r
   );
 }
 
-/** Returns the ends with hidden content; undefined until measured, which needs JavaScript as the arrows do. */
-function useMore(row: RefObject<HTMLElement | null>): More | undefined {
-  const [more, setMore] = useState<More>();
+/**
+ * Returns the ends with hidden content; undefined until they are measured, which needs JavaScript, as the arrows do.
+ */
+function useHiddenEnds(row: RefObject<HTMLElement | null>): HiddenEnds | undefined {
+  const [more, setMore] = useState<HiddenEnds>();
   useEffect(() => {
     const element = row.current;
     if (element === null) return;
@@ -75,7 +79,7 @@ function useMore(row: RefObject<HTMLElement | null>): More | undefined {
   return more;
 }
 
-/** Turns a vertical wheel into a sideways scroll until the row's end, where the page scrolls again. */
+/** Turns vertical wheel movement into sideways scrolling until the row's end, where the page scrolls again. */
 function useWheel(row: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {
     const element = row.current;
@@ -92,7 +96,7 @@ function useWheel(row: RefObject<HTMLElement | null>, isOn: boolean): void {
   }, [row, isOn]);
 }
 
-/** Lets a mouse drag the row; the click that ends a drag follows no link. */
+/** Lets a mouse drag the row. The click at the end of a drag follows no link. */
 function useDrag(row: RefObject<HTMLElement | null>) {
   const start = useRef<{ x: number; left: number } | null>(null);
   const isDragged = useRef(false);
@@ -126,7 +130,7 @@ function useDrag(row: RefObject<HTMLElement | null>) {
       event.preventDefault();
       event.stopPropagation();
     },
-    /** Prevents the browser's own dragging of links and pictures, which would end the pointer events. */
+    /** Prevents the browser's own dragging of links and pictures, which would cancel the pointer events. */
     onDragStart: (event: { preventDefault(): void }) => event.preventDefault(),
   };
 }

@@ -1,4 +1,4 @@
-/** A control with a few exclusive options side by side, each of which shows another view in the same place. */
+/** A control with a few exclusive options side by side, each of which shows another view in the same space. */
 import { classNames } from './class-names.ts';
 
 type SegmentsProps<Value extends string> = {

@@ -1,10 +1,10 @@
 /**
- * Bars that stay on the screen while the page, or an overlay's content, scrolls. With large text they could cover the
- * screen, so then all of them scroll along (docs/ux.md#2.4).
+ * Bars that stay visible while the page, or an overlay's content, scrolls. With large text they could cover the screen,
+ * so all of them then scroll along (docs/ux.md#2.4).
  */
 
 /** The share of the screen's height that the bars of a page or an overlay may take. */
-const MAX_SHARE = 0.4;
+const MAX_SCREEN_SHARE = 0.4;
 
 const bars = new Set<HTMLElement>();
 
@@ -17,15 +17,15 @@ function measure(): void {
   const heights = new Map<HTMLElement, number>([[document.documentElement, 0]]);
   for (const bar of bars) heights.set(findScope(bar), (heights.get(findScope(bar)) ?? 0) + bar.offsetHeight);
   for (const [scope, height] of heights) {
-    scope.dataset.bars = height > window.innerHeight * MAX_SHARE ? 'scroll' : 'stay';
+    scope.dataset.bars = height > window.innerHeight * MAX_SCREEN_SHARE ? 'scroll' : 'stay';
   }
 }
 
 let observer: ResizeObserver | null = null;
 
 /**
- * The `ref` of a bar. Its styles must give it the same width in both states: another width could change its height,
- * which would switch the state back and forth.
+ * Registers a bar: use it as its `ref`. The bar needs the same width in both states: another width could change its
+ * height, which would switch the state back and forth.
  */
 export function registerBar(bar: HTMLElement | null): (() => void) | undefined {
   if (bar === null) return undefined;

@@ -1,10 +1,10 @@
-/** Copies text, and says for a moment that it was copied. */
+/** Copies text, and confirms it for a moment. */
 import { useEffect, useState } from 'react';
 
-/** How long a button shows the confirmation. */
+/** Time in ms for which a button shows the confirmation. */
 const COPIED_MS = 2_000;
 
-/** `copy` returns false without a clipboard, such as without a secure context. */
+/** `copy` returns false if the browser offers no clipboard, for example on a page without HTTPS. */
 export function useCopied(): { isCopied: boolean; copy: (text: string) => Promise<boolean> } {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

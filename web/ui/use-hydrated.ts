@@ -1,12 +1,12 @@
-/** Returns whether a part of the page is hydrated and reacts to input. */
+/** Returns whether the surrounding part of the page is hydrated, so that it reacts to input. */
 import { useSyncExternalStore } from 'react';
 
-const never = () => () => {};
+const subscribeToNothing = () => () => {};
 
-/** False on the server and in every part of its HTML that is not hydrated yet. */
+/** False on the server, and while the part's HTML is not hydrated yet. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );

@@ -34,7 +34,7 @@ export const useOnline = (): boolean =>
     () => true,
   );
 
-/** Returns whether the device is online, and in the app also whether the shop responded last. */
+/** Returns whether the device is online and, in the app, whether the shop responded to the last request. */
 export const useShopReached = (): boolean =>
   useSyncExternalStore(
     subscribeToConnection,

@@ -15,7 +15,7 @@ import { useChangeFavourite, useIsFavourite } from './wishlist-queries.ts';
 
 type HeartButtonProps = { product: ProductRow; look?: 'card' | 'page' };
 
-/** Adds the product if the shopper tapped its heart before signing in, once. */
+/** Adds the product after signing in, if the shopper tapped its heart before, once. */
 function useAddAfterSignIn(product: ProductRow, add: () => void): void {
   const scope = useTokenScope();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each sign-in; `add` is new at every render
@@ -35,7 +35,7 @@ export function HeartButton({ product, look = 'card' }: HeartButtonProps) {
   return (
     <button
       type="button"
-      // Disabled until it is hydrated, which is later than its card: a tap before that would be lost.
+      // A tap before hydration would be lost.
       disabled={!isHydrated}
       aria-pressed={isFavourite}
       aria-label={`${t('wishlist.add')}: ${product.name}`}

@@ -1,4 +1,4 @@
-/** /my-account/wishlist: My Favourite. Removes a product at once, with undo in its place. */
+/** /my-account/wishlist: My Favourite. A product is removed at once, and an undo button takes its place. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { AccountPage } from '../account/AccountFrame.tsx';
@@ -17,8 +17,8 @@ const NoFavourites = lazyHydrated(() => import('./NoFavourites.tsx').then((file)
 
 const HEAD = 'flex flex-wrap items-center justify-between gap-3';
 
-/** Columns of the widest grid: pictures of the first row load eagerly. */
-const FIRST_ROW = 4;
+/** Number of cards in the first row of the widest grid, whose pictures load eagerly. */
+const FIRST_ROW_CARDS = 4;
 
 /** Offers undo in place of a removed favourite, as in the cart (docs/ux.md#rule-18, docs/ux.md#rule-38). */
 function RemovedFavourite({ product }: { product: Favourite }) {
@@ -34,7 +34,7 @@ function RemovedFavourite({ product }: { product: Favourite }) {
   );
 }
 
-/** Shows a favourite, or the undo after its removal; if the focused one is replaced, focuses its replacement. */
+/** Shows a favourite, or the undo button after its removal. If the focused one is replaced, focuses its replacement. */
 function FavouriteSlot({ product, isFavourite, eager }: { product: Favourite; isFavourite: boolean; eager: boolean }) {
   const place = useRef<HTMLLIElement>(null);
   const was = useRef(isFavourite);
@@ -58,7 +58,7 @@ function FavouriteSlot({ product, isFavourite, eager }: { product: Favourite; is
   );
 }
 
-/** Lists everything that was a favourite since the page was opened, so that removed ones keep their place. */
+/** Lists every favourite since the page was opened, so that removed ones stay in place. */
 function useRetainedList(favourites: readonly Favourite[]): readonly Favourite[] {
   const [seen, setSeen] = useState(favourites);
   const newFavourites = favourites.filter(({ id }) => seen.every((each) => each.id !== id));
@@ -72,8 +72,8 @@ function Favourites({ favourites }: { favourites: readonly Favourite[] }) {
   const t = useT();
   const [available, setAvailable] = useState(false);
   const seen = useRetainedList(favourites);
-  const shown = available ? seen.filter((product) => !product.out_of_stock) : seen;
-  const remaining = shown.filter((product) => favourites.includes(product));
+  const shownFavourites = available ? seen.filter((product) => !product.out_of_stock) : seen;
+  const remaining = shownFavourites.filter((product) => favourites.includes(product));
   if (seen.length === 0) return <NoFavourites />;
   return (
     <>
@@ -85,18 +85,18 @@ function Favourites({ favourites }: { favourites: readonly Favourite[] }) {
           {t('wishlist.available')}
         </Chip>
       </div>
-      {shown.length === 0 ? (
+      {shownFavourites.length === 0 ? (
         <p className="py-8 text-center text-ink-2">{t('wishlist.none_available')}</p>
       ) : (
         <>
           <h2 className="sr-only">{t('catalog.products')}</h2>
           <ul className={gridClass(true)}>
-            {shown.map((product, index) => (
+            {shownFavourites.map((product, index) => (
               <FavouriteSlot
                 key={product.id}
                 product={product}
                 isFavourite={remaining.includes(product)}
-                eager={index < FIRST_ROW}
+                eager={index < FIRST_ROW_CARDS}
               />
             ))}
           </ul>
@@ -115,7 +115,7 @@ function FavouritesSkeleton() {
         <Skeleton className="h-5 w-24" />
         <Skeleton className="h-10 w-40 rounded-pill" />
       </div>
-      <ProductGridSkeleton beside />
+      <ProductGridSkeleton isBesideColumn />
     </>
   );
 }

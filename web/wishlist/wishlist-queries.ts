@@ -14,13 +14,13 @@ import { toast } from '../ui/toasts/toast.ts';
 export type Favourite = ResponseOf<'wishlist.list'>['data'][number];
 type Favourites = readonly Favourite[];
 
-/** The highest limit of a list. */
-const PAGE = '100';
+/** The highest limit of a page of the list. */
+const MAX_LIMIT = '100';
 
 /** Fetches all favourites, newest first: every heart needs them, and a customer has a few hundred at most. */
-async function allFavourites(lang: Lang, signal: AbortSignal): Promise<Favourites> {
+async function fetchAllFavourites(lang: Lang, signal: AbortSignal): Promise<Favourites> {
   const page = (number: number) =>
-    api('wishlist.list', { query: { limit: PAGE, page: String(number), ...langQuery(lang) } }, { signal });
+    api('wishlist.list', { query: { limit: MAX_LIMIT, page: String(number), ...langQuery(lang) } }, { signal });
   const first = await page(1);
   const rest = await Promise.all(Array.from({ length: Math.max(0, first.last_page - 1) }, (_, i) => page(i + 2)));
   return [first, ...rest].flatMap(({ data }) => data);
@@ -28,7 +28,7 @@ async function allFavourites(lang: Lang, signal: AbortSignal): Promise<Favourite
 
 export const favouritesQuery = (lang: Lang, scope: Scope) => ({
   queryKey: ['wishlist.list', lang, { all: true }, scope] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => allFavourites(lang, signal),
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchAllFavourites(lang, signal),
   enabled: scope !== 'guest',
   staleTime: SETTINGS_STALE_MS,
   retry: false,
@@ -41,7 +41,7 @@ export function useIsFavourite(product_id: string): boolean {
   return useQuery({ ...query, select }).data ?? false;
 }
 
-/** Adds a product to the list, in first place, or removes it. */
+/** Adds a product as the first of the list, or removes it. */
 function withFavourite(all: Favourites, product: Favourite, isFavourite: boolean): Favourites {
   const others = all.filter(({ id }) => id !== product.id);
   return isFavourite ? [product, ...others] : others;
@@ -87,8 +87,8 @@ export function useChangeFavourite(): (product: Favourite, isFavourite: boolean)
   const queries = useQueryClient();
   const { queryKey } = favouritesQuery(useLang(), useTokenScope());
   return async (product, isFavourite) => {
-    const saved = await changeFavourite(queries, queryKey, product, isFavourite);
-    if (!saved) toast(t('wishlist.failed'), { kind: 'error' });
+    const isSaved = await changeFavourite(queries, queryKey, product, isFavourite);
+    if (!isSaved) toast(t('wishlist.failed'), { kind: 'error' });
     else toast(t(isFavourite ? 'wishlist.added' : 'wishlist.removed'), { kind: 'success' });
   };
 }

@@ -1,7 +1,7 @@
 import { answerMessage } from '../../bridge.js';
 import { shopUrl } from '../../config.js';
 
-/** Returns the shop's language: Chinese where the app is in Chinese, else English. */
+/** Returns the shop's language: Chinese if the app is in Chinese, else English. */
 function readLang() {
   const { language } = my.getSystemInfoSync();
   return /^zh/i.test(language || '') ? 'zh' : 'en';

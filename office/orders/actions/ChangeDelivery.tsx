@@ -19,7 +19,7 @@ const LABELS = {
   zip: 'delivery.zip',
 } as const;
 
-/** Changes slot and address of an order before it is packed. */
+/** Dialog that changes slot and address of an order before it is packed. */
 export function ChangeDelivery({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
   const t = useText();
   const lang = useLang();
@@ -33,8 +33,11 @@ export function ChangeDelivery({ order, onClose }: { order: StaffOrderRecord; on
   const [keepsFee, setKeepsFee] = useState(true);
   const [reason, setReason] = useState('');
   const [isChecked, setChecked] = useState(false);
-  /** Entries of the history that this person saw; a change since then is refused, and shown on the page. */
-  const [seen, setSeen] = useState<number | null>(order.history.length);
+  /**
+   * Length of the history when the dialog was opened. The API refuses the change if the order has changed since; the
+   * page then shows that change.
+   */
+  const [seenEntries, setSeenEntries] = useState<number | null>(order.history.length);
   const zip = hasAddress ? fields.zip : (address.zip ?? '');
   const { data } = useQuery({
     queryKey: ['slots', zip, lang],
@@ -50,15 +53,15 @@ export function ChangeDelivery({ order, onClose }: { order: StaffOrderRecord; on
       delivery_slot_id: slot === '' ? null : slot,
       shipping_address: hasAddress ? fields : null,
       keep_fee: keepsFee,
-      seen_history: seen ?? order.history.length,
+      seen_history: seenEntries ?? order.history.length,
     };
     const { slot_id } = order;
-    // With another fee or address it is not the same delivery again.
+    // Undo restores the slot only, so it is not offered with another fee or address.
     const canUndo = slot !== '' && slot_id !== null && keepsFee && !hasAddress;
     const takeBack = { reason: t('undo.reason_shopper'), delivery_slot_id: slot_id, keep_fee: true };
     const undo = () => (canUndo ? () => change(order.id, takeBack, t('order.done_delivery')) : null);
     if ((await change(order.id, body, t('order.done_delivery'), undo)) !== null) onClose();
-    else setSeen(null);
+    else setSeenEntries(null);
   };
   return (
     <FormDialog

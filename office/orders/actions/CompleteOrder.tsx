@@ -6,7 +6,7 @@ import { AmountField, isAmount } from '../../ui/AmountField.tsx';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** Completes an order paid on delivery, with the cash that came in. */
+/** Dialog that completes an order paid on delivery, with the collected cash. */
 export function CompleteOrder({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
   const t = useText();
   const [advance, isBusy] = useAction('orders', 'advance');

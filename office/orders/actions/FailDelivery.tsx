@@ -11,7 +11,7 @@ import { FormDialog } from '../../ui/dialog.tsx';
 import { ReasonField } from '../../ui/ReasonField.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** Records why a delivery failed, what happens next, and cash that came in all the same. */
+/** Dialog that records why a delivery failed, what happens next, and cash collected all the same. */
 export function FailDelivery({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
   const t = useText();
   const [fail, isBusy] = useAction('orders', 'failDelivery');

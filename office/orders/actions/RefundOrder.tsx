@@ -23,7 +23,7 @@ type RefundBody = ActionBody<'orders', 'refund'>;
 
 const keyOf = ({ id, variation_option_id }: StaffOrderRecord['items'][number]) => `${id} ${variation_option_id}`;
 
-/** Requests the refund of units, of an amount, or of all that is left; finance approves it. */
+/** Dialog that requests a refund of units, of an amount, or of all that is left; finance approves it. */
 export function RefundOrder({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
   const t = useText();
   const [refund, isBusy] = useAction('orders', 'refund');
@@ -33,16 +33,16 @@ export function RefundOrder({ order, onClose }: { order: StaffOrderRecord; onClo
   const [reason, setReason] = useState('');
   const [restock, setRestock] = useState(false);
   const [isChecked, setChecked] = useState(false);
-  const chosen = order.items.filter((item) => (units[keyOf(item)] ?? 0) > 0);
+  const refundItems = order.items.filter((item) => (units[keyOf(item)] ?? 0) > 0);
 
-  /** Builds the request; null if something is missing. */
+  /** Builds the request; null if a field is missing or invalid. */
   const buildBody = (): RefundBody | null => {
     const comment = reason.trim();
     if (comment === '') return null;
     if (kind === 'goodwill') return isAmount(amount) ? { of: kind, amount: amount.trim(), comment } : null;
     if (kind === 'whole_order') return { of: kind, comment, restock };
-    if (chosen.length === 0) return null;
-    const items = chosen.map((item) => ({
+    if (refundItems.length === 0) return null;
+    const items = refundItems.map((item) => ({
       id: item.id,
       variation_option_id: item.variation_option_id,
       quantity: units[keyOf(item)] ?? 0,
@@ -54,7 +54,7 @@ export function RefundOrder({ order, onClose }: { order: StaffOrderRecord; onClo
     const body = buildBody();
     if (body !== null && (await refund(order.id, body, t('order.done_refund'))) !== null) onClose();
   };
-  const isWithoutItems = isChecked && kind === 'items' && chosen.length === 0;
+  const isWithoutItems = isChecked && kind === 'items' && refundItems.length === 0;
   return (
     <FormDialog
       title={t('refund.title', { number: order.order_number })}

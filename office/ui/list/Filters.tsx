@@ -1,4 +1,4 @@
-/** The filters of a list: free text, choices and switches; those that were saved under a name; the export. */
+/** The filters of a list: free text, choices and switches, filters saved under a name, and the export. */
 import { Button, Checkbox, FormControlLabel, MenuItem, TextField } from '@mui/material';
 import { extractValidSavedQueries, type SavedQuery, useListContext, useSavedQueries } from 'ra-core';
 import { useEffect, useState } from 'react';
@@ -8,7 +8,7 @@ import { MenuButton } from '../MenuButton.tsx';
 import type { FilterField } from './filter-field.ts';
 import { useExportAll } from './use-export-all.ts';
 
-const TYPING_MS = 350;
+const TYPING_PAUSE_MS = 350;
 
 export function Filters({ fields, resource }: { fields: readonly FilterField[]; resource: string }) {
   const t = useText();
@@ -91,21 +91,21 @@ export function Filters({ fields, resource }: { fields: readonly FilterField[]; 
 
 const isSet = (value: unknown) => value !== undefined && value !== '';
 
-/** Names a value of a link that is no choice of its own: several choices, or one that is no longer offered. */
+/** Formats a value from a link that is not a single choice: several choices, or one that is no longer offered. */
 const describeValue = (value: unknown, choices: readonly { value: string; label: string }[]): string =>
   [value]
     .flat()
     .map((each) => choices.find((choice) => choice.value === each)?.label ?? String(each))
     .join(', ');
 
-/** A text that filters once its writer pauses. */
+/** A text filter that applies once typing pauses. */
 function TextFilter({ label, value, onChange }: { label: string; value: string; onChange(text: string): void }) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the text counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each change of the text only
   useEffect(() => {
     if (text.trim() === value) return;
-    const timer = setTimeout(() => onChange(text.trim()), TYPING_MS);
+    const timer = setTimeout(() => onChange(text.trim()), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return (
@@ -122,8 +122,8 @@ function TextFilter({ label, value, onChange }: { label: string; value: string; 
 function SavedFilters({ resource }: { resource: string }) {
   const t = useText();
   const list = useListContext();
-  const [stored, setStored] = useSavedQueries(resource);
-  const saved = extractValidSavedQueries(stored);
+  const [storedQueries, setStoredQueries] = useSavedQueries(resource);
+  const savedQueries = extractValidSavedQueries(storedQueries);
   const [name, setName] = useState<string | null>(null);
 
   const apply = ({ value }: SavedQuery) => {
@@ -134,14 +134,14 @@ function SavedFilters({ resource }: { resource: string }) {
     const label = name?.trim() ?? '';
     if (label === '') return;
     const value = { filter: list.filterValues, sort: list.sort, perPage: list.perPage, displayedFilters: [] };
-    setStored([...saved.filter((each) => each.label !== label), { label, value }]);
+    setStoredQueries([...savedQueries.filter((each) => each.label !== label), { label, value }]);
     setName(null);
   };
   return (
     <>
       <MenuButton label={t('list.saved')}>
         {(close) => [
-          ...saved.map((query) => (
+          ...savedQueries.map((query) => (
             <MenuItem
               key={query.label}
               onClick={() => {
@@ -152,14 +152,14 @@ function SavedFilters({ resource }: { resource: string }) {
               {query.label}
             </MenuItem>
           )),
-          saved.length === 0 && (
+          savedQueries.length === 0 && (
             <MenuItem key="none" disabled>
               {t('list.saved_none')}
             </MenuItem>
           ),
           <MenuItem
             key="save"
-            divider={saved.length > 0}
+            divider={savedQueries.length > 0}
             disabled={Object.keys(list.filterValues).length === 0}
             onClick={() => {
               close();
@@ -168,10 +168,10 @@ function SavedFilters({ resource }: { resource: string }) {
           >
             {t('list.save')}
           </MenuItem>,
-          ...saved.map((query) => (
+          ...savedQueries.map((query) => (
             <MenuItem
               key={`remove ${query.label}`}
-              onClick={() => setStored(saved.filter(({ label }) => label !== query.label))}
+              onClick={() => setStoredQueries(savedQueries.filter(({ label }) => label !== query.label))}
             >
               <span className="quiet">{t('list.saved_remove', { name: query.label })}</span>
             </MenuItem>
@@ -198,13 +198,13 @@ function SavedFilters({ resource }: { resource: string }) {
   );
 }
 
-/** Most records of one export: as many pages of the API. */
-const EXPORT_PAGES = 10;
+/** Maximum number of API pages in an export. */
+const MAX_EXPORT_PAGES = 10;
 
 function ExportButton() {
   const t = useText();
   const { exporter, total, resource, sort, filter, filterValues } = useListContext();
-  const exportAll = useExportAll(resource, { sort, filter: { ...filterValues, ...filter } }, EXPORT_PAGES);
+  const exportAll = useExportAll(resource, { sort, filter: { ...filterValues, ...filter } }, MAX_EXPORT_PAGES);
   if (exporter === false || exporter === undefined) return null;
   return (
     <Button color="secondary" disabled={total === undefined || total === 0} onClick={() => exportAll(exporter)}>

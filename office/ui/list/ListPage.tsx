@@ -1,6 +1,6 @@
 /**
- * A list over react-admin's list controller: filters, sort, page and selection, all but the selection in the address, so
- * that a list is shared by its link. A table on a wide screen, tiles on a narrow one.
+ * A list over react-admin's list controller, with filters, sort, page and selection. All but the selection are in the
+ * address, so that a link shares the list. A table on wide screens, tiles on narrow ones.
  */
 import { Button } from '@mui/material';
 import { type Exporter, ListBase, type RaRecord, useListContext } from 'ra-core';
@@ -8,7 +8,7 @@ import type { ResourceName } from '../../api/data-provider.ts';
 import { useText } from '../../i18n/text.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { Page } from '../Page.tsx';
-import { type Column, csvExporter } from './columns.ts';
+import { type Column, createCsvExporter } from './columns.ts';
 import { Filters } from './Filters.tsx';
 import type { ListProps } from './list-props.ts';
 import { Pages } from './Pages.tsx';
@@ -24,8 +24,8 @@ export function ListPage<Name extends ResourceName>(props: ListProps<Name>) {
       filter={filter}
       sort={sort}
       perPage={PER_PAGE}
-      // The columns of a record are those of its resource: react-admin knows no types of records.
-      exporter={csvExporter(columns as readonly Column<never>[]) as Exporter<RaRecord>}
+      // The records have the type of their resource, which react-admin does not know.
+      exporter={createCsvExporter(columns as readonly Column<never>[]) as Exporter<RaRecord>}
     >
       <ListBody {...props} />
     </ListBase>
@@ -64,7 +64,7 @@ function ListBody<Name extends ResourceName>(props: ListProps<Name>) {
   );
 }
 
-/** Sets and clears filters of one click; several hold together. */
+/** Buttons that set and clear predefined filters; several can be active. */
 function QuickFilters({ quick }: { quick: readonly { label: string; filter: object }[] }) {
   const { filterValues, setFilters } = useListContext();
   const values: Record<string, unknown> = filterValues;

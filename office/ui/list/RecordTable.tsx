@@ -16,9 +16,9 @@ import { useText } from '../../i18n/text.ts';
 import type { Column } from './columns.ts';
 import type { ListProps } from './list-props.ts';
 
-const BONES = ['a', 'b', 'c', 'd', 'e', 'f'];
+const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** A checkbox with a name of its own. */
+/** A checkbox with a label of its own. */
 const Select = ({
   label,
   ...props
@@ -36,13 +36,13 @@ export function RecordTable<Name extends ResourceName>({ columns, bulk, rowActio
   if (list.data === undefined) {
     return (
       <div className="card bones" role="status" aria-label={t('app.loading')}>
-        {BONES.map((bone) => (
+        {SKELETON_ROWS.map((bone) => (
           <span key={bone} />
         ))}
       </div>
     );
   }
-  // The data provider's records are those of the resource, with an id.
+  // The data provider returns records of the resource, with an id.
   const records = list.data as (RaRecord & RecordOf<Name>)[];
   const ids = records.map(({ id }) => id);
   const selected = records.filter(({ id }) => list.selectedIds.includes(id));
@@ -79,7 +79,7 @@ export function RecordTable<Name extends ResourceName>({ columns, bulk, rowActio
                     .filter(({ isWideOnly }) => isWideOnly !== true)
                     .map((column) => (
                       <span key={column.label}>
-                        {/* A number alone does not say what it counts. */}
+                        {/* A number in a tile needs its label. */}
                         {column.isNumber && <span className="quiet small">{column.label} </span>}
                         {column.show(record)}
                       </span>
@@ -145,7 +145,7 @@ export function RecordTable<Name extends ResourceName>({ columns, bulk, rowActio
   );
 }
 
-/** A heading, by which the list is sorted if the API can. */
+/** A column's heading, which sorts the list if the API can sort by it. */
 function Heading<Item>({ column: { label, sort, isNumber = false } }: { column: Column<Item> }) {
   const list = useListContext();
   const align = isNumber ? 'right' : 'left';

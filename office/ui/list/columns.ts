@@ -1,36 +1,36 @@
-/** The columns of a list, and its export: a CSV file of all records that the filters match. */
+/** Columns of a list, and its export: a CSV file of all records that match the filters. */
 import { downloadCSV, type Exporter } from 'ra-core';
 import type { ReactNode } from 'react';
 
 export type Column<Item> = {
-  /** Its heading. */
+  /** The column's heading. */
   label: string;
   show(record: Item): ReactNode;
-  /** Its text in the export; a column without one is left out. */
+  /** Returns the cell's text in the export; a column without it is left out. */
   text?(record: Item): string | number;
-  /** The field that the API sorts by. */
+  /** The field by which the API sorts. */
   sort?: string;
   isNumber?: boolean;
-  /** Left out of the tiles on a phone. */
+  /** Whether tiles on a phone leave the column out. */
   isWideOnly?: boolean;
 };
 
-/** Texts that a spreadsheet would run, in full width too. */
-const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
+/** Beginnings of texts that a spreadsheet would run as a formula, also as full-width characters. */
+const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n]/;
 
-/** Writes a cell of a CSV file. An apostrophe disarms what a spreadsheet would run as a formula. */
-export function csvCell(value: string | number): string {
-  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
-  // Some spreadsheets separate cells by semicolons or tabs: the rest of a text would be a cell of its own.
+/** Formats a cell of a CSV file. Puts an apostrophe before a text that a spreadsheet would run as a formula. */
+export function toCsvCell(value: string | number): string {
+  const text = typeof value === 'string' && FORMULA_START.test(value) ? `'${value}` : String(value);
+  // Some spreadsheets also split cells at semicolons and tabs, so that texts with them are quoted.
   return /[",;\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Writes a CSV file with a byte order mark, by which spreadsheets recognize UTF-8. */
+/** Formats a CSV file with a byte order mark, by which spreadsheets recognize UTF-8. */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
-  return `\uFEFF${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
+  return `\uFEFF${rows.map((row) => row.map(toCsvCell).join(',')).join('\r\n')}\r\n`;
 }
 
-export const csvExporter =
+export const createCsvExporter =
   <Item>(columns: readonly Column<Item>[]): Exporter =>
   (records, _, __, resource) => {
     const exported = columns.flatMap(({ label, text }) => (text === undefined ? [] : [{ label, text }]));

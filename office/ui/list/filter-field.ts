@@ -1,4 +1,4 @@
-/** A filter of a list, by the field that it sets. */
+/** A filter of a list, named by the field that it sets. */
 export type FilterField =
   | { kind: 'text'; source: string; label: string }
   | { kind: 'choice'; source: string; label: string; choices: readonly { value: string; label: string }[] }

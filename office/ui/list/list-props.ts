@@ -1,4 +1,3 @@
-/** What a list of the office shows. */
 import type { SortPayload } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { RecordOf, ResourceName } from '../../api/data-provider.ts';
@@ -8,22 +7,22 @@ import type { FilterField } from './filter-field.ts';
 export type ListProps<Name extends ResourceName> = {
   resource: Name;
   title: string;
-  /** Column → how it is shown and exported. The first one names the record. */
+  /** Columns of the table and the export, by name. The first one names the record. */
   columns: readonly Column<RecordOf<Name>>[];
   filters?: readonly FilterField[];
-  /** Filters of one click, beside those of the fields. */
+  /** Buttons with predefined filters, beside the filters by field. */
   quick?: readonly { label: string; filter: object }[];
-  /** A filter that always holds. */
+  /** A filter that always applies. */
   filter?: object;
   sort?: SortPayload;
-  /** Actions for the selected records; without them, nothing is selected. */
+  /** Actions for the selected records; without it, records cannot be selected. */
   bulk?: (records: RecordOf<Name>[]) => ReactNode;
-  /** Buttons of the page. */
+  /** Buttons in the page's head. */
   actions?: ReactNode;
-  /** Buttons of one record, at the end of its row. */
+  /** Buttons at the end of a record's row. */
   rowActions?: (record: RecordOf<Name>) => ReactNode;
-  /** What a list without records says instead of "Nothing here yet". */
+  /** Replaces the text "Nothing here yet" of an empty list. */
   empty?: ReactNode;
-  /** Below the title: tabs of the page. */
+  /** Content below the title, such as tabs. */
   children?: ReactNode;
 };

@@ -1,4 +1,4 @@
-/** Reads all records that a list's filters match, page by page, and hands them to its exporter. */
+/** Reads all records that match a list's filters, page by page, and passes them to its exporter. */
 import {
   type Exporter,
   fetchRelatedRecords,
@@ -10,7 +10,7 @@ import {
 import { useText } from '../../i18n/text.ts';
 import { formatError } from '../format-error.ts';
 
-/** The API's longest page. */
+/** The API's maximum page length. */
 const PER_PAGE = 100;
 
 export function useExportAll(

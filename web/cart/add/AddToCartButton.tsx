@@ -34,10 +34,10 @@ type AddToCartButtonProps = {
   quantity?: number;
 };
 
-const ROUND =
+const ROUND_BUTTON =
   'press grid size-11 place-items-center rounded-pill bg-action text-on-action shadow-add hover:bg-action-strong';
 
-const SIMILAR =
+const SIMILAR_BUTTON =
   'press inline-flex min-h-11 items-center rounded-pill border border-line bg-surface px-4 text-sm font-semibold shadow-2';
 
 export function AddToCartButton({ product, option = null, size = 'card', quantity }: AddToCartButtonProps) {
@@ -51,7 +51,7 @@ export function AddToCartButton({ product, option = null, size = 'card', quantit
         to={`${productPath(product.slug)}#similar`}
         // On a product page the name is visible next to the button.
         aria-label={size === 'page' ? undefined : t('cart.similar_to', { name: product.name })}
-        className={size === 'page' ? buttonClass('secondary', 'regular', true) : SIMILAR}
+        className={size === 'page' ? buttonClass('secondary', 'regular', true) : SIMILAR_BUTTON}
       >
         {t(size === 'page' ? 'catalog.see_similar' : 'cart.similar')}
       </ModalLink>
@@ -64,7 +64,7 @@ export function AddToCartButton({ product, option = null, size = 'card', quantit
         data={{ product }}
         to={productPath(product.slug)}
         aria-label={t('cart.choose', { name: product.name })}
-        className={ROUND}
+        className={ROUND_BUTTON}
       >
         <Icon name="plus" className="size-[22px]" />
       </ModalLink>
@@ -84,7 +84,7 @@ export function AddToCartButton({ product, option = null, size = 'card', quantit
 function AddLine({ line, size, quantity }: { line: CartItem; size: 'card' | 'page'; quantity: number | undefined }) {
   const t = useT();
   const items = useCart((state) => state.cart)?.items ?? [];
-  const [refused, setRefused] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
   const own = useRef<'added' | 'removed' | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -103,7 +103,7 @@ function AddLine({ line, size, quantity }: { line: CartItem; size: 'card' | 'pag
     own.current = 'added';
     const why = await cart.add(line, count);
     setBusy(false);
-    setRefused(why);
+    setRefusal(why);
     if (why === null) announceCart(t('cart.said_quantity', { name: line.name, count }));
   };
 
@@ -111,7 +111,7 @@ function AddLine({ line, size, quantity }: { line: CartItem; size: 'card' | 'pag
   const others = checkoutQuantity(items, line.id);
   const amount = calculateItemPrice(line, others + count) * count;
   const plus = (
-    <AddButton line={line} size={size} amount={amount} refused={refused} buttonRef={button} onAdd={() => void add()} />
+    <AddButton line={line} size={size} amount={amount} refusal={refusal} buttonRef={button} onAdd={() => void add()} />
   );
   if (inCart === undefined) return plus;
   return (
@@ -135,22 +135,22 @@ type AddButtonProps = {
   size: 'card' | 'page';
   /** In sen. */
   amount: number;
-  refused: Refusal | null;
+  refusal: Refusal | null;
   buttonRef: RefObject<HTMLButtonElement | null>;
   onAdd: () => void;
 };
 
-function AddButton({ line, size, amount, refused, buttonRef, onAdd }: AddButtonProps) {
+function AddButton({ line, size, amount, refusal, buttonRef, onAdd }: AddButtonProps) {
   const t = useT();
   const hintId = useId();
-  const described = refused === null ? undefined : hintId;
+  const described = refusal === null ? undefined : hintId;
   return (
     <div className={classNames('flex flex-col gap-1', size === 'card' && 'items-end')}>
       {size === 'card' ? (
         <button
           ref={buttonRef}
           type="button"
-          className={ROUND}
+          className={ROUND_BUTTON}
           aria-label={t('cart.add_named', { name: line.name })}
           aria-describedby={described}
           onPointerEnter={() => void loadCart()}
@@ -169,7 +169,7 @@ function AddButton({ line, size, amount, refused, buttonRef, onAdd }: AddButtonP
           {t('cart.add_amount', { amount: formatMoney(amount) })}
         </Button>
       )}
-      {refused !== null && (
+      {refusal !== null && (
         <p
           id={hintId}
           className={classNames(
@@ -177,7 +177,7 @@ function AddButton({ line, size, amount, refused, buttonRef, onAdd }: AddButtonP
             size === 'card' && 'max-w-40 rounded-xs bg-surface px-2 py-1 text-end shadow-1',
           )}
         >
-          <LazyRefusalText refused={refused} />
+          <LazyRefusalText refused={refusal} />
         </p>
       )}
     </div>

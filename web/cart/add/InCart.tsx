@@ -10,7 +10,7 @@ export function InCart({ productId }: { productId: string }) {
   const count = items.reduce((sum, line) => sum + (line.id === productId ? line.quantity : 0), 0);
   const view = () => {
     confirmModal();
-    // Once the sheet's history entry is gone: its Back would close the drawer.
+    // Opens once the sheet's history entry is gone, because going back then would close the drawer.
     useCart.setState({ opensOnArrival: true });
   };
   return (

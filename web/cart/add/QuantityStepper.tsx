@@ -27,11 +27,11 @@ export function QuantityStepper({ line, size = 'line', onRemoved, focusPlus = fa
   const change = async (count: number, act: () => Promise<Refusal | null>): Promise<Refusal | null> => {
     // Called before, because the line is gone afterwards.
     if (count === 0) onRemoved?.(line);
-    const refused = await act();
-    if (refused === null) {
+    const refusal = await act();
+    if (refusal === null) {
       announceCart(count === 0 ? t('cart.said_removed', { name }) : t('cart.said_quantity', { name, count }));
     }
-    return refused;
+    return refusal;
   };
   const lower = stepDown(line);
   return (

@@ -35,25 +35,25 @@ type StepperProps = {
 };
 
 /** Holds the field's text: the line's quantity, unless the shopper is typing. */
-function useTyped(quantity: number, commit: (quantity: number) => void) {
-  const [typed, setTyped] = useState<string | null>(null);
+function useTypedQuantity(quantity: number, commit: (quantity: number) => void) {
+  const [typedText, setTypedText] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const finish = (text: string | null) => {
     clearTimeout(timer.current);
-    setTyped(null);
+    setTypedText(null);
     if (text !== null && text !== '' && Number(text) !== quantity) commit(Number(text));
   };
   return {
-    text: typed ?? String(quantity),
+    text: typedText ?? String(quantity),
     type(text: string) {
       const digits = text.replace(/\D/g, '').slice(0, MAX_DIGITS);
-      setTyped(digits);
+      setTypedText(digits);
       clearTimeout(timer.current);
       // An empty field is about to be filled.
       if (digits !== '') timer.current = setTimeout(() => finish(digits), TYPED_DELAY_MS);
     },
-    done: () => finish(typed),
+    done: () => finish(typedText),
     discard: () => finish(null),
   };
 }
@@ -66,7 +66,7 @@ export function Stepper({ line, size, more, less, set, minus, focusPlus = false,
   const t = useT();
   const hintId = useId();
   const plus = useRef<HTMLButtonElement>(null);
-  const [refused, setRefused] = useState<Refusal | null>(null);
+  const [lastRefusal, setLastRefusal] = useState<Refusal | null>(null);
   const full = checkStepUp(line);
   const room = size === 'page' ? 'size-12' : 'size-11';
 
@@ -74,8 +74,8 @@ export function Stepper({ line, size, more, less, set, minus, focusPlus = false,
     if (focusPlus) plus.current?.focus({ preventScroll: true });
   }, [focusPlus]);
 
-  const showRefusal = async (result: StepResult) => setRefused(await result);
-  const field = useTyped(line.quantity, (quantity) => void showRefusal(set(quantity)));
+  const showRefusal = async (result: StepResult) => setLastRefusal(await result);
+  const field = useTypedQuantity(line.quantity, (quantity) => void showRefusal(set(quantity)));
   const step = (act: () => StepResult) => {
     field.discard();
     void showRefusal(act());
@@ -90,7 +90,7 @@ export function Stepper({ line, size, more, less, set, minus, focusPlus = false,
   };
 
   const minimum = line.min_sale_qty > 1 ? refusal('cart.min_quantity', { min: line.min_sale_qty }) : null;
-  const hint = refused ?? full ?? minimum;
+  const hint = lastRefusal ?? full ?? minimum;
   const described = hint === null ? undefined : hintId;
   return (
     <div className={inRow ? 'contents' : classNames('flex flex-col gap-1', size === 'card' && 'items-end')}>
@@ -139,7 +139,7 @@ export function Stepper({ line, size, more, less, set, minus, focusPlus = false,
         </button>
       </fieldset>
       {hint !== null && (
-        <Hint id={hintId} size={size} inRow={inRow} isCalm={refused === null}>
+        <Hint id={hintId} size={size} inRow={inRow} isCalm={lastRefusal === null}>
           <RefusalText refused={hint} />
         </Hint>
       )}

@@ -7,8 +7,8 @@ import { isUndeliverable } from '@shop/core/delivery/storage';
 import { useCart } from '../use-cart.ts';
 
 /**
- * Returns the line for one unit of a product or variation. Its weight and its part in free shipping are unknown until
- * the server responds: until then it weighs 0 g and counts.
+ * Returns the line for one unit of a product or variation. Until the server responds, its weight is 0 g and it counts
+ * towards free shipping.
  */
 export function lineOfProduct(product: ProductRow | Product, option: VariationOption | null): CartItem {
   const sold = option ?? product;

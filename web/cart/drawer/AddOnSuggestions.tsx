@@ -5,25 +5,25 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bestSellersQuery } from '../../catalog/catalog-queries.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
-import { amountLeftNearGoal } from './FreeShippingBar.tsx';
+import { findAmountLeftNearGoal } from './FreeShippingBar.tsx';
 import { SuggestedProduct } from './SuggestedProduct.tsx';
 
-const SUGGESTIONS = 3;
-/** "3 low-price add-ons under `amount_left × 1.5`". */
-const UP_TO = 1.5;
+const MAX_SUGGESTIONS = 3;
+/** The highest price of an add-on as a multiple of the amount left (docs/ux.md#rule-24). */
+const MAX_PRICE_RATIO = 1.5;
 
 export function AddOnSuggestions({ cart }: { cart: Cart }) {
   const t = useT();
-  const left = amountLeftNearGoal(cart.free_shipping_info);
-  const { data } = useQuery({ ...bestSellersQuery(useLang()), enabled: left !== null });
-  // Excludes products that were in the cart on opening; a product added from here stays, with its stepper.
-  const [had] = useState(() => new Set(cart.items.map((line) => line.id)));
-  if (left === null || data === undefined) return null;
+  const amountLeft = findAmountLeftNearGoal(cart.free_shipping_info);
+  const { data } = useQuery({ ...bestSellersQuery(useLang()), enabled: amountLeft !== null });
+  // Excludes products that were in the cart on opening. A product added here stays visible, with its stepper.
+  const [idsInCart] = useState(() => new Set(cart.items.map((line) => line.id)));
+  if (amountLeft === null || data === undefined) return null;
   const small = data.data
-    .filter((product) => !had.has(product.id) && !product.out_of_stock && product.variation_options.length === 0)
-    .filter((product) => currentPrice(product) <= left * UP_TO)
+    .filter((product) => !idsInCart.has(product.id) && !product.out_of_stock && product.variation_options.length === 0)
+    .filter((product) => currentPrice(product) <= amountLeft * MAX_PRICE_RATIO)
     .sort((a, b) => currentPrice(a) - currentPrice(b))
-    .slice(0, SUGGESTIONS);
+    .slice(0, MAX_SUGGESTIONS);
   if (small.length === 0) return null;
   return (
     <section className="grid gap-1 pt-2">

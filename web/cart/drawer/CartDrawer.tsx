@@ -25,14 +25,14 @@ import { CartLines } from './CartLines.tsx';
 import { CartGrandTotal, TotalRows } from './CartTotals.tsx';
 import { EmptyCart } from './EmptyCart.tsx';
 import { FreeShippingBar } from './FreeShippingBar.tsx';
-import { RemovedRow, rowKey, useRemovedLines } from './removed-lines.tsx';
+import { batchKey, RemovedRow, useRemovedLines } from './removed-lines.tsx';
 
 const CouponField = lazyHydrated(
   () => import('../../checkout/payment/CouponField.tsx').then((file) => file.CouponField),
   <Skeleton className="h-14" />,
 );
 
-// Only high screens have room for the totals beside the lines; elsewhere they scroll with the lines.
+// Only tall screens have room for the totals beside the lines; elsewhere they scroll with the lines.
 const IN_FOOTER = '[@media(height<68rem)]:hidden';
 const IN_CONTENT = '[@media(height>=68rem)]:hidden';
 
@@ -117,7 +117,7 @@ export function CartDrawer() {
           <CartLines cart={cart} notes={notes} removed={removed} />
           <AddOnSuggestions cart={cart} />
           {banners.data !== undefined && (
-            // With large text the footer scrolls along, and a strip that loads later would move it.
+            // Hidden with large text: the footer then scrolls, and a strip that loads later would move it.
             <div className="bars-scroll:hidden">
               <BannerStrip key={String(open)} placement="cart" />
             </div>
@@ -130,7 +130,7 @@ export function CartDrawer() {
         <>
           <ul>
             {removed.batches.map((each) => (
-              <RemovedRow key={rowKey(each)} lines={each.lines} onUndo={() => void removed.undo(each)} />
+              <RemovedRow key={batchKey(each)} lines={each.lines} onUndo={() => void removed.undo(each)} />
             ))}
           </ul>
           <EmptyCart />

@@ -83,7 +83,7 @@ export function CartLine({ line, notes, checked, checkLabel, onCheck, onRemove, 
         {line.available ? (
           <QuantityStepper line={line} onRemoved={onRemoved} />
         ) : (
-          // A note says this already.
+          // Notes at the line already say that it is unavailable.
           <p className="py-3 text-sm font-semibold text-danger">{notes.length === 0 && t('cart.unavailable')}</p>
         )}
         {!stepperRemoves && (

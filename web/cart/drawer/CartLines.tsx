@@ -10,7 +10,7 @@ import { cart as cartActions } from '../cart-actions.ts';
 import { isNoteFor } from '../sync/cart-store.ts';
 import { CartLine } from './CartLine.tsx';
 import { ChangeNote } from './line-parts.tsx';
-import { type RemovedLines, RemovedRow, rowKey } from './removed-lines.tsx';
+import { batchKey, type RemovedLines, RemovedRow } from './removed-lines.tsx';
 import { UndeliverableLines } from './UndeliverableLines.tsx';
 
 type CartLinesProps = { cart: Cart; notes: readonly LineChange[]; removed: RemovedLines };
@@ -76,7 +76,7 @@ export function CartLines({ cart, notes, removed: { batches, remember, undo } }:
     rows.splice(
       Math.min(each.at, rows.length),
       0,
-      <RemovedRow key={`gone ${rowKey(each)}`} lines={each.lines} onUndo={() => void undo(each)} />,
+      <RemovedRow key={`gone ${batchKey(each)}`} lines={each.lines} onUndo={() => void undo(each)} />,
     );
   }
 

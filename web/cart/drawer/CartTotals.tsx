@@ -7,7 +7,7 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ChangeNote } from './line-parts.tsx';
 
-/** The amounts of an order, or a cart, whose delivery fee may still be unknown. */
+/** Amounts of an order, or of a cart, whose delivery fee may still be unknown. */
 type TotalsProps = {
   amounts: (Amounts & { grand_total: Sen }) | Cart;
   /** Changes of amounts that the shopper has not read yet, shown below them. */
@@ -41,7 +41,7 @@ function Row({ label, amount, saving = false }: { label: ReactNode; amount: Reac
   );
 }
 
-/** Gives a cart's amounts the names that an order's amounts have. */
+/** Renames a cart's amounts to the fields of an order's amounts. */
 function toAmounts(amounts: TotalsProps['amounts']): Amounts {
   if (!('point_info' in amounts)) return amounts;
   const { voucher_discount, point_info } = amounts;
@@ -63,10 +63,10 @@ const LABELS = {
   rounding: 'cart.rounding',
 } as const;
 
-/** The fields of changes to amounts rather than to lines. */
-const AMOUNTS: ReadonlySet<LineChange['field']> = new Set(['fee', 'promo', 'total']);
+/** Fields whose changes are about amounts instead of lines. */
+const AMOUNT_FIELDS: ReadonlySet<LineChange['field']> = new Set(['fee', 'promo', 'total']);
 
-/** The name of a promotion, and the code that it was entered with. */
+/** A promotion's name, and the code that was entered for it. */
 function PromotionName({ promotion: { name, code } }: { promotion: NamedPromotion }) {
   return (
     <>
@@ -98,7 +98,7 @@ export function TotalRows({ amounts, notes = [], className }: TotalsProps) {
         />
       ))}
       {notes
-        .filter(({ field }) => AMOUNTS.has(field))
+        .filter(({ field }) => AMOUNT_FIELDS.has(field))
         .map(({ field, message }) => (
           <div key={field}>
             <dt className="sr-only">{t('cart.changed')}</dt>
@@ -113,7 +113,7 @@ export function TotalRows({ amounts, notes = [], className }: TotalsProps) {
 
 type GrandTotalProps = {
   amount: Sen;
-  /** The delivery fee is still unknown. */
+  /** Whether the delivery fee is still unknown. */
   isEstimate?: boolean;
   className?: string;
 };
@@ -129,14 +129,13 @@ function GrandTotal({ amount, isEstimate = false, className }: GrandTotalProps) 
 }
 
 /**
- * The total of a cart. The lowest delivery fee counts until the fee is known, so that the total never rises by
- * surprise.
+ * The total of a cart. Until the delivery fee is known, the total includes the lowest fee, so that the fee is not added
+ * as a surprise later.
  */
 export function CartGrandTotal({ cart, className }: { cart: Cart; className?: string }) {
   return <GrandTotal amount={cart.estimated_total} isEstimate={!cart.delivery_fee_known} className={className} />;
 }
 
-/** Lists all amounts and the total. */
 export function CartTotals({ amounts, notes, className }: TotalsProps) {
   const totalClass = 'mt-2.5 border-t border-line pt-3';
   return (

@@ -1,7 +1,7 @@
 /** Shows a drawing, waiting offers and up to four best sellers in place of an empty cart. */
 import { productsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
-// Inline: the drawer opens without a network, too.
+// Inline, because the drawer also opens without a network.
 import emptySack from '../../art/sack-empty.svg?inline';
 import { bestSellersQuery } from '../../catalog/catalog-queries.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
@@ -12,14 +12,14 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useCart } from '../use-cart.ts';
 import { SuggestedProduct } from './SuggestedProduct.tsx';
 
-const SUGGESTIONS = 4;
+const MAX_SUGGESTIONS = 4;
 
 export function EmptyCart() {
   const t = useT();
   const spend = useSpendText();
   const { data } = useQuery(bestSellersQuery(useLang()));
   const offers = useCart((state) => state.cart)?.waiting_offers ?? [];
-  const suggested = data?.data.filter((product) => !product.out_of_stock).slice(0, SUGGESTIONS) ?? [];
+  const suggested = data?.data.filter((product) => !product.out_of_stock).slice(0, MAX_SUGGESTIONS) ?? [];
   return (
     <>
       <EmptyState

@@ -1,6 +1,6 @@
 /**
- * Shows how far the cart is from free shipping (docs/spec.md §5 "Free-shipping progress", docs/ux.md#rule-24). The text
- * says the same as the bar.
+ * Progress of the cart towards free shipping, as a bar and as text (docs/spec.md §5 "Free-shipping progress",
+ * docs/ux.md#rule-24).
  */
 import type { FreeShippingInfo } from '@shop/contract/cart';
 import { freeShippingNotice, freeShippingProgress, showsFreeShippingBar } from '@shop/core/delivery/free-shipping';
@@ -11,22 +11,22 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 
-/** The share of the minimum from which the cart suggests cheap add-ons. */
-const LAST_STRETCH = 0.8;
+/** The share of the free-shipping minimum from which the cart suggests cheap add-ons. */
+const NEAR_GOAL_SHARE = 0.8;
 
-const SHOWN_WHERE_UNKNOWN = { hide_in_cart: false, hide_in_topbar: false };
+const DEFAULT_VISIBILITY = { hide_in_cart: false, hide_in_topbar: false };
 
 /** Returns the amount left to free shipping in sen, once most of it is reached; else null. */
-export function amountLeftNearGoal(info: FreeShippingInfo): number | null {
+export function findAmountLeftNearGoal(info: FreeShippingInfo): number | null {
   const progress = freeShippingProgress(info);
   if (info.eligible_for_free_shipping || progress?.by !== 'amount') return null;
-  return progress.value >= progress.max * LAST_STRETCH ? progress.max - progress.value : null;
+  return progress.value >= progress.max * NEAR_GOAL_SHARE ? progress.max - progress.value : null;
 }
 
 export function FreeShippingBar({ info, place = 'cart' }: { info: FreeShippingInfo; place?: 'cart' | 'topbar' }) {
   const lang = useLang();
   const { data: settings } = useQuery(settingsQuery(lang));
-  if (!showsFreeShippingBar(info, place, settings?.free_shipping ?? SHOWN_WHERE_UNKNOWN)) return null;
+  if (!showsFreeShippingBar(info, place, settings?.free_shipping ?? DEFAULT_VISIBILITY)) return null;
   const done = info.eligible_for_free_shipping;
   const progress = freeShippingProgress(info);
   const text = freeShippingNotice(info, lang);

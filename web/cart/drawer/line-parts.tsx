@@ -2,26 +2,26 @@
 import type { CartItem } from '@shop/contract/cart';
 import { lineKey } from '@shop/core/cart/cart';
 import { formatMoney, type Sen } from '@shop/core/money';
-import { backdropClass } from '../../catalog/card/backdrop.ts';
+import { BACKDROP_CLASSES } from '../../catalog/card/backdrop.ts';
 import { PackImage } from '../../catalog/card/PackImage.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 
-const PICTURE_SIZES = { 40: 'size-10', 56: 'size-14', 72: 'size-[72px]' };
+const PICTURE_CLASSES = { 40: 'size-10', 56: 'size-14', 72: 'size-[72px]' };
 
-type PictureSize = keyof typeof PICTURE_SIZES;
+type PictureSize = keyof typeof PICTURE_CLASSES;
 
-type Pictured = Pick<CartItem, 'image' | 'stage'>;
+type PicturedLine = Pick<CartItem, 'image' | 'stage'>;
 
 /** The product's picture; `size` in px. */
-export function LinePicture({ line, size = 72 }: { line: Pictured; size?: PictureSize }) {
+export function LinePicture({ line, size = 72 }: { line: PicturedLine; size?: PictureSize }) {
   return (
     <span
       className={classNames(
         'stage-glow grid shrink-0 place-items-center rounded-md',
-        PICTURE_SIZES[size],
-        backdropClass[line.stage],
+        PICTURE_CLASSES[size],
+        BACKDROP_CLASSES[line.stage],
       )}
     >
       <PackImage image={line.image} alt="" sizes="72px" width={72} height={72} className="w-[90%]" />
@@ -30,18 +30,18 @@ export function LinePicture({ line, size = 72 }: { line: Pictured; size?: Pictur
 }
 
 type LinePicturesProps = {
-  lines: readonly (Pictured & Pick<CartItem, 'id' | 'variation_option_id'>)[];
+  lines: readonly (PicturedLine & Pick<CartItem, 'id' | 'variation_option_id'>)[];
   /** Maximum number of pictures; a count of the rest follows. */
-  most: number;
+  max: number;
   size: PictureSize;
 };
 
 /** The pictures of the first lines, as decoration. */
-export function LinePictures({ lines, most, size }: LinePicturesProps) {
-  const more = lines.length - most;
+export function LinePictures({ lines, max, size }: LinePicturesProps) {
+  const more = lines.length - max;
   return (
     <span className="flex items-center gap-2" aria-hidden>
-      {lines.slice(0, most).map((line) => (
+      {lines.slice(0, max).map((line) => (
         <LinePicture key={lineKey(line)} line={line} size={size} />
       ))}
       {more > 0 && <span className="text-sm font-normal text-ink-3">+{more}</span>}
@@ -67,7 +67,7 @@ export function LineTotal({ line }: { line: Pick<CartItem, 'price' | 'price_tota
   );
 }
 
-/** The line's share of promotions and coupon, which the totals deduct; nothing without one. */
+/** The line's share of promotions and coupon, which the totals deduct; renders nothing for 0. */
 export function LineDiscount({ amount }: { amount: Sen }) {
   const t = useT();
   if (amount === 0) return null;
@@ -78,7 +78,7 @@ export function LineDiscount({ amount }: { amount: Sen }) {
   );
 }
 
-/** An amber note about a change. */
+/** A note about a change, in amber. */
 export function ChangeNote({ children }: { children: string }) {
   return (
     <p className="flex items-start gap-1.5 rounded-xs bg-kunyit-50 px-2.5 py-1.5 text-xs font-semibold text-coin-ink">

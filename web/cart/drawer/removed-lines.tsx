@@ -9,11 +9,11 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { cart } from '../cart-actions.ts';
 
-/** Lines that were removed together, and where the first of them was. */
+/** Lines that were removed together, and the position of the first of them. */
 export type RemovedBatch = { lines: readonly CartItem[]; at: number };
 
 export type RemovedLines = {
-  /** Removed lines that are not in the cart. */
+  /** Removed lines that are not in the cart again. */
   batches: readonly RemovedBatch[];
   remember(lines: readonly CartItem[]): void;
   undo(removed: RemovedBatch): Promise<void>;
@@ -38,8 +38,8 @@ export function useRemovedLines(items: readonly CartItem[]): RemovedLines {
     async undo({ lines }) {
       setRemoved(without(batches, lines));
       for (const line of lines) {
-        const refused = await cart.add(line, line.quantity);
-        if (refused === null && !line.checkout) await cart.toggleCheckout(line);
+        const refusal = await cart.add(line, line.quantity);
+        if (refusal === null && !line.checkout) await cart.toggleCheckout(line);
       }
     },
     clear: () => setRemoved([]),
@@ -70,4 +70,4 @@ export function RemovedRow({ lines, onUndo }: { lines: readonly CartItem[]; onUn
 }
 
 /** Builds a React key for a batch from its lines. */
-export const rowKey = ({ lines }: RemovedBatch): string => lines.map(lineKey).join(' ');
+export const batchKey = ({ lines }: RemovedBatch): string => lines.map(lineKey).join(' ');

@@ -20,12 +20,12 @@ import { cartScope, type PendingCartItem, readSnapshot, subscribeToSnapshots, wr
 import {
   addNotes,
   adoptSnapshot,
-  cartActions,
   cartQuery,
   cartStore,
   clearConfirmed,
+  createCartActions,
+  readServerCart,
   resetChanges,
-  serverCart,
   toVisibleCart,
 } from './cart-store.ts';
 import { createCartSync, refreshCart } from './cart-sync.ts';
@@ -56,7 +56,7 @@ function publishCart({ queries, lang }: { queries: QueryClient; lang: Lang }): (
 
 /** Starts the cart in this document. Returns a function that stops it. */
 export function startCart({ queries, lang, t }: { queries: QueryClient; lang: Lang; t: T }): () => void {
-  /** Whether the page reads or writes a snapshot: the changes that this causes must not write another one. */
+  /** True while a snapshot is read or written: changes caused by it must not write another snapshot. */
   let busy = false;
   const exclusively = (act: () => void) => {
     if (busy) return;
@@ -71,7 +71,7 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
   const save = () =>
     exclusively(() => {
       const { modifiedItems, seq, notes } = cartStore.getState();
-      const server = serverCart(queries, lang) ?? null;
+      const server = readServerCart(queries, lang) ?? null;
       writeSnapshot({ server, modifiedItems: [...modifiedItems], seq, notes: [...notes] });
     });
 
@@ -81,9 +81,9 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
       const snapshot = readSnapshot();
       if (snapshot === null) return;
       adoptSnapshot(snapshot);
-      const cart = serverCart(queries, lang);
+      const cart = readServerCart(queries, lang);
       if (snapshot.server !== null && (cart === undefined || cart.version < snapshot.server.version)) {
-        // Stale from the start, so that it is requested if it was not yet.
+        // Marked as stale if the query has no data yet, so that the cart is still requested.
         const updatedAt = cart === undefined ? 0 : undefined;
         queries.setQueryData<Cart>(endpointKey('cart.get', lang, {}, tokenScope()), snapshot.server, { updatedAt });
       }
@@ -96,8 +96,8 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
   let scope = cartScope();
 
   /**
-   * Resets the cart when its owner changes. A guest's first token does not change the owner, and neither does the token
-   * that the server issues in place of an unknown one.
+   * Resets the cart when its owner changes. A guest's first token, or a token that the server issues in place of an
+   * unknown one, does not change the owner.
    */
   const onToken = () => {
     const before = scope;
@@ -129,7 +129,7 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
     if (document.visibilityState === 'hidden') void sync.send();
   };
 
-  // Notes that a page added before this chunk started stay.
+  // Keeps notes that a page added before this chunk started.
   const { notes } = cartStore.getState();
   adoptStored();
   addNotes(notes);
@@ -143,7 +143,7 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
     }),
     queries.getQueryCache().subscribe((event) => {
       if (event.query.queryKey[0] !== 'cart.get' || event.type !== 'updated' || event.action.type !== 'success') return;
-      const cart = serverCart(queries, lang);
+      const cart = readServerCart(queries, lang);
       if (cart !== undefined && !sync.isSending() && !busy) clearConfirmed(cart);
       save();
     }),
@@ -157,7 +157,7 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
     sync.stop,
   ];
   const onRefused = (refused: Refusal) => toast(formatRefusal(refused, lang), { kind: 'error' });
-  const changes = cartActions({ queries, lang, onChange: sync.schedule, onRefused });
+  const changes = createCartActions({ queries, lang, onChange: sync.schedule, onRefused });
   useCart.setState({ actions: { ...changes, send: sync.send } });
   return () => {
     for (const stop of stops) stop();
@@ -167,7 +167,7 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
 
 /**
  * Opens the drawer on request: of /cart, of a sheet, or after signing in changed the cart. Waits until the shopper has
- * left that page and a closing sheet has removed its history entry, since both would close the drawer.
+ * left that page and the sheet has removed its history entry, because both navigations close the drawer.
  */
 function useOpenOnArrival(): void {
   const opensOnArrival = useCart((state) => state.opensOnArrival);
@@ -181,7 +181,7 @@ function useOpenOnArrival(): void {
 }
 
 /** Returns the postcode of the customer's default address; null for a guest and without one. */
-async function defaultZip(queries: QueryClient, lang: Lang): Promise<string | null> {
+async function readDefaultZip(queries: QueryClient, lang: Lang): Promise<string | null> {
   if (authToken.read() === null) return null;
   const { addressBookQuery } = await import('../../addresses/address-queries.ts');
   const { data } = await queries.fetchQuery(addressBookQuery(lang, tokenScope()));
@@ -202,16 +202,16 @@ function useStoredPostcode(): void {
   useEffect(() => {
     if (!hasNoDestination || sentFor.current === scope) return;
     const send = async () => {
-      const zip = deliveryZip.read() ?? (await defaultZip(queries, lang));
+      const zip = deliveryZip.read() ?? (await readDefaultZip(queries, lang));
       if (zip === null || tokenScope() !== scope) return;
       const { sendDeliveryZip } = await import('../../delivery/save-delivery-zip.ts');
       // The shopper may have chosen an address meanwhile.
-      if ((serverCart(queries, lang)?.destination ?? null) !== null) return;
+      if ((readServerCart(queries, lang)?.destination ?? null) !== null) return;
       await sendDeliveryZip(queries, lang, zip);
     };
     sentFor.current = scope;
     send().catch((error: unknown) => {
-      // The end of a session cancels its queries.
+      // Signing out or in cancels the request; only other failures are logged.
       if (tokenScope() === scope) console.warn('The stored postcode was not sent', error);
     });
   }, [hasNoDestination, scope, queries, lang]);

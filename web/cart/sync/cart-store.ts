@@ -45,11 +45,11 @@ type CartState = {
 
 const NO_CHANGES: CartState = { modifiedItems: [], seq: 0, notes: [] };
 
-/** The store, which only the browser changes: on the server all requests share it. */
+/** The store. Only the browser writes it, because on the server all requests share it. */
 export const cartStore = createStore<CartState>(() => NO_CHANGES);
 
 /** A first tap waits this long for the server's cart, then starts from an empty one. */
-const FIRST_CART_MS = 3_000;
+const FIRST_CART_WAIT_MS = 3_000;
 
 /**
  * `GET /cart` (docs/spec.md §9 "cart 30 s with no retry"). Saves a guest's token from `uuid`. If another tab received a
@@ -71,23 +71,23 @@ export function cartQuery(lang: Lang, scope: string) {
 }
 
 /** Returns the server's cart as last received. */
-export const serverCart = (queries: QueryClient, lang: Lang): Cart | undefined =>
+export const readServerCart = (queries: QueryClient, lang: Lang): Cart | undefined =>
   queries.getQueryData<Cart>(endpointKey('cart.get', lang, {}, tokenScope()));
 
 /** Resolves when the shopper leaves the page, so that a change that waits for the cart is still made and stored. */
-const leaving = () =>
+const waitForLeave = () =>
   new Promise<undefined>((done) => window.addEventListener('pagehide', () => done(undefined), { once: true }));
 
 /**
  * Returns the server's cart. Requests the first one unless offline, and waits for it until the page is left or
- * `FIRST_CART_MS` are over; then undefined.
+ * `FIRST_CART_WAIT_MS` are over; then undefined.
  */
-async function firstServerCart(queries: QueryClient, lang: Lang): Promise<Cart | undefined> {
-  const cart = serverCart(queries, lang);
+async function loadFirstCart(queries: QueryClient, lang: Lang): Promise<Cart | undefined> {
+  const cart = readServerCart(queries, lang);
   if (cart !== undefined || !navigator.onLine) return cart;
   const request = queries.ensureQueryData(cartQuery(lang, tokenScope())).catch(() => undefined);
-  const timeout = new Promise<undefined>((done) => setTimeout(done, FIRST_CART_MS, undefined));
-  return Promise.race([request, timeout, leaving()]);
+  const timeout = new Promise<undefined>((done) => setTimeout(done, FIRST_CART_WAIT_MS, undefined));
+  return Promise.race([request, timeout, waitForLeave()]);
 }
 
 /** Returns the visible cart: the server's with unconfirmed changes applied. */
@@ -102,7 +102,7 @@ export function toVisibleCart(server: Cart | undefined, modifiedItems: readonly 
   return { ...cart, free_shipping_info: { ...info, display_text: formatFreeShipping(info, lang) } };
 }
 
-const visibleLine = (server: Cart | undefined, line: LineKey): CartItem | undefined =>
+const findVisibleLine = (server: Cart | undefined, line: LineKey): CartItem | undefined =>
   applyChanges(server, cartStore.getState().modifiedItems).items.find((each) => isSameLine(each, line));
 
 /** Returns whether a note is about a line. */
@@ -110,7 +110,7 @@ export const isNoteFor = (note: LineChange, line: LineKey): boolean =>
   note.id !== undefined && isSameLine(line, { id: note.id, variation_option_id: note.variation_option_id });
 
 /** Records modified lines as unconfirmed, and drops their notes. */
-function record(modified: readonly ModifiedItem<CartItem>[]): void {
+function recordChanges(modified: readonly ModifiedItem<CartItem>[]): void {
   cartStore.setState(({ modifiedItems, seq, notes }) => ({
     modifiedItems: recordModified(modifiedItems, modified, seq + 1),
     seq: seq + 1,
@@ -118,7 +118,7 @@ function record(modified: readonly ModifiedItem<CartItem>[]): void {
   }));
 }
 
-type CartParts = {
+type CartActionsOptions = {
   queries: QueryClient;
   lang: Lang;
   /** Called after each accepted change. */
@@ -127,31 +127,36 @@ type CartParts = {
 };
 
 /** Makes the shopper's changes to the cart. A refused change has no effect and is not sent. */
-export function cartActions({ queries, lang, onChange, onRefused }: CartParts): Omit<CartActions, 'send'> {
-  const readServerCart = () => serverCart(queries, lang);
+export function createCartActions({
+  queries,
+  lang,
+  onChange,
+  onRefused,
+}: CartActionsOptions): Omit<CartActions, 'send'> {
+  const readServer = () => readServerCart(queries, lang);
 
   function change(
     make: (cart: Cart) => EditedCart<CartItem, Cart> | Refusal,
-    server: Cart | undefined = readServerCart(),
+    server: Cart | undefined = readServer(),
   ): Refusal | null {
     const result = make(applyChanges(server, cartStore.getState().modifiedItems));
     if (isRefusal(result)) {
       onRefused(result);
       return result;
     }
-    record(result.modified);
+    recordChanges(result.modified);
     onChange();
     return null;
   }
 
   return {
     async add(line, quantity) {
-      const server = await firstServerCart(queries, lang);
-      const before = visibleLine(server, line)?.quantity ?? 0;
+      const server = await loadFirstCart(queries, lang);
+      const before = findVisibleLine(server, line)?.quantity ?? 0;
       const refused = change((cart) => addItem<CartItem, Cart>(cart, line, quantity), server);
-      const added = visibleLine(server, line);
-      if (refused === null && added !== undefined) {
-        trackAddToCart(added, added.quantity - before);
+      const addedLine = findVisibleLine(server, line);
+      if (refused === null && addedLine !== undefined) {
+        trackAddToCart(addedLine, addedLine.quantity - before);
         vibrate();
       }
       return refused;

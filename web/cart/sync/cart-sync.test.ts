@@ -17,8 +17,8 @@ afterEach(async () => {
   stopPage();
   stopPage = () => {};
   await server.close();
-  // Requests in flight end before the next test.
-  await aWhile();
+  // Lets requests in flight end before the next test.
+  await waitAWhile();
   vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
@@ -32,7 +32,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 /** Waits long enough for a request that must not be sent. */
-async function aWhile(): Promise<void> {
+async function waitAWhile(): Promise<void> {
   for (let turn = 0; turn < 100; turn += 1) await new Promise((next) => setImmediate(next));
 }
 
@@ -48,13 +48,13 @@ async function openPage(device?: MemoryStorage) {
   const { startCart } = await import('./LazyCart.tsx');
   const { cart } = await import('../cart-actions.ts');
   const { useCart } = await import('../use-cart.ts');
-  const { cartStore, clearNotes, serverCart } = await import('./cart-store.ts');
+  const { cartStore, clearNotes, readServerCart } = await import('./cart-store.ts');
   const { useToasts } = await import('../../ui/toasts/toast.ts');
   const queries = createQueryClient(api);
   const toasts: [text: string, duration: number][] = [];
   useToasts.subscribe(({ current }) => current !== null && toasts.push([current.text, current.duration]));
   stopPage = startCart({ queries, lang: 'en', t: createT('en', en) });
-  const confirmedCart = () => serverCart(queries, 'en');
+  const confirmedCart = () => readServerCart(queries, 'en');
   return {
     toasts,
     confirmedCart,
@@ -82,7 +82,7 @@ describe('docs/spec.md §9 "Cart update debounce 1500 ms"', () => {
     await page.add(testLine('1'), 1);
     expect(page.shown()).toEqual({ 1: 2, 2: 1 });
     vi.advanceTimersByTime(1_499);
-    await aWhile();
+    await waitAWhile();
     expect(server.updates).toEqual([]);
 
     vi.advanceTimersByTime(1);
@@ -131,7 +131,7 @@ describe('With an update in flight', () => {
 
     await page.setQuantity('1', 5);
     vi.advanceTimersByTime(1_500);
-    await aWhile();
+    await waitAWhile();
     expect(server.updates).toHaveLength(1);
 
     server.hold = null;
@@ -226,7 +226,7 @@ describe('Without a connection (docs/ux.md#rule-38)', () => {
     browser.setOnline(false);
     await page.add(testLine('1'), 3);
     vi.advanceTimersByTime(60_000);
-    await aWhile();
+    await waitAWhile();
     expect(server.updates).toEqual([]);
     expect(page.toasts).toEqual([]);
     expect(page.shown()).toEqual({ 1: 3 });
@@ -245,9 +245,9 @@ test('docs/security.md#c28 "cart edits kept through a 30 s outage": keeps change
   vi.advanceTimersByTime(1_500);
   const before = server.requests.length;
   for (let tries = 1; tries <= 6; tries++) {
-    // The update twice, and the cart.
+    // Each try sends the update twice, and requests the cart.
     await until(() => server.requests.length === before + 3 * tries);
-    await aWhile();
+    await waitAWhile();
     vi.advanceTimersByTime(5_000);
   }
   expect(page.toasts).toEqual([['Failed to update cart', 2_000]]);
@@ -255,7 +255,7 @@ test('docs/security.md#c28 "cart edits kept through a 30 s outage": keeps change
 
   await until(() => server.requests.length === before + 21);
   server.isOut = false;
-  await aWhile();
+  await waitAWhile();
   vi.advanceTimersByTime(5_000);
   await until(() => page.pending().length === 0);
   expect(server.quantities.get('1')).toBe(3);
@@ -283,7 +283,7 @@ describe('The stored cart (docs/spec.md §3 "Local persisted keys": cart)', () =
     const next = await openPage(browser.local);
     await until(() => next.pending().length === 0);
     vi.advanceTimersByTime(1_500);
-    await aWhile();
+    await waitAWhile();
     expect(server.updates).toHaveLength(1);
     expect(next.toasts).toEqual([]);
     expect(next.shown()).toEqual({ 1: 2 });
@@ -296,7 +296,7 @@ describe('The stored cart (docs/spec.md §3 "Local persisted keys": cart)', () =
     });
     const page = await openPage();
     const added = page.add(testLine('1'), 2);
-    await aWhile();
+    await waitAWhile();
     expect(page.pending()).toEqual([]);
     browser.dispatch('pagehide');
     await added;

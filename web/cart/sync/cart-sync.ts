@@ -36,7 +36,7 @@ type UpdateOutcome =
   | { kind: 'bulky'; response: CartResponse; message: string }
   | { kind: 'failed'; response: CartResponse | null };
 
-function readResponse(response: CartResponse): UpdateOutcome {
+function toOutcome(response: CartResponse): UpdateOutcome {
   if (response.success) return { kind: 'updated', response };
   const [first = ''] = response.errors;
   // docs/spec.md §8: "Update-cart failure where the first error contains 'bulky' (any case)".
@@ -69,7 +69,7 @@ export async function ensureCartToken(queries: QueryClient, lang: Lang): Promise
 }
 
 /** Lets one tab send at a time. Browsers without locks, or that forbid them along with storage, send at once. */
-async function oneTabAtATime(work: () => Promise<boolean>): Promise<boolean> {
+async function runInOneTab(work: () => Promise<boolean>): Promise<boolean> {
   if (navigator.locks === undefined) return work();
   let isGranted = false;
   try {
@@ -98,7 +98,7 @@ export type CartSync = {
   stop(): void;
 };
 
-export type CartSyncParts = {
+export type CartSyncOptions = {
   queries: QueryClient;
   lang: Lang;
   t: T;
@@ -106,7 +106,7 @@ export type CartSyncParts = {
   adoptStored: () => void;
 };
 
-export function createCartSync({ queries, lang, t, adoptStored }: CartSyncParts): CartSync {
+export function createCartSync({ queries, lang, t, adoptStored }: CartSyncOptions): CartSync {
   const query = langQuery(lang);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<boolean> | null = null;
@@ -116,7 +116,7 @@ export function createCartSync({ queries, lang, t, adoptStored }: CartSyncParts)
   async function update(body: CartUpdate): Promise<UpdateOutcome> {
     try {
       await ensureCartToken(queries, lang);
-      return readResponse(await api('cart.update', { body, query }));
+      return toOutcome(await api('cart.update', { body, query }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return { kind: 'failed', response: null };
@@ -169,7 +169,7 @@ export function createCartSync({ queries, lang, t, adoptStored }: CartSyncParts)
   async function send(): Promise<boolean> {
     clearTimeout(timer);
     while (sending !== null) await sending;
-    sending = oneTabAtATime(sendOnce).finally(() => {
+    sending = runInOneTab(sendOnce).finally(() => {
       sending = null;
     });
     return sending;

@@ -1,19 +1,19 @@
-/** A pack shot, of which the browser loads the fitting size (docs/readings.md#37: `/media/<hash>-<width>.<ext>`). */
+/** A product picture, whose size the browser chooses (docs/readings.md#37: `/media/<hash>-<width>.<ext>`). */
 import { classNames } from '../../ui/class-names.ts';
 
-/** AVIF only where it saves much (docs/ux.md#3.7). */
+/** Widths that exist as AVIF; smaller pictures would save little (docs/ux.md#3.7). */
 const AVIF_WIDTHS = [320, 480, 640, 960];
 const WEBP_WIDTHS = [160, 320, 480, 640, 960];
 
-const NAMED_BY_WIDTH = /-\d+\.(avif|webp)$/;
+const WIDTH_SUFFIX = /-\d+\.(avif|webp)$/;
 
-/** Returns the same picture in another width and format; pictures of other hosts have one size only. */
-function atWidth(address: string, width: number, format: 'avif' | 'webp'): string {
-  return address.replace(NAMED_BY_WIDTH, `-${width}.${format}`);
+/** Returns the address of the same picture in another width and format; pictures of other hosts have one size only. */
+function toWidth(address: string, width: number, format: 'avif' | 'webp'): string {
+  return address.replace(WIDTH_SUFFIX, `-${width}.${format}`);
 }
 
 function sourceSet(address: string, widths: readonly number[], format: 'avif' | 'webp'): string {
-  return widths.map((width) => `${atWidth(address, width, format)} ${width}w`).join(', ');
+  return widths.map((width) => `${toWidth(address, width, format)} ${width}w`).join(', ');
 }
 
 /** Values of `sizes=`, by the picture's place. */
@@ -24,19 +24,19 @@ export const PICTURE_SIZES = {
   rail: '(min-width:64rem) 216px, 158px',
   /** The product's own page. */
   page: '(min-width:64rem) 600px, 80vw',
-  /** A list's row, or an option. */
+  /** A list row or an option. */
   thumb: '72px',
 } as const;
 
 type PackImageProps = {
   image: { thumbnail: string; original: string };
-  /** Empty if the product's name is next to it. */
+  /** The text for screen readers; empty if the product's name is next to the picture. */
   alt: string;
   /** The displayed width: `(min-width:80rem) 216px, 46vw`. */
   sizes: string;
-  /** Above the fold: loads at once, `high` with priority. */
+  /** Loads at once, for pictures above the fold; `high` also loads it before others. */
   eager?: boolean | 'high';
-  /** Pixels, square by default; only their ratio matters. */
+  /** In pixels, square by default; only the ratio to the height matters. */
   width?: number;
   height?: number;
   className?: string;
@@ -44,7 +44,7 @@ type PackImageProps = {
 
 export function PackImage({ image, alt, sizes, eager = false, width = 640, height = 640, className }: PackImageProps) {
   const address = image.thumbnail;
-  const hasSizes = NAMED_BY_WIDTH.test(address);
+  const hasSizes = WIDTH_SUFFIX.test(address);
   return (
     <picture className="contents">
       {hasSizes && <source type="image/avif" srcSet={sourceSet(address, AVIF_WIDTHS, 'avif')} sizes={sizes} />}

@@ -12,30 +12,30 @@ type PriceTagProps = {
   price: Sen;
   /** The regular price in sen; struck through if it is higher. */
   was?: Sen | null;
-  /** The lowest of several prices: "from RM4.90". */
+  /** Whether `price` is the lowest of several: "from RM4.90". */
   from?: boolean;
   size?: 'line' | 'card' | 'page';
   className?: string;
 };
 
-const SIZE = {
+const SIZES = {
   line: { price: 'text-lg', was: 'text-xs' },
   card: { price: 'text-[1.375rem] lg:text-xl', was: 'text-xs' },
   page: { price: 'text-[2rem] lg:text-3xl', was: 'text-base' },
 };
 
 /**
- * Stands for the price in the message, which is split there: "from" is before the price in English, after it in
+ * Placeholder for the price, at which the message is split: "from" precedes the price in English and follows it in
  * Chinese.
  */
-const PLACE = '\u0000';
+const PRICE_MARK = '\u0000';
 
-/** Gives screen readers the price as one text; the visible characters are split into three sizes. */
+/** Gives screen readers the price as one text, because the visible characters have three sizes. */
 export function PriceTag({ price, was, from = false, size = 'card', className }: PriceTagProps) {
   const t = useT();
   const reduced = was != null && was > price;
   const { sign, ringgit, sen } = splitMoney(price);
-  const [before = '', after = ''] = from ? t('catalog.from', { price: PLACE }).split(PLACE) : [];
+  const [before = '', after = ''] = from ? t('catalog.from', { price: PRICE_MARK }).split(PRICE_MARK) : [];
   const text = formatMoney(price);
   return (
     <p className={classNames('flex flex-wrap items-baseline gap-x-1.5', className)}>
@@ -45,7 +45,7 @@ export function PriceTag({ price, was, from = false, size = 'card', className }:
         <bdi
           className={classNames(
             'font-display leading-none font-extrabold tracking-[-0.02em] tabular-nums',
-            SIZE[size].price,
+            SIZES[size].price,
             reduced ? 'text-deal' : 'text-ink',
           )}
         >
@@ -58,7 +58,7 @@ export function PriceTag({ price, was, from = false, size = 'card', className }:
       {reduced && (
         <>
           <VisuallyHidden>{t('catalog.was', { price: formatMoney(was) })}</VisuallyHidden>
-          <s aria-hidden className={classNames('text-ink-3 tabular-nums', SIZE[size].was)}>
+          <s aria-hidden className={classNames('text-ink-3 tabular-nums', SIZES[size].was)}>
             <bdi>{formatMoney(was)}</bdi>
           </s>
         </>

@@ -13,8 +13,8 @@ import { LangLink } from '../../links.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { backdropClass } from './backdrop.ts';
-import { cardBadge, cardPrice, dealLine } from './card-facts.ts';
+import { BACKDROP_CLASSES } from './backdrop.ts';
+import { pickCardBadge, pickDealLine, toCardPrice } from './card-facts.ts';
 import { PackImage, PICTURE_SIZES } from './PackImage.tsx';
 import { PriceTag } from './PriceTag.tsx';
 import { useTextLang } from './text-lang.ts';
@@ -27,7 +27,7 @@ type ProductCardProps = {
   variant?: 'grid' | 'rail';
   /** The card is in a page's first row: its picture loads at once; `high` for the first of them. */
   eager?: boolean | 'high';
-  /** Offers an alert for a lower price. A sold-out product offers one for new stock instead, with or without this. */
+  /** Offers an alert for a lower price. A sold-out product always offers one for new stock instead. */
   withPriceAlert?: boolean;
 };
 
@@ -44,7 +44,7 @@ export function ProductCard({ product, variant = 'grid', eager = false, withPric
         className={classNames(
           STAGE,
           'stage-glow relative grid place-items-center overflow-hidden',
-          backdropClass[product.stage],
+          BACKDROP_CLASSES[product.stage],
         )}
       >
         <PackImage
@@ -61,7 +61,7 @@ export function ProductCard({ product, variant = 'grid', eager = false, withPric
         <UndeliverableNote product={product} />
       </div>
       <div className={BODY}>
-        <PriceTag {...cardPrice(product)} />
+        <PriceTag {...toCardPrice(product)} />
         <h3 className="line-clamp-2 min-h-[2.6em] text-wrap break-keep wrap-anywhere font-sans text-base leading-[1.3] font-semibold tracking-normal">
           <LangLink
             to={productPath(product.slug)}
@@ -77,7 +77,7 @@ export function ProductCard({ product, variant = 'grid', eager = false, withPric
           <LazyCardAlert product={product} kind={product.out_of_stock ? 'back-in-stock' : 'price-drop'} />
         )}
       </div>
-      {/* Follows the name in reading order, and is drawn over the corners of the picture. */}
+      {/* After the name in reading order, but drawn over the picture's corners. */}
       <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-square flex-col items-end justify-between p-3.5">
         <div className="pointer-events-auto -me-2 -mt-2 size-11">
           <HeartButton product={product} />
@@ -90,18 +90,18 @@ export function ProductCard({ product, variant = 'grid', eager = false, withPric
   );
 }
 
-const discountText = (t: T, { percent, isUpTo }: { percent: number; isUpTo: boolean }): string =>
+const formatDiscount = (t: T, { percent, isUpTo }: { percent: number; isUpTo: boolean }): string =>
   isUpTo ? t('catalog.discount_up_to', { percent }) : `−${percent}%`;
 
-/** The badge on the picture; screen readers read it with the card. */
+/** The badge on the picture. Screen readers read it with the card. */
 function ProductBadge({ product, className }: { product: ProductRow; className: string }) {
   const t = useT();
-  const badge = cardBadge(product);
+  const badge = pickCardBadge(product);
   if (badge === null) return null;
   const look = { sold_out: 'ink', discount: 'deal', voucher: 'leaf', bundle: 'leaf', new: 'coin' } as const;
   return (
     <Badge look={look[badge.badge]} className={className}>
-      {badge.badge === 'discount' && discountText(t, badge)}
+      {badge.badge === 'discount' && formatDiscount(t, badge)}
       {badge.badge === 'sold_out' && <LazyRefusalText refused={{ code: 'cart.sold_out' }} />}
       {badge.badge !== 'discount' && badge.badge !== 'sold_out' && t(`catalog.${badge.badge}`)}
     </Badge>
@@ -109,8 +109,8 @@ function ProductBadge({ product, className }: { product: ProductRow; className: 
 }
 
 /**
- * Says on the picture that the product is not delivered to the shopper's place; above the Add button and the stepper,
- * because it appears only once the cart is known, and must not move anything.
+ * Note on the picture that the product is not delivered to the shopper's place. It lies above the Add button and the
+ * stepper, because it appears once the cart is loaded and must not move anything.
  */
 function UndeliverableNote({ product }: { product: ProductRow }) {
   const t = useT();
@@ -132,10 +132,14 @@ function ProductMeta({ product }: { product: ProductRow }) {
   const unit =
     unit_price === null
       ? null
-      : formatUnitPrice({ sen: unitPriceAt(cardPrice(product).price, unit_price), per: unit_price.per }, lang, variant);
+      : formatUnitPrice(
+          { sen: unitPriceAt(toCardPrice(product).price, unit_price), per: unit_price.per },
+          lang,
+          variant,
+        );
   const parts = [size, unit].filter((part) => part !== null);
   if (parts.length === 0) return null;
-  // A line may break between the two; the dot that would start the second line is clipped.
+  // A line may break between size and unit price; the dot that would start the second line is clipped.
   return (
     <p className="overflow-hidden text-xs text-ink-3 tabular-nums">
       <span className="-ms-3 flex flex-wrap">
@@ -151,7 +155,7 @@ function ProductMeta({ product }: { product: ProductRow }) {
 
 function Deal({ product }: { product: ProductRow }) {
   const t = useT();
-  const deal = dealLine(product);
+  const deal = pickDealLine(product);
   if (deal === null) return null;
   if (deal.line === 'only_left') {
     return <p className="text-xs font-bold text-danger">{t('catalog.only_left', { count: deal.left })}</p>;

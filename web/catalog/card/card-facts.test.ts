@@ -1,6 +1,6 @@
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { describe, expect, it } from 'vitest';
-import { cardBadge, cardPrice, dealLine, offerPrice } from './card-facts.ts';
+import { pickCardBadge, pickDealLine, toCardPrice, toOfferPrice } from './card-facts.ts';
 
 const image = { thumbnail: '/media/0-320.webp', original: '/media/0-960.webp' };
 
@@ -58,7 +58,7 @@ describe('docs/ux.md#rule-15: "One badge on the image (priority: sold out > −n
       { ...everything, out_of_stock: false, is_bundle: false },
       { badge: 'discount', percent: 22, isUpTo: false },
     ],
-    // A bundle says its saving against the parts alone.
+    // A bundle has no regular price: its saving is against the sum of its parts.
     [{ ...everything, out_of_stock: false }, { badge: 'bundle' }],
     [
       { ...plain, discount_percent: 10, variation_options: [option('a', 1_000, 900), option('b', 500, 380)] },
@@ -72,32 +72,32 @@ describe('docs/ux.md#rule-15: "One badge on the image (priority: sold out > −n
       { ...plain, discount_percent: 10, variation_options: [option('a', 1_000, 900), option('b', 500, 450)] },
       { badge: 'discount', percent: 10, isUpTo: false },
     ],
-    // Below one percent only the struck price shows it.
+    // A saving below one percent has no badge; the struck-through price shows it.
     [{ ...plain, variation_options: [option('a', 1_000, 995)] }, null],
     [{ ...everything, out_of_stock: false, discount_percent: null }, { badge: 'bundle' }],
     [{ ...plain, is_new: true }, { badge: 'new' }],
     [{ ...plain, is_new: true, type: 'voucher' as const }, { badge: 'voucher' }],
     [plain, null],
-  ])('%#', (product, badge) => expect(cardBadge(product)).toEqual(badge));
+  ])('%#', (product, badge) => expect(pickCardBadge(product)).toEqual(badge));
 });
 
 describe('docs/readings.md#29: "a struck price is always a real price"', () => {
   it('has no struck price without a reduction', () => {
-    expect(cardPrice(plain)).toEqual({ price: 890, was: null, from: false });
+    expect(toCardPrice(plain)).toEqual({ price: 890, was: null, from: false });
   });
   it('strikes the regular price during a sale', () => {
-    expect(cardPrice({ ...plain, sale_price: 690 })).toEqual({ price: 690, was: 890, from: false });
+    expect(toCardPrice({ ...plain, sale_price: 690 })).toEqual({ price: 690, was: 890, from: false });
   });
   it('strikes no price of a bundle, whose saving is against its parts', () => {
-    expect(cardPrice({ ...plain, sale_price: 690, is_bundle: true })).toEqual({ price: 690, was: null, from: false });
+    expect(toCardPrice({ ...plain, sale_price: 690, is_bundle: true })).toEqual({ price: 690, was: null, from: false });
   });
   it('takes a group price that is lower than the sale', () => {
-    expect(cardPrice({ ...plain, sale_price: 690, group_price: 650 })).toMatchObject({ price: 650, was: 890 });
+    expect(toCardPrice({ ...plain, sale_price: 690, group_price: 650 })).toMatchObject({ price: 650, was: 890 });
   });
   it('shows "from" if another option costs more', () => {
     const product = { ...plain, price: 490, variation_options: [option('60 g', 490), option('120 g', 890)] };
-    expect(cardPrice(product).from).toBe(true);
-    expect(cardPrice({ ...product, variation_options: [option('a', 490), option('b', 490)] }).from).toBe(false);
+    expect(toCardPrice(product).from).toBe(true);
+    expect(toCardPrice({ ...product, variation_options: [option('a', 490), option('b', 490)] }).from).toBe(false);
   });
 });
 
@@ -107,30 +107,30 @@ describe('docs/ux.md#rule-15: "one deal line"', () => {
     { qty: 12, tier_price: 750 },
   ];
   it('names the first cheaper quantity', () => {
-    expect(dealLine({ ...plain, tier_prices: tiers })).toEqual({ line: 'tier', qty: 6, price: 800 });
+    expect(pickDealLine({ ...plain, tier_prices: tiers })).toEqual({ line: 'tier', qty: 6, price: 800 });
   });
   it('prefers low stock to a tier', () => {
-    expect(dealLine({ ...plain, quantity: 4, tier_prices: tiers })).toEqual({ line: 'only_left', left: 4 });
+    expect(pickDealLine({ ...plain, quantity: 4, tier_prices: tiers })).toEqual({ line: 'only_left', left: 4 });
   });
   it('is empty for a sold-out product', () => {
-    expect(dealLine({ ...plain, quantity: 0, out_of_stock: true, tier_prices: tiers })).toBeNull();
+    expect(pickDealLine({ ...plain, quantity: 0, out_of_stock: true, tier_prices: tiers })).toBeNull();
   });
   it('shows the minimum quantity', () => {
-    expect(dealLine({ ...plain, min_sale_qty: 3 })).toEqual({ line: 'minimum', min: 3 });
+    expect(pickDealLine({ ...plain, min_sale_qty: 3 })).toEqual({ line: 'minimum', min: 3 });
   });
-  it('is empty without low stock, tier or minimum', () => expect(dealLine(plain)).toBeNull());
+  it('is empty without low stock, tier or minimum', () => expect(pickDealLine(plain)).toBeNull());
 });
 
 describe('docs/spec.md §5: "A discount shows as a percentage when the base amount exceeds the amount"', () => {
   it('uses the price of the option', () => {
-    expect(offerPrice(option('120 g', 890, 690))).toEqual({ price: 690, was: 890, percent: 22 });
+    expect(toOfferPrice(option('120 g', 890, 690))).toEqual({ price: 690, was: 890, percent: 22 });
   });
   it('has no percentage without a reduction', () => {
-    expect(offerPrice(plain)).toEqual({ price: 890, was: null, percent: null });
+    expect(toOfferPrice(plain)).toEqual({ price: 890, was: null, percent: null });
   });
   it('follows the quantity down the tiers (docs/readings.md#4)', () => {
     const tiers = { ...plain, tier_prices: [{ qty: 6, tier_price: 800 }] };
-    expect(offerPrice(tiers, 5)).toMatchObject({ price: 890 });
-    expect(offerPrice(tiers, 6)).toEqual({ price: 800, was: 890, percent: 10 });
+    expect(toOfferPrice(tiers, 5)).toMatchObject({ price: 890 });
+    expect(toOfferPrice(tiers, 6)).toEqual({ price: 800, was: 890, percent: 10 });
   });
 });

@@ -13,8 +13,11 @@ export type CardBadge =
   | { badge: 'bundle' }
   | { badge: 'new' };
 
-/** Returns the badge with the saved whole percent; of several options the best (docs/spec.md §5 "Best discount"). */
-function discountBadge({ discount_percent, variation_options }: ProductRow): CardBadge | null {
+/**
+ * Returns the badge with the saving in whole percent; with several options, the highest (docs/spec.md §5 "Best
+ * discount").
+ */
+function findDiscountBadge({ discount_percent, variation_options }: ProductRow): CardBadge | null {
   const percentOf = (option: VariationOption) => discountPercent(option.price, calculateItemPrice(option));
   const best = bestDiscount(variation_options, (option) => calculateItemPrice(option));
   const percent = best === null ? discount_percent : percentOf(best);
@@ -27,11 +30,11 @@ function discountBadge({ discount_percent, variation_options }: ProductRow): Car
  * Returns the badge. docs/ux.md#rule-15: "One badge on the image (priority: sold out > −n% > bundle > new)". A voucher
  * product has its own badge (docs/readings.md#22).
  */
-export function cardBadge(product: ProductRow): CardBadge | null {
+export function pickCardBadge(product: ProductRow): CardBadge | null {
   if (product.out_of_stock) return { badge: 'sold_out' };
-  // A bundle's saving is against its parts, not against a price of its own.
+  // A bundle has no regular price: its saving is against the sum of its parts.
   if (product.is_bundle) return { badge: 'bundle' };
-  const discount = discountBadge(product);
+  const discount = findDiscountBadge(product);
   if (discount !== null) return discount;
   if (product.type === 'voucher') return { badge: 'voucher' };
   return product.is_new ? { badge: 'new' } : null;
@@ -42,7 +45,7 @@ export type CardPrice = {
   price: Sen;
   /** The regular price if less is paid. */
   was: Sen | null;
-  /** Other options of the product cost more. */
+  /** Whether other options of the product cost more. */
   from: boolean;
 };
 
@@ -50,7 +53,7 @@ export type CardPrice = {
  * Returns the listed price of one unit and the regular price (docs/readings.md#29); of a bundle, the listed price
  * alone.
  */
-export function cardPrice(product: ProductRow): CardPrice {
+export function toCardPrice(product: ProductRow): CardPrice {
   const price = calculateItemPrice(product);
   const others = product.variation_options.map((option) => calculateItemPrice(option));
   return {
@@ -65,8 +68,11 @@ export type OfferPrices = Pick<
   'price' | 'sale_price' | 'group_price' | 'tier_prices' | 'unit_price'
 > & { is_bundle?: boolean };
 
-/** Returns an offer's price, struck-through price and saved whole percent; in sen. Of a bundle, the price alone. */
-export function offerPrice(
+/**
+ * Returns an offer's price and struck-through price in sen, and its saving in whole percent. Of a bundle, the price
+ * alone.
+ */
+export function toOfferPrice(
   offer: OfferPrices,
   quantity?: number,
 ): { price: Sen; was: Sen | null; percent: number | null } {
@@ -84,7 +90,7 @@ export type DealLine =
  * Returns the deal line. docs/ux.md#rule-15: "one deal line". Low stock comes first, because it may prevent the cheaper
  * quantity; sold-out products have none.
  */
-export function dealLine(product: ProductRow): DealLine | null {
+export function pickDealLine(product: ProductRow): DealLine | null {
   const note = stockNote(product);
   if (note?.note === 'sold_out') return null;
   if (note?.note === 'only_left') return { line: 'only_left', left: note.left };

@@ -15,8 +15,8 @@ import { CategoryTile } from './CategoryTile.tsx';
 
 /** A root with few categories takes half a row on wide screens. */
 const GRID = 'grid grid-cols-2 gap-3 xs:grid-cols-3 sm:grid-cols-4 lg:gap-4';
-const HALF = 'lg:grid-cols-3';
-const WHOLE = 'lg:grid-cols-6';
+const HALF_ROW = 'lg:grid-cols-3';
+const WHOLE_ROW = 'lg:grid-cols-6';
 
 export function Component() {
   const t = useT();
@@ -26,7 +26,7 @@ export function Component() {
       <Head title={t('layout.all_aisles')} path={categoriesPath()} />
       <h1 className="text-xl lg:col-span-2 lg:text-3xl">{t('layout.all_aisles')}</h1>
       {data?.data.map((root, index) => (
-        <Root key={root.id} root={root} first={index === 0} />
+        <RootCategory key={root.id} root={root} first={index === 0} />
       ))}
       {data === undefined && isError && <ErrorBlock onRetry={() => void refetch()} />}
       {data === undefined && !isError && <AislesSkeleton />}
@@ -34,7 +34,7 @@ export function Component() {
   );
 }
 
-function Root({ root, first }: { root: NavCategory; first: boolean }) {
+function RootCategory({ root, first }: { root: NavCategory; first: boolean }) {
   const t = useT();
   const aisles = root.children.length > 0 ? root.children : [root];
   const isSmall = aisles.length <= 3;
@@ -57,7 +57,7 @@ function Root({ root, first }: { root: NavCategory; first: boolean }) {
           </span>
         </LangLink>
       </div>
-      <ul className={classNames(GRID, isSmall ? HALF : WHOLE)}>
+      <ul className={classNames(GRID, isSmall ? HALF_ROW : WHOLE_ROW)}>
         {aisles.map((aisle) => (
           <li key={aisle.id}>
             <CategoryTile aisle={aisle} eager={first} />
@@ -70,9 +70,9 @@ function Root({ root, first }: { root: NavCategory; first: boolean }) {
 
 function AislesSkeleton() {
   return (
-    <div className={classNames(GRID, WHOLE, 'lg:col-span-2')}>
+    <div className={classNames(GRID, WHOLE_ROW, 'lg:col-span-2')}>
       {Array.from({ length: 8 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places, nothing that moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders never change places
         <Skeleton key={index} className="aspect-[1/1.2] rounded-xl" />
       ))}
     </div>

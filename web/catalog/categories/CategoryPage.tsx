@@ -23,7 +23,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { brandCategoriesQuery, brandQuery, categoryQuery, childCategoriesQuery } from '../catalog-queries.ts';
 import { ListingView } from '../listing/ListingView.tsx';
 import { prefetchListing } from '../listing/listing-pages.ts';
-import { listingAt } from '../listing/listing-query.ts';
+import { parseListing } from '../listing/listing-query.ts';
 import { useListing } from '../listing/use-listing.ts';
 
 const BrandHead = lazyHydrated(() => import('../listing/BrandHead.tsx').then((file) => file.BrandHead));
@@ -33,13 +33,13 @@ const RelatedCategories = lazyHydrated(
 );
 
 /** Maximum categories, or brands, in a URL, since the page looks up each; with more the page is not found. */
-const MAX_NAMED = 12;
+const MAX_FILTERS = 12;
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageRequest(args);
-  const listing = listingAt(page.url);
+  const listing = parseListing(page.url);
   const { categories, brands } = listing;
-  if (categories.length > MAX_NAMED || brands.length > MAX_NAMED) notFound();
+  if (categories.length > MAX_FILTERS || brands.length > MAX_FILTERS) notFound();
   if (categories.length === 0) return brandLoader(page, listing);
   const last = categories.at(-1) ?? '';
   const { ancestors } = await fetchRequired(page, categoryQuery(page.lang, last));
@@ -127,14 +127,14 @@ function Aisle({ listing }: { listing: ListState }) {
         listing={listing}
         pathOf={pathOf}
         cleared={{ ...EMPTY_LIST_STATE, categories: listing.categories, sort: listing.sort }}
-        elsewhere={single?.parent && <Above category={single} />}
+        elsewhere={single?.parent && <ParentLink category={single} />}
       />
     </>
   );
 }
 
 /** Links to the parent category if this one is empty. */
-function Above({ category: { parent, ancestors } }: { category: Category }) {
+function ParentLink({ category: { parent, ancestors } }: { category: Category }) {
   const t = useT();
   if (parent === null) return null;
   return (

@@ -17,7 +17,7 @@ import { chipClass } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { backdropClass } from '../card/backdrop.ts';
+import { BACKDROP_CLASSES } from '../card/backdrop.ts';
 import { PackImage, PICTURE_SIZES } from '../card/PackImage.tsx';
 import { dietariesQuery, navCategoriesQuery } from '../catalog-queries.ts';
 import { findRoot, useCurrentCategory } from './current-category.ts';
@@ -30,7 +30,7 @@ export function CategorySheet() {
   return (
     <div className="grid gap-5">
       <Aisles roots={data.data} />
-      <More />
+      <OtherEntries />
     </div>
   );
 }
@@ -39,8 +39,8 @@ function Aisles({ roots }: { roots: readonly NavCategory[] }) {
   const t = useT();
   const id = useId();
   const here = useCurrentCategory();
-  const [chosen, setChosen] = useState(() => findRoot(roots, here)?.id);
-  const root = roots.find((each) => each.id === chosen) ?? roots[0];
+  const [rootId, setRootId] = useState(() => findRoot(roots, here)?.id);
+  const root = roots.find((each) => each.id === rootId) ?? roots[0];
   if (root === undefined) return null;
 
   /** WAI-ARIA APG "Tabs": arrow keys select, and the list is one tab stop. */
@@ -51,7 +51,7 @@ function Aisles({ roots }: { roots: readonly NavCategory[] }) {
     const next = step === undefined ? undefined : roots.at(step % roots.length);
     if (next === undefined) return;
     event.preventDefault();
-    setChosen(next.id);
+    setRootId(next.id);
     document.getElementById(`${id}-${next.id}`)?.focus();
   };
   return (
@@ -78,7 +78,7 @@ function Aisles({ roots }: { roots: readonly NavCategory[] }) {
                 ? 'border-action bg-pandan-50 font-bold text-action-strong'
                 : 'border-transparent text-ink-2',
             )}
-            onClick={() => setChosen(each.id)}
+            onClick={() => setRootId(each.id)}
           >
             <PackImage
               image={each.image}
@@ -108,7 +108,7 @@ function Aisles({ roots }: { roots: readonly NavCategory[] }) {
                 aria-current={aisle.slug === here ? 'page' : undefined}
                 className={classNames(
                   'press relative flex h-full min-h-26 flex-col overflow-hidden rounded-lg border-2 p-2',
-                  backdropClass[aisle.stage],
+                  BACKDROP_CLASSES[aisle.stage],
                   aisle.slug === here ? 'border-action' : 'border-transparent',
                 )}
               >
@@ -132,7 +132,7 @@ function Aisles({ roots }: { roots: readonly NavCategory[] }) {
 
 const LINK = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4';
 
-function More() {
+function OtherEntries() {
   const t = useT();
   const lang = useLang();
   const needs = useQuery(dietariesQuery(lang)).data?.data.filter(({ products_count }) => products_count > 0) ?? [];

@@ -5,7 +5,7 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Name } from '../../i18n/Name.tsx';
 import { LangLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { backdropClass } from '../card/backdrop.ts';
+import { BACKDROP_CLASSES } from '../card/backdrop.ts';
 import { PackImage } from '../card/PackImage.tsx';
 
 export function CategoryTile({ aisle, eager = false }: { aisle: Category; eager?: boolean }) {
@@ -14,7 +14,7 @@ export function CategoryTile({ aisle, eager = false }: { aisle: Category; eager?
     <div
       className={classNames(
         'relative flex aspect-[1/1.2] flex-col overflow-hidden rounded-lg lg:rounded-xl',
-        backdropClass[aisle.stage],
+        BACKDROP_CLASSES[aisle.stage],
       )}
     >
       <LangLink

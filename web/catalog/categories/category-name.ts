@@ -1,4 +1,3 @@
-/** Finds a category's name by its slug. */
 import type { NavCategory } from '@shop/contract/catalog';
 
 /** Returns the name, or the slug if no menu has the category. */

@@ -11,29 +11,29 @@ import { LangLink } from '../../links.tsx';
 import { pageRequest, prefetch } from '../../page-loader.ts';
 import { chipClass } from '../../ui/Chip.tsx';
 import { prefetchPages } from '../listing/listing-pages.ts';
-import { pageNumber, withPage } from '../listing/listing-query.ts';
+import { parsePageNumber, withPage } from '../listing/listing-query.ts';
 import { CollectionList } from './CollectionList.tsx';
 
 type BestSellersTab = 'all' | 'grocery' | 'popular';
 
-const TABS: { readonly [Each in BestSellersTab]: PlainKey } = {
+const TAB_LABELS: { readonly [Each in BestSellersTab]: PlainKey } = {
   all: 'collections.all',
   grocery: 'collections.grocery',
   popular: 'collections.popular',
 };
-const ALL: readonly BestSellersTab[] = ['all', 'grocery', 'popular'];
+const TABS: readonly BestSellersTab[] = ['all', 'grocery', 'popular'];
 
-const parseTab = (text: string | null): BestSellersTab => ALL.find((tab) => tab === text) ?? 'all';
+const parseTab = (text: string | null): BestSellersTab => TABS.find((tab) => tab === text) ?? 'all';
 
 const pathOf = (tab: BestSellersTab) => bestSellersPath(tab === 'all' ? undefined : tab);
 
-const ENDPOINT = {
+const ENDPOINTS = {
   all: 'catalog.bestSellers',
   grocery: 'catalog.bestSellersGrocery',
   popular: 'catalog.popular',
 } as const;
 
-const tabPages = (lang: Lang, tab: BestSellersTab) => endpointPages(ENDPOINT[tab], lang, {});
+const tabPages = (lang: Lang, tab: BestSellersTab) => endpointPages(ENDPOINTS[tab], lang, {});
 
 export function loader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageRequest(args);
@@ -50,16 +50,16 @@ export function Component() {
   return (
     <div className="page-width grid grid-cols-1 gap-4 pt-4 pb-8 lg:gap-5 lg:pt-8">
       <Head
-        title={tab === 'all' ? name : `${name} · ${t(TABS[tab])}`}
+        title={tab === 'all' ? name : `${name} · ${t(TAB_LABELS[tab])}`}
         description={t('collections.sellers_text')}
-        path={withPage(pathOf(tab), pageNumber(search))}
+        path={withPage(pathOf(tab), parsePageNumber(search))}
       />
       <div className="grid gap-1">
         <h1 className="text-xl lg:text-3xl">{name}</h1>
         <p className="text-ink-2">{t('collections.sellers_text')}</p>
       </div>
       <nav aria-label={t('collections.tabs')} className="flex flex-wrap gap-2">
-        {ALL.map((each) => (
+        {TABS.map((each) => (
           <LangLink
             key={each}
             to={pathOf(each)}
@@ -67,7 +67,7 @@ export function Component() {
             aria-current={each === tab ? 'page' : undefined}
             className={chipClass(each === tab)}
           >
-            {t(TABS[each])}
+            {t(TAB_LABELS[each])}
           </LangLink>
         ))}
       </nav>

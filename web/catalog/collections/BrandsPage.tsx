@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PackImage } from '../card/PackImage.tsx';
 import { allBrandsPages } from '../catalog-queries.ts';
 import { prefetchPages } from '../listing/listing-pages.ts';
-import { brandsByLetter } from './brand-letters.ts';
+import { groupBrandsByLetter } from './brand-letters.ts';
 
 export function loader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageRequest(args);
@@ -29,7 +29,7 @@ export function Component() {
     allBrandsPages(useLang()),
   );
   const [text, setText] = useState('');
-  // An incomplete index would mislead.
+  // Loads all pages, because an index without some brands would mislead.
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
@@ -37,7 +37,7 @@ export function Component() {
   const sought = text.trim().toLowerCase();
   const matching =
     brands?.filter(({ name, local_name }) => `${name} ${local_name ?? ''}`.toLowerCase().includes(sought)) ?? [];
-  const letters = brandsByLetter(matching);
+  const letters = groupBrandsByLetter(matching);
   return (
     <div className="page-width grid grid-cols-1 gap-4 pt-4 pb-8 lg:gap-6 lg:pt-8">
       <Head title={t('layout.brands')} description={t('collections.brands_about')} path={brandsPath()} />
@@ -63,7 +63,7 @@ export function Component() {
           (matching.length === 0 ? t('listing.no_brand') : t('collections.found_brands', { count: matching.length }))}
       </p>
       {letters.length > 0 && (
-        // One grid for all letters: most have a single brand, whose row would be empty otherwise.
+        // One grid for all letters: most letters have one brand, and would leave the rest of their row empty.
         <ul className="grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3 lg:grid-cols-5 lg:gap-x-4">
           {letters.map(([letter, each]) =>
             each.map((brand, index) => <BrandCard key={brand.id} brand={brand} letter={index === 0 ? letter : null} />),
@@ -154,7 +154,7 @@ function BrandsSkeleton() {
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5 lg:gap-4">
       {Array.from({ length: 10 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places, nothing that moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders never change places
         <Skeleton key={index} className="aspect-[4/3.4] rounded-xl" />
       ))}
     </div>

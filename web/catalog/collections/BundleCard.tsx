@@ -9,8 +9,8 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { backdropClass } from '../card/backdrop.ts';
-import { cardPrice } from '../card/card-facts.ts';
+import { BACKDROP_CLASSES } from '../card/backdrop.ts';
+import { toCardPrice } from '../card/card-facts.ts';
 import { PackImage } from '../card/PackImage.tsx';
 import { PriceTag } from '../card/PriceTag.tsx';
 import { useTextLang } from '../card/text-lang.ts';
@@ -31,7 +31,7 @@ export function BundleCard({ bundle, eager = false }: BundleCardProps) {
       <div
         className={classNames(
           'stage-glow relative m-1.5 grid flex-[1_0_8.5rem] place-items-center overflow-hidden rounded-[17px] py-3 sm:w-52 sm:flex-none',
-          backdropClass[bundle.stage],
+          BACKDROP_CLASSES[bundle.stage],
         )}
       >
         <span
@@ -81,7 +81,7 @@ export function BundleCard({ bundle, eager = false }: BundleCardProps) {
         </ul>
         <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-1">
           <div className="min-w-0 flex-[1_1_5.5rem]">
-            <PriceTag {...cardPrice(bundle)} />
+            <PriceTag {...toCardPrice(bundle)} />
           </div>
           <div className="relative z-10">
             <AddToCartButton product={bundle} size="card" />

@@ -8,7 +8,7 @@ import { Head } from '../../layout/Head.tsx';
 import { pageRequest, prefetch } from '../../page-loader.ts';
 import { bundlesPages } from '../catalog-queries.ts';
 import { prefetchPages } from '../listing/listing-pages.ts';
-import { pageNumber, withPage } from '../listing/listing-query.ts';
+import { parsePageNumber, withPage } from '../listing/listing-query.ts';
 import { BundleCard } from './BundleCard.tsx';
 import { CollectionList } from './CollectionList.tsx';
 
@@ -28,7 +28,7 @@ export function Component() {
       <Head
         title={t('layout.bundles')}
         description={t('collections.bundles_text')}
-        path={withPage(bundlesPath(), pageNumber(search))}
+        path={withPage(bundlesPath(), parsePageNumber(search))}
       />
       <div className="grid gap-1">
         <h1 className="text-xl lg:text-3xl">{t('layout.bundles')}</h1>

@@ -6,7 +6,7 @@ import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { ProductGrid, ProductGridSkeleton } from '../card/ProductGrid.tsx';
-import { pageNumber, serverMessage, withPage } from '../listing/listing-query.ts';
+import { findServerMessage, parsePageNumber, withPage } from '../listing/listing-query.ts';
 import { type PagedList, useLoadedPages } from '../listing/use-loaded-pages.ts';
 
 const ListEnd = lazyHydrated(() => import('../listing/ListEnd.tsx').then((file) => file.ListEnd));
@@ -28,11 +28,11 @@ export function CollectionList<Product extends ProductRow>({
 }: CollectionListProps<Product>) {
   const t = useT();
   const { search } = useLocation();
-  const { products, isShort, loaded } = useLoadedPages(pageNumber(new URLSearchParams(search)), list);
+  const { products, isShort, loaded } = useLoadedPages(parsePageNumber(new URLSearchParams(search)), list);
   const total = list.data?.pages.at(-1)?.total;
   if (list.isPending) return <ProductGridSkeleton count={10} />;
   if (list.isError && products.length === 0) {
-    return <ErrorBlock message={serverMessage(list.error)} onRetry={() => void list.refetch()} />;
+    return <ErrorBlock message={findServerMessage(list.error)} onRetry={() => void list.refetch()} />;
   }
   if (products.length === 0) return empty;
   return (
@@ -45,7 +45,7 @@ export function CollectionList<Product extends ProductRow>({
           total={total}
           more={list.hasNextPage ? withPage(path, loaded + 1) : null}
           busy={isShort && !list.isFetchNextPageError}
-          error={list.isFetchNextPageError ? serverMessage(list.error) : null}
+          error={list.isFetchNextPageError ? findServerMessage(list.error) : null}
           onRetry={() => void list.fetchNextPage()}
         />
       )}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
-import { useWhen } from '../../i18n/use-when.ts';
+import { useWhenText } from '../../i18n/use-when-text.ts';
 import { Head } from '../../layout/Head.tsx';
 import { pageRequest, prefetch } from '../../page-loader.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -14,9 +14,9 @@ import { Icon } from '../../ui/icons/Icon.tsx';
 import { ProductGrid } from '../card/ProductGrid.tsx';
 import { dealsPages } from '../catalog-queries.ts';
 import { prefetchPages } from '../listing/listing-pages.ts';
-import { pageNumber, withPage } from '../listing/listing-query.ts';
+import { parsePageNumber, withPage } from '../listing/listing-query.ts';
 import { CollectionList } from './CollectionList.tsx';
-import { atNormalPrice, columnsFor, comingDeals, groupDealsByEnd, listEndedDeals } from './deals.ts';
+import { chooseColumns, groupDealsByEnd, listComingDeals, listEndedDeals, withNormalPrice } from './deals.ts';
 import { useDealEnd } from './use-deal-end.ts';
 
 const NextDeals = lazyHydrated(() => import('./NextDeals.tsx').then((file) => file.NextDeals));
@@ -28,22 +28,22 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
 }
 
 /** Returns the deals that ended while they were visible. They stay on the page, at the normal price. */
-function useEnded(list: { pages: readonly { data: readonly ProductRow[] }[] } | undefined): ProductRow[] {
-  const [seen, setSeen] = useState(list);
+function useEndedDeals(list: { pages: readonly { data: readonly ProductRow[] }[] } | undefined): ProductRow[] {
+  const [earlierList, setEarlierList] = useState(list);
   const [ended, setEnded] = useState<ProductRow[]>([]);
-  if (list !== undefined && seen !== list) {
-    setSeen(list);
+  if (list !== undefined && earlierList !== list) {
+    setEarlierList(list);
     const deals = list.pages.flatMap(({ data }) => data);
-    const before = [...(seen?.pages.flatMap(({ data }) => data) ?? []), ...ended];
-    setEnded(listEndedDeals(before, deals, Date.now()).map(atNormalPrice));
+    const before = [...(earlierList?.pages.flatMap(({ data }) => data) ?? []), ...ended];
+    setEnded(listEndedDeals(before, deals, Date.now()).map(withNormalPrice));
   }
   return ended;
 }
 
-/** A component of its own, because "today" differs between server and browser and would disturb hydration. */
+/** A component of its own, because the browser's "today" would differ from the server's text in hydration. */
 function DealTime({ message, at }: { message: 'collections.next' | 'collections.ends'; at: string | Date }) {
   const t = useT();
-  const when = useWhen();
+  const when = useWhenText();
   return t(message, { when: when(at) });
 }
 
@@ -54,16 +54,16 @@ export function Component() {
   const first = list.data?.pages[0];
   const next = first?.next ?? [];
   const starts = next[0]?.starts_at;
-  const coming = comingDeals(next, list.data?.pages.flatMap(({ data }) => data) ?? []);
+  const coming = listComingDeals(next, list.data?.pages.flatMap(({ data }) => data) ?? []);
   useDealEnd(first?.ends_at ?? null, () => list.refetch());
   useDealEnd(starts ?? null, () => list.refetch());
-  const ended = useEnded(list.data);
+  const ended = useEndedDeals(list.data);
   return (
     <div className="page-width grid grid-cols-1 gap-5 pt-4 pb-8 lg:gap-8 lg:pt-8">
       <Head
         title={t('layout.shocking_deals')}
         description={t('collections.deals_about')}
-        path={withPage(shockingDealsPath(), pageNumber(search))}
+        path={withPage(shockingDealsPath(), parsePageNumber(search))}
       />
       <div className="grid gap-1">
         <h1 className="text-xl lg:text-3xl">{t('layout.shocking_deals')}</h1>
@@ -85,7 +85,7 @@ export function Component() {
                 <Icon name="clock" className="size-6 text-deal" />
                 {end === '' ? t('collections.open_end') : <DealTime message="collections.ends" at={end} />}
               </h2>
-              <ProductGrid products={products} first={index === 0} columns={columnsFor(products.length)} />
+              <ProductGrid products={products} first={index === 0} columns={chooseColumns(products.length)} />
             </section>
           ))
         }
@@ -95,7 +95,7 @@ export function Component() {
           <h2 id="deals-ended" role="status" className="text-lg lg:text-xl">
             {t('collections.ended')}
           </h2>
-          <ProductGrid products={ended} columns={columnsFor(ended.length)} />
+          <ProductGrid products={ended} columns={chooseColumns(ended.length)} />
         </section>
       )}
       {coming.length > 0 && <NextDeals deals={coming} />}

@@ -1,18 +1,18 @@
-/** Deals that have not started: their price, their start, and an alert for it. */
+/** Deals that have not started: price, start, and a button for an alert when they start. */
 import type { ShockingDeals } from '@shop/contract/catalog';
 import { productPath } from '@shop/core/links/paths';
 import { CardAlert } from '../../alerts/CardAlert.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
-import { useWhen } from '../../i18n/use-when.ts';
+import { useWhenText } from '../../i18n/use-when-text.ts';
 import { LangLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { backdropClass } from '../card/backdrop.ts';
+import { BACKDROP_CLASSES } from '../card/backdrop.ts';
 import { PackImage, PICTURE_SIZES } from '../card/PackImage.tsx';
 import { PriceTag } from '../card/PriceTag.tsx';
 
 export function NextDeals({ deals }: { deals: ShockingDeals['next'] }) {
   const t = useT();
-  const when = useWhen();
+  const when = useWhenText();
   return (
     <section aria-labelledby="deals-next" className="grid gap-3 lg:gap-4">
       <h2 id="deals-next" className="text-lg lg:text-xl">
@@ -27,7 +27,7 @@ export function NextDeals({ deals }: { deals: ShockingDeals['next'] }) {
             <span
               className={classNames(
                 'stage-glow grid size-24 shrink-0 place-items-center rounded-lg',
-                backdropClass[product.stage],
+                BACKDROP_CLASSES[product.stage],
               )}
             >
               <PackImage image={product.image} alt="" sizes={PICTURE_SIZES.thumb} className="w-[88%]" />

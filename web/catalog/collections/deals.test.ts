@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { productRow } from '../../testing/api-responses.ts';
-import { atNormalPrice, columnsFor, comingDeals, groupDealsByEnd, listEndedDeals } from './deals.ts';
+import { chooseColumns, groupDealsByEnd, listComingDeals, listEndedDeals, withNormalPrice } from './deals.ts';
 
 const EIGHT = '2026-01-31T12:00:00.000Z';
 const TEN = '2026-01-31T14:00:00.000Z';
@@ -23,7 +23,7 @@ describe('docs/ux.md#5 "ended deal flips to normal price inline"', () => {
     expect(ended.map(({ id }) => id)).toEqual(['1']);
   });
   it('shows the regular price', () => {
-    expect(atNormalPrice(deal('1', EIGHT))).toMatchObject({
+    expect(withNormalPrice(deal('1', EIGHT))).toMatchObject({
       price: 650,
       sale_price: null,
       sale_ends_at: null,
@@ -31,7 +31,7 @@ describe('docs/ux.md#5 "ended deal flips to normal price inline"', () => {
     });
   });
   it('stays visible until it is a deal again', () => {
-    const ended = [atNormalPrice(deal('1', EIGHT))];
+    const ended = [withNormalPrice(deal('1', EIGHT))];
     expect(listEndedDeals(ended, [], Date.parse(TEN))).toHaveLength(1);
     expect(listEndedDeals(ended, [deal('1', TEN)], Date.parse(TEN))).toEqual([]);
   });
@@ -44,7 +44,7 @@ it('a product with a running deal is not listed again as coming', () => {
     starts_at: new Date(EIGHT),
     ends_at: null,
   }));
-  expect(comingDeals(next, [deal('2', TEN)]).map(({ product }) => product.id)).toEqual(['1', '3']);
+  expect(listComingDeals(next, [deal('2', TEN)]).map(({ product }) => product.id)).toEqual(['1', '3']);
 });
 
 it.each([
@@ -55,5 +55,5 @@ it.each([
   [10, 5],
   [20, 5],
 ])('%d cards are in %d columns', (count, columns) => {
-  expect(columnsFor(count)).toBe(columns);
+  expect(chooseColumns(count)).toBe(columns);
 });

@@ -18,14 +18,14 @@ export function groupDealsByEnd(deals: readonly ProductRow[]): [end: string, Pro
  * Returns the products of `before` whose deal has ended: the list `now` lacks them, and their end, if any, has passed.
  */
 export function listEndedDeals(before: readonly ProductRow[], now: readonly ProductRow[], clock: number): ProductRow[] {
-  const listed = new Set(now.map(({ id }) => id));
+  const ids = new Set(now.map(({ id }) => id));
   return before.filter(
-    ({ id, sale_ends_at }) => !listed.has(id) && (sale_ends_at === null || new Date(sale_ends_at).getTime() <= clock),
+    ({ id, sale_ends_at }) => !ids.has(id) && (sale_ends_at === null || new Date(sale_ends_at).getTime() <= clock),
   );
 }
 
 /** Returns a product at its price after the deal. */
-export const atNormalPrice = (product: ProductRow): ProductRow => ({
+export const withNormalPrice = (product: ProductRow): ProductRow => ({
   ...product,
   sale_price: null,
   sale_ends_at: null,
@@ -34,13 +34,13 @@ export const atNormalPrice = (product: ProductRow): ProductRow => ({
 });
 
 /** Returns the coming deals of products that have no running one. */
-export function comingDeals(
+export function listComingDeals(
   next: ShockingDeals['next'],
   running: readonly Pick<ProductRow, 'id'>[],
 ): ShockingDeals['next'] {
-  const listed = new Set(running.map(({ id }) => id));
-  return next.filter(({ product }) => !listed.has(product.id));
+  const ids = new Set(running.map(({ id }) => id));
+  return next.filter(({ product }) => !ids.has(product.id));
 }
 
 /** Returns the number of columns, four or five, that leaves fewer empty places in a wide grid's last row. */
-export const columnsFor = (count: number): 4 | 5 => ((4 - (count % 4)) % 4 < (5 - (count % 5)) % 5 ? 4 : 5);
+export const chooseColumns = (count: number): 4 | 5 => ((4 - (count % 4)) % 4 < (5 - (count % 5)) % 5 ? 4 : 5);

@@ -1,15 +1,15 @@
 /** Refreshes a page when a visible deal ends (docs/ux.md#5 "ended deal flips to normal price inline"). */
 import { useEffect, useEffectEvent } from 'react';
 
-/** The longest time-out of a browser, 24.8 days. No page stays open until a later end. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** A moment after the end, so that the server's clock has passed it too. */
+/** The longest time-out that browsers accept, 24.8 days. No page stays open for so many days. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+/** Waits a moment after the end, so that the server's clock has passed it too. */
 const GRACE_MS = 250;
 /**
- * The longest pause between refreshes. The pauses grow while the response still has the deal: the server's clock
- * decides.
+ * The longest pause between refreshes. The server's clock decides when a deal ends: pauses grow until its response no
+ * longer has the deal.
  */
-const LONGEST_WAIT_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 /**
  * Calls `refresh` when a deal ends, and again until the response has another end or none. `endsAt` is the earliest
@@ -23,10 +23,10 @@ export function useDealEnd(endsAt: string | Date | null, refresh: () => unknown)
     let timer: ReturnType<typeof setTimeout>;
     const refreshAndWait = (next: number) => {
       onEnd();
-      timer = setTimeout(refreshAndWait, next, Math.min(2 * next, LONGEST_WAIT_MS));
+      timer = setTimeout(refreshAndWait, next, Math.min(2 * next, MAX_PAUSE_MS));
     };
     const wait = Math.max(0, at - Date.now()) + GRACE_MS;
-    if (wait > LONGEST_TIMER_MS) return;
+    if (wait > MAX_TIMER_MS) return;
     timer = setTimeout(refreshAndWait, wait, 1_000);
     return () => clearTimeout(timer);
   }, [at]);

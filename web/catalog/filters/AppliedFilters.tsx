@@ -14,7 +14,7 @@ import { formatPriceBounds } from './price-bounds.ts';
 type AppliedFilter = { key: string; name: string; without: ListState };
 
 /** Returns the filters of a listing that are not in `cleared`. */
-function useApplied(listing: ListState, cleared: ListState, facets: Facets | undefined): AppliedFilter[] {
+function useAppliedFilters(listing: ListState, cleared: ListState, facets: Facets | undefined): AppliedFilter[] {
   const t = useT();
   const { data: tree } = useQuery(navCategoriesQuery(useLang()));
   const applied: AppliedFilter[] = [];
@@ -47,7 +47,7 @@ export function AppliedFilters(props: AppliedFiltersProps) {
 
 function AppliedList({ listing, pathOf, cleared, facets }: AppliedFiltersProps) {
   const t = useT();
-  const applied = useApplied(listing, cleared, facets);
+  const applied = useAppliedFilters(listing, cleared, facets);
   return (
     <ul aria-label={t('listing.applied')} className="flex flex-wrap items-center gap-2">
       {applied.map(({ key, name, without }) => (

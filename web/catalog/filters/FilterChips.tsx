@@ -6,18 +6,18 @@ import { LangLink } from '../../links.tsx';
 import { chipClass } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import type { PathOf } from '../listing/listing-query.ts';
-import { brandValues, dietaryValues, listPromotedValues, offerValues } from './filter-values.ts';
+import { listBrandValues, listDietaryValues, listOfferValues, listPromotedValues } from './filter-values.ts';
 
 type FilterChipsProps = { listing: ListState; cleared: ListState; pathOf: PathOf; facets: Facets };
 
 export function FilterChips({ listing, cleared, pathOf, facets }: FilterChipsProps) {
   const t = useT();
   const promoted = listPromotedValues(
-    offerValues(listing, facets, { on_sale: t('listing.on_sale'), in_stock: t('listing.in_stock') }),
-    dietaryValues(listing, facets),
-    // The brand of a brand page, and a shop's only brand, filter nothing.
+    listOfferValues(listing, facets, { on_sale: t('listing.on_sale'), in_stock: t('listing.in_stock') }),
+    listDietaryValues(listing, facets),
+    // A brand filter is useless on a brand's page and in a shop with one brand.
     facets.brands.filter(({ count }) => count > 0).length > 1 && cleared.brands.length === 0
-      ? brandValues(listing, facets)
+      ? listBrandValues(listing, facets)
       : [],
   );
   return promoted.map(({ key, name, checked, next }) => (

@@ -13,13 +13,13 @@ import { Icon } from '../../ui/icons/Icon.tsx';
 import { navCategoriesQuery } from '../catalog-queries.ts';
 import type { PathOf } from '../listing/listing-query.ts';
 import {
-  brandValues,
-  categoryValues,
-  dietaryValues,
   type FilterValue,
-  firstValues,
-  isDisabled,
-  offerValues,
+  isValueDisabled,
+  listBrandValues,
+  listCategoryValues,
+  listDietaryValues,
+  listOfferValues,
+  pickFirstValues,
 } from './filter-values.ts';
 import { PriceRange } from './PriceRange.tsx';
 
@@ -36,11 +36,11 @@ export function FilterPanel({ listing, cleared, pathOf, facets, onChoose }: Filt
   const t = useT();
   const { data: tree } = useQuery(navCategoriesQuery(useLang()));
   const list = { pathOf, onChoose };
-  const categories = categoryValues(listing, cleared.categories, facets, tree?.data ?? []);
-  const dietary = dietaryValues(listing, facets);
-  const brands = brandValues(listing, facets).filter(({ key }) => !cleared.brands.includes(key));
+  const categories = listCategoryValues(listing, cleared.categories, facets, tree?.data ?? []);
+  const dietary = listDietaryValues(listing, facets);
+  const brands = listBrandValues(listing, facets).filter(({ key }) => !cleared.brands.includes(key));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the space bar on the checkboxes inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the space bar of the checkboxes inside
     <div
       className="grid gap-6"
       onKeyDown={(event) => {
@@ -49,37 +49,37 @@ export function FilterPanel({ listing, cleared, pathOf, facets, onChoose }: Filt
         event.target.click();
       }}
     >
-      <Group title={t('listing.offers')}>
-        <Values
+      <FilterGroup title={t('listing.offers')}>
+        <FilterValues
           {...list}
-          values={offerValues(listing, facets, { on_sale: t('listing.on_sale'), in_stock: t('listing.in_stock') })}
+          values={listOfferValues(listing, facets, { on_sale: t('listing.on_sale'), in_stock: t('listing.in_stock') })}
         />
-      </Group>
+      </FilterGroup>
       {categories.length > 0 && (
-        <Group title={t('layout.aisles')}>
-          <Values {...list} values={categories} />
-        </Group>
+        <FilterGroup title={t('layout.aisles')}>
+          <FilterValues {...list} values={categories} />
+        </FilterGroup>
       )}
       {dietary.length > 0 && (
-        <Group title={t('catalog.dietary')}>
-          <Values {...list} values={dietary} />
-        </Group>
+        <FilterGroup title={t('catalog.dietary')}>
+          <FilterValues {...list} values={dietary} />
+        </FilterGroup>
       )}
       {brands.length > 0 && (
-        <Group title={t('listing.brand')}>
-          <LongValues {...list} values={brands} />
-        </Group>
+        <FilterGroup title={t('listing.brand')}>
+          <LongFilterValues {...list} values={brands} />
+        </FilterGroup>
       )}
       {(facets.price !== null || listing.min_price !== '' || listing.max_price !== '') && (
-        <Group title={t('listing.price')}>
+        <FilterGroup title={t('listing.price')}>
           <PriceRange {...list} listing={listing} price={facets.price} />
-        </Group>
+        </FilterGroup>
       )}
     </div>
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function FilterGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 font-display text-md font-bold">{title}</legend>
@@ -94,7 +94,7 @@ const ROW = 'flex min-h-11 items-center gap-3 rounded-md pe-2 text-sm lg:min-h-9
 const BOX = 'grid size-5 shrink-0 place-items-center rounded-[6px] border-[1.5px]';
 
 /** Plain elements, because the server renders a hundred of them per page. */
-function Values({ values, pathOf, onChoose }: ValuesProps) {
+function FilterValues({ values, pathOf, onChoose }: ValuesProps) {
   const href = useHref();
   const choose = (event: MouseEvent, next: ListState) => {
     if (!isPlainClick(event)) return;
@@ -113,7 +113,7 @@ function Values({ values, pathOf, onChoose }: ValuesProps) {
         );
         return (
           <li key={key} className={below ? 'ps-6' : undefined}>
-            {isDisabled(value) ? (
+            {isValueDisabled(value) ? (
               // biome-ignore lint/a11y/useSemanticElements: it stands among links that are checkboxes
               // biome-ignore lint/a11y/useFocusableInteractive: disabled
               <span role="checkbox" aria-checked={false} aria-disabled className={classNames(ROW, 'text-ink-3')}>
@@ -152,15 +152,15 @@ function Values({ values, pathOf, onChoose }: ValuesProps) {
 }
 
 /** Shows the most frequent values of a long group; its button shows all of them, with a search field. */
-function LongValues({ values, ...rest }: ValuesProps) {
+function LongFilterValues({ values, ...rest }: ValuesProps) {
   const t = useT();
   const field = useId();
   const [isWhole, setWhole] = useState(false);
   const [text, setText] = useState('');
-  const first = firstValues(values);
-  if (first.length === values.length) return <Values {...rest} values={values} />;
+  const first = pickFirstValues(values);
+  if (first.length === values.length) return <FilterValues {...rest} values={values} />;
   const sought = text.trim().toLowerCase();
-  const shown = isWhole ? values.filter(({ name }) => name.toLowerCase().includes(sought)) : first;
+  const visibleValues = isWhole ? values.filter(({ name }) => name.toLowerCase().includes(sought)) : first;
   return (
     <>
       {isWhole && (
@@ -177,8 +177,8 @@ function LongValues({ values, ...rest }: ValuesProps) {
           />
         </span>
       )}
-      <Values {...rest} values={shown} />
-      {shown.length === 0 && <p className="py-2 text-sm text-ink-2">{t('listing.no_brand')}</p>}
+      <FilterValues {...rest} values={visibleValues} />
+      {visibleValues.length === 0 && <p className="py-2 text-sm text-ink-2">{t('listing.no_brand')}</p>}
       <button
         type="button"
         aria-expanded={isWhole}

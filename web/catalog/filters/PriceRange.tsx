@@ -7,7 +7,7 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { useHref } from '../../links.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import type { PathOf } from '../listing/listing-query.ts';
-import { readPrice } from './price-bounds.ts';
+import { parsePriceBounds } from './price-bounds.ts';
 
 type PriceRangeProps = {
   listing: ListState;
@@ -18,10 +18,10 @@ type PriceRangeProps = {
 
 export function PriceRange({ listing, ...rest }: PriceRangeProps) {
   // Bounds that change elsewhere (Back, "Clear all") replace the typed ones.
-  return <Bounds key={`${listing.min_price} ${listing.max_price}`} listing={listing} {...rest} />;
+  return <PriceBounds key={`${listing.min_price} ${listing.max_price}`} listing={listing} {...rest} />;
 }
 
-function Bounds({ listing, pathOf, price, onChoose }: PriceRangeProps) {
+function PriceBounds({ listing, pathOf, price, onChoose }: PriceRangeProps) {
   const t = useT();
   const href = useHref();
   const [from, setFrom] = useState(listing.min_price);
@@ -29,14 +29,14 @@ function Bounds({ listing, pathOf, price, onChoose }: PriceRangeProps) {
   const [path = '', query = ''] = href(pathOf(refineListState(listing, { min_price: '', max_price: '' }))).split('?');
 
   const apply = () => {
-    const bounds = readPrice(from, to);
+    const bounds = parsePriceBounds(from, to);
     if (bounds === null) return;
     if (bounds.min_price !== listing.min_price || bounds.max_price !== listing.max_price) {
       onChoose(refineListState(listing, bounds));
     }
   };
-  // Applies when the focus leaves both fields.
-  const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
+  // Applies the typed bounds when the focus leaves both fields.
+  const applyOnLeave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) apply();
   };
 
@@ -44,7 +44,7 @@ function Bounds({ listing, pathOf, price, onChoose }: PriceRangeProps) {
     <form
       action={path}
       className="grid grid-cols-[1fr_1fr_auto] items-end gap-2"
-      onBlur={left}
+      onBlur={applyOnLeave}
       onSubmit={(event) => {
         event.preventDefault();
         apply();
@@ -53,14 +53,14 @@ function Bounds({ listing, pathOf, price, onChoose }: PriceRangeProps) {
       {[...new URLSearchParams(query)].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Bound
+      <PriceBound
         name="min_price"
         label={t('listing.price_from')}
         hint={price === null ? '' : senToText(price.min_price)}
         value={from}
         onType={setFrom}
       />
-      <Bound
+      <PriceBound
         name="max_price"
         label={t('listing.price_to')}
         hint={price === null ? '' : senToText(price.max_price)}
@@ -76,7 +76,7 @@ function Bounds({ listing, pathOf, price, onChoose }: PriceRangeProps) {
 
 type BoundProps = { name: string; label: string; hint: string; value: string; onType: (text: string) => void };
 
-function Bound({ name, label, hint, value, onType }: BoundProps) {
+function PriceBound({ name, label, hint, value, onType }: BoundProps) {
   return (
     <label className="grid gap-1 text-xs text-ink-2">
       {label}

@@ -3,13 +3,13 @@ import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { describe, expect, it } from 'vitest';
 import { aisles } from '../../testing/api-responses.ts';
 import {
-  brandValues,
-  categoryValues,
-  dietaryValues,
-  firstValues,
-  isDisabled,
+  isValueDisabled,
+  listBrandValues,
+  listCategoryValues,
+  listDietaryValues,
+  listOfferValues,
   listPromotedValues,
-  offerValues,
+  pickFirstValues,
 } from './filter-values.ts';
 
 const facetValue = (slug: string, count: number) => ({ id: slug, slug, name: slug.toUpperCase(), count });
@@ -29,27 +29,31 @@ const WORDS = { on_sale: 'On sale', in_stock: 'In stock' };
 describe('docs/ux.md#rule-8: "Filters combine with OR inside a group and AND across groups"', () => {
   it('each value links to the first page of the list with it added', () => {
     const listing = { ...EMPTY_LIST_STATE, brands: ['1'], dietary: ['halal'], page: 3 };
-    expect(brandValues(listing, facets).map(({ next }) => formatListState(next))).toEqual([
+    expect(listBrandValues(listing, facets).map(({ next }) => formatListState(next))).toEqual([
       '?dietary=halal',
       '?brand=1,2&dietary=halal',
       '?brand=1,3&dietary=halal',
     ]);
-    expect(dietaryValues(listing, facets).map(({ checked }) => checked)).toEqual([true, false, false]);
+    expect(listDietaryValues(listing, facets).map(({ checked }) => checked)).toEqual([true, false, false]);
   });
 
   it('"zero-count values disabled, not removed"; a selected value can always be removed', () => {
-    expect(brandValues(EMPTY_LIST_STATE, facets).map(isDisabled)).toEqual([false, true, false]);
-    expect(brandValues({ ...EMPTY_LIST_STATE, brands: ['2'] }, facets).map(isDisabled)).toEqual([false, false, false]);
-    expect(offerValues(EMPTY_LIST_STATE, facets, WORDS).map(isDisabled)).toEqual([false, true]);
+    expect(listBrandValues(EMPTY_LIST_STATE, facets).map(isValueDisabled)).toEqual([false, true, false]);
+    expect(listBrandValues({ ...EMPTY_LIST_STATE, brands: ['2'] }, facets).map(isValueDisabled)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(listOfferValues(EMPTY_LIST_STATE, facets, WORDS).map(isValueDisabled)).toEqual([false, true]);
   });
 });
 
 describe('categories', () => {
   it('lists the roots without a page category, and the children of a selected root', () => {
-    expect(categoryValues(EMPTY_LIST_STATE, [], facets, aisles).map(({ key, count }) => [key, count])).toEqual([
+    expect(listCategoryValues(EMPTY_LIST_STATE, [], facets, aisles).map(({ key, count }) => [key, count])).toEqual([
       ['snacks', 5],
     ]);
-    const chosen = categoryValues({ ...EMPTY_LIST_STATE, categories: ['snacks'] }, [], facets, aisles);
+    const chosen = listCategoryValues({ ...EMPTY_LIST_STATE, categories: ['snacks'] }, [], facets, aisles);
     expect(chosen.map(({ key, below, checked }) => [key, below, checked])).toEqual([
       ['snacks', false, true],
       ['chips', true, false],
@@ -60,28 +64,38 @@ describe('categories', () => {
     const chips = { ...facetValue('chips', 5), parent: 'snacks' };
     const roots = ['snacks', 'drinks'].map((slug) => ({ ...facetValue(slug, 9), parent: null }));
     const below = { ...facets, categories: [...roots, chips] };
-    const values = categoryValues({ ...EMPTY_LIST_STATE, categories: ['snacks'] }, ['snacks'], below, aisles);
+    const values = listCategoryValues({ ...EMPTY_LIST_STATE, categories: ['snacks'] }, ['snacks'], below, aisles);
     expect(values.map(({ next }) => formatListState(next))).toEqual(['?categories=snacks,chips']);
     const leaf = ['snacks', 'chips'];
-    expect(categoryValues({ ...EMPTY_LIST_STATE, categories: leaf }, leaf, below, aisles)).toEqual([]);
+    expect(listCategoryValues({ ...EMPTY_LIST_STATE, categories: leaf }, leaf, below, aisles)).toEqual([]);
   });
 });
 
 describe('a long group', () => {
   const many = Array.from({ length: 30 }, (_, index) => facetValue(String(index + 1), index));
-  const values = brandValues({ ...EMPTY_LIST_STATE, brands: ['1'] }, { ...facets, brands: many });
+  const values = listBrandValues({ ...EMPTY_LIST_STATE, brands: ['1'] }, { ...facets, brands: many });
 
   it('shows its eight largest values and the selected ones, in order', () => {
-    expect(firstValues(values).map(({ key }) => key)).toEqual(['1', '23', '24', '25', '26', '27', '28', '29', '30']);
+    expect(pickFirstValues(values).map(({ key }) => key)).toEqual([
+      '1',
+      '23',
+      '24',
+      '25',
+      '26',
+      '27',
+      '28',
+      '29',
+      '30',
+    ]);
   });
-  it('is not shortened by two values or fewer', () => expect(firstValues(values.slice(0, 10))).toHaveLength(10));
+  it('is not shortened by two values or fewer', () => expect(pickFirstValues(values.slice(0, 10))).toHaveLength(10));
 });
 
 it('docs/ux.md#rule-9: "Promote 3–5 values (dietary, "On sale", top brand)", none without results', () => {
   const promoted = listPromotedValues(
-    offerValues(EMPTY_LIST_STATE, facets, WORDS),
-    dietaryValues(EMPTY_LIST_STATE, facets),
-    brandValues(EMPTY_LIST_STATE, facets),
+    listOfferValues(EMPTY_LIST_STATE, facets, WORDS),
+    listDietaryValues(EMPTY_LIST_STATE, facets),
+    listBrandValues(EMPTY_LIST_STATE, facets),
   );
   expect(promoted.map(({ key }) => key)).toEqual(['on_sale', 'vegan', 'halal', '3']);
 });

@@ -6,10 +6,10 @@ import { toggleValue } from '../listing/listing-query.ts';
 export type FilterValue = {
   key: string;
   name: string;
-  /** Null if unknown. */
+  /** Number of results; null if unknown. */
   count: number | null;
   checked: boolean;
-  /** Indented below the value before it. */
+  /** Whether the value is indented below the one before it. */
   below?: boolean;
   /** The listing with this value toggled. */
   next: ListState;
@@ -19,9 +19,9 @@ export type FilterValue = {
  * Returns whether a value is disabled: one without results, which stays visible (docs/ux.md#rule-8). A selected value
  * can always be removed.
  */
-export const isDisabled = ({ count, checked }: FilterValue): boolean => count === 0 && !checked;
+export const isValueDisabled = ({ count, checked }: FilterValue): boolean => count === 0 && !checked;
 
-export function brandValues(listing: ListState, facets: Facets): FilterValue[] {
+export function listBrandValues(listing: ListState, facets: Facets): FilterValue[] {
   return facets.brands.map(({ id, name, count }) => ({
     key: id,
     name,
@@ -31,7 +31,7 @@ export function brandValues(listing: ListState, facets: Facets): FilterValue[] {
   }));
 }
 
-export function dietaryValues(listing: ListState, facets: Facets): FilterValue[] {
+export function listDietaryValues(listing: ListState, facets: Facets): FilterValue[] {
   return facets.dietary.map(({ slug, name, count }) => ({
     key: slug,
     name,
@@ -41,7 +41,7 @@ export function dietaryValues(listing: ListState, facets: Facets): FilterValue[]
   }));
 }
 
-export function offerValues(
+export function listOfferValues(
   listing: ListState,
   facets: Facets,
   words: { on_sale: string; in_stock: string },
@@ -70,7 +70,7 @@ export function offerValues(
  * is selected or has a selected child. The facets count the roots and the children of the selected categories; other
  * counts are unknown.
  */
-export function categoryValues(
+export function listCategoryValues(
   listing: ListState,
   own: readonly string[],
   facets: Facets,
@@ -99,13 +99,13 @@ export function categoryValues(
   });
 }
 
-/** The values of a long group before "Show all". */
-const SHOWN = 8;
+/** How many values of a long group are visible before "Show all". */
+const MAX_FIRST_VALUES = 8;
 
 /** Returns the values with most products and the selected ones, in the group's order; of a short group all. */
-export function firstValues(values: readonly FilterValue[]): readonly FilterValue[] {
-  if (values.length <= SHOWN + 2) return values;
-  const most = [...values].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, SHOWN);
+export function pickFirstValues(values: readonly FilterValue[]): readonly FilterValue[] {
+  if (values.length <= MAX_FIRST_VALUES + 2) return values;
+  const most = [...values].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, MAX_FIRST_VALUES);
   return values.filter((value) => value.checked || most.includes(value));
 }
 

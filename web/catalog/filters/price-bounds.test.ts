@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../../i18n/en/bundles/all.ts';
 import { createT } from '../../i18n/MessagesProvider.tsx';
-import { formatPriceBounds, readPrice } from './price-bounds.ts';
+import { formatPriceBounds, parsePriceBounds } from './price-bounds.ts';
 
 describe('readPrice', () => {
   it.each([
@@ -10,14 +10,14 @@ describe('readPrice', () => {
     [' RM 5 ', '12,90', { min_price: '5', max_price: '12.90' }],
     ['20', '5', { min_price: '5', max_price: '20' }],
     ['3.', '', { min_price: '3', max_price: '' }],
-  ])('%j and %j', (from, to, bounds) => expect(readPrice(from, to)).toEqual(bounds));
+  ])('%j and %j', (from, to, bounds) => expect(parsePriceBounds(from, to)).toEqual(bounds));
 
   it.each([
     ['abc', ''],
     ['-5', ''],
     ['', '1.234'],
     ['1e3', ''],
-  ])('%j and %j are not a price', (from, to) => expect(readPrice(from, to)).toBeNull());
+  ])('%j and %j are not a price', (from, to) => expect(parsePriceBounds(from, to)).toBeNull());
 });
 
 it('formatPriceBounds formats a range', () => {

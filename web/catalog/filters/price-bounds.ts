@@ -14,7 +14,7 @@ function parseBound(text: string): string | null {
 }
 
 /** Parses both fields and swaps them if the first is higher; null if one of them is not a price. */
-export function readPrice(from: string, to: string): { min_price: string; max_price: string } | null {
+export function parsePriceBounds(from: string, to: string): { min_price: string; max_price: string } | null {
   const [min, max] = [parseBound(from), parseBound(to)];
   if (min === null || max === null) return null;
   const isSwapped = min !== '' && max !== '' && Number(min) > Number(max);

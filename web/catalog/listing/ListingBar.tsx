@@ -7,12 +7,12 @@ import { isPlainClick } from '../../links.tsx';
 import { registerBar } from '../../ui/bars.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { countFilters, type PathOf } from './listing-query.ts';
-import { SORT_LABEL } from './sort-labels.ts';
+import { SORT_LABELS } from './sort-labels.ts';
 
 const FilterSheet = lazyWithRetry(() => import('../filters/FilterSheet.tsx').then((file) => file.FilterSheet));
 const SortSheet = lazyWithRetry(() => import('./SortSheet.tsx').then((file) => file.SortSheet));
 
-const HALF = 'press inline-flex min-h-12 min-w-0 items-center justify-center gap-2 px-3 text-sm font-semibold';
+const HALF_BUTTON = 'press inline-flex min-h-12 min-w-0 items-center justify-center gap-2 px-3 text-sm font-semibold';
 
 type ListingBarProps = { listing: ListState; cleared: ListState; pathOf: PathOf };
 
@@ -20,9 +20,9 @@ export function ListingBar({ listing, cleared, pathOf }: ListingBarProps) {
   const t = useT();
   const [open, setOpen] = useState<'filter' | 'sort' | null>(null);
   // An opened sheet stays mounted, so that it can animate as it closes.
-  const [opened, setOpened] = useState({ filter: false, sort: false });
+  const [wasOpened, setWasOpened] = useState({ filter: false, sort: false });
   const show = (sheet: 'filter' | 'sort') => {
-    setOpened((was) => ({ ...was, [sheet]: true }));
+    setWasOpened((was) => ({ ...was, [sheet]: true }));
     setOpen(sheet);
   };
   const close = () => setOpen(null);
@@ -40,7 +40,7 @@ export function ListingBar({ listing, cleared, pathOf }: ListingBarProps) {
           href="#filters"
           role="button"
           aria-haspopup="dialog"
-          className={HALF}
+          className={HALF_BUTTON}
           onClick={(event) => {
             if (!isPlainClick(event)) return;
             event.preventDefault();
@@ -58,18 +58,18 @@ export function ListingBar({ listing, cleared, pathOf }: ListingBarProps) {
         <button
           type="button"
           aria-haspopup="dialog"
-          className={`${HALF} border-s border-line`}
+          className={`${HALF_BUTTON} border-s border-line`}
           onClick={() => show('sort')}
         >
           <Icon name="sort-ascending" className="size-5" />
-          <span className="truncate">{t('listing.sort_by', { sort: t(SORT_LABEL[listing.sort]) })}</span>
+          <span className="truncate">{t('listing.sort_by', { sort: t(SORT_LABELS[listing.sort]) })}</span>
         </button>
       </div>
       <Suspense>
-        {opened.filter && (
+        {wasOpened.filter && (
           <FilterSheet open={open === 'filter'} onClose={close} listing={listing} cleared={cleared} pathOf={pathOf} />
         )}
-        {opened.sort && <SortSheet open={open === 'sort'} onClose={close} listing={listing} pathOf={pathOf} />}
+        {wasOpened.sort && <SortSheet open={open === 'sort'} onClose={close} listing={listing} pathOf={pathOf} />}
       </Suspense>
     </>
   );

@@ -14,7 +14,7 @@ import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { ProductGrid, ProductGridSkeleton } from '../card/ProductGrid.tsx';
 import { ListingBar } from './ListingBar.tsx';
 import { useFacets } from './listing-facets.ts';
-import { countFilters, type PathOf, serverMessage } from './listing-query.ts';
+import { countFilters, findServerMessage, type PathOf } from './listing-query.ts';
 import { useListedProducts } from './use-listing.ts';
 
 const FilterColumn = lazyHydrated(() => import('../filters/FilterColumn.tsx').then((file) => file.FilterColumn));
@@ -42,7 +42,7 @@ export function ListingView({ listing, pathOf, cleared, elsewhere }: ListingView
   const searched = first !== undefined && 'facets' in first ? first : undefined;
   const facets = useFacets(listing, searched?.facets);
   const total = last?.total;
-  // Without products and without filters there is nothing to filter.
+  // An empty list has nothing to filter, except to remove its filters.
   const hasFilters = total !== 0 || countFilters(listing, cleared) > 0;
 
   const choose = (next: ListState) => {
@@ -87,16 +87,16 @@ export function ListingView({ listing, pathOf, cleared, elsewhere }: ListingView
           {total === undefined ? '' : total > 0 && t('catalog.results', { count: total })}
         </p>
         <h2 className="sr-only">{t('catalog.products')}</h2>
-        {list.isPending && <ProductGridSkeleton beside />}
+        {list.isPending && <ProductGridSkeleton isBesideColumn />}
         {list.isError && products.length === 0 && (
-          <ErrorBlock message={serverMessage(list.error)} onRetry={() => void list.refetch()} />
+          <ErrorBlock message={findServerMessage(list.error)} onRetry={() => void list.refetch()} />
         )}
         {total === 0 && <EmptyList listing={listing} cleared={cleared} pathOf={pathOf} elsewhere={elsewhere} />}
         <div
           aria-busy={list.isPlaceholderData}
           className={classNames('transition-opacity', list.isPlaceholderData && 'opacity-50')}
         >
-          <ProductGrid products={products} first beside />
+          <ProductGrid products={products} first isBesideColumn />
         </div>
         {total !== undefined && total > 0 && !list.isPlaceholderData && (
           <ListEnd
@@ -104,7 +104,7 @@ export function ListingView({ listing, pathOf, cleared, elsewhere }: ListingView
             total={total}
             more={list.hasNextPage ? pathOf({ ...refineListState(listing, {}), page: loaded + 1 }) : null}
             busy={isShort && !list.isFetchNextPageError}
-            error={list.isFetchNextPageError ? serverMessage(list.error) : null}
+            error={list.isFetchNextPageError ? findServerMessage(list.error) : null}
             onRetry={() => void list.fetchNextPage()}
           />
         )}

@@ -11,13 +11,13 @@ import { pageRequest, prefetch } from '../../page-loader.ts';
 import { brandQuery } from '../catalog-queries.ts';
 import { ListingView } from './ListingView.tsx';
 import { prefetchListing } from './listing-pages.ts';
-import { listingAt } from './listing-query.ts';
+import { parseListing } from './listing-query.ts';
 import { useListing } from './use-listing.ts';
 
 export function loader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageRequest(args);
-  const listing = listingAt(page.url);
-  const brand = singleBrand(listing);
+  const listing = parseListing(page.url);
+  const brand = findSingleBrand(listing);
   return prefetch(
     page,
     prefetchListing(page, listing),
@@ -30,17 +30,18 @@ const pathOf = (listing: ListState) => productsPath(formatListState(listing));
 
 /** Returns the canonical path of a list: the brand's page for the list of one brand. */
 function canonicalPath(listing: ListState): string {
-  const brand = singleBrand(listing);
+  const brand = findSingleBrand(listing);
   if (brand !== undefined) return brandPath({ id: brand });
   return pathOf(canonicalListState(listing, { ...EMPTY_LIST_STATE, keyword: listing.keyword }));
 }
 
 /** Returns the only selected brand of a list without a search; the page is named after it. */
-const singleBrand = ({ keyword, brands }: ListState) => (keyword === '' && brands.length === 1 ? brands[0] : undefined);
+const findSingleBrand = ({ keyword, brands }: ListState) =>
+  keyword === '' && brands.length === 1 ? brands[0] : undefined;
 
 function useTitle(listing: ListState): string {
   const t = useT();
-  const brand = singleBrand(listing);
+  const brand = findSingleBrand(listing);
   const { data } = useQuery({ ...brandQuery(useLang(), brand ?? ''), enabled: brand !== undefined });
   if (listing.keyword !== '') return t('listing.results_for', { keyword: listing.keyword });
   return (brand !== undefined && data?.name) || t('listing.all_products');
@@ -52,7 +53,7 @@ export function Component() {
   const title = useTitle(listing);
   return (
     <div className="page-width grid grid-cols-1 gap-3 pt-4 pb-8 lg:gap-5 lg:pt-8">
-      {/* One address for the list; its refinements are the same products in other words. */}
+      {/* The canonical path leaves out filters and order, which only select from or sort the same products. */}
       <Head
         title={title}
         description={t('listing.about_all')}

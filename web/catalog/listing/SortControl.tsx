@@ -3,7 +3,7 @@ import { isSortOption } from '@shop/core/catalog/sort-options';
 import { type ListState, refineListState } from '@shop/core/links/list-state';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { SORT_LABEL, SORT_NOTE, SORT_ORDER } from './sort-labels.ts';
+import { SORT_LABELS, SORT_NOTES, SORT_ORDER } from './sort-labels.ts';
 
 type SortControlProps = { listing: ListState; onChoose: (next: ListState) => void };
 
@@ -20,10 +20,10 @@ export function SortControl({ listing, onChoose }: SortControlProps) {
         className="min-h-11 appearance-none rounded-md border-[1.5px] border-edge bg-surface ps-4 pe-10 text-base font-normal"
       >
         {SORT_ORDER.map((sort) => {
-          const note = SORT_NOTE[sort];
+          const note = SORT_NOTES[sort];
           return (
             <option key={sort} value={sort} title={note && t(note)}>
-              {t(SORT_LABEL[sort])}
+              {t(SORT_LABELS[sort])}
             </option>
           );
         })}

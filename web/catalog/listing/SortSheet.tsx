@@ -6,7 +6,7 @@ import { useGo } from '../../links.tsx';
 import { RadioCard } from '../../ui/forms/RadioCard.tsx';
 import { Overlay } from '../../ui/overlay/Overlay.tsx';
 import type { PathOf } from './listing-query.ts';
-import { SORT_LABEL, SORT_NOTE, SORT_ORDER } from './sort-labels.ts';
+import { SORT_LABELS, SORT_NOTES, SORT_ORDER } from './sort-labels.ts';
 
 type SortSheetProps = { open: boolean; onClose: () => void; listing: ListState; pathOf: PathOf };
 
@@ -23,13 +23,13 @@ export function SortSheet({ open, onClose, listing, pathOf }: SortSheetProps) {
       <fieldset className="grid gap-2">
         <legend className="sr-only">{t('listing.sort')}</legend>
         {SORT_ORDER.map((sort) => {
-          const note = SORT_NOTE[sort];
+          const note = SORT_NOTES[sort];
           return (
             <RadioCard
               key={sort}
               name="sort"
               value={sort}
-              title={t(SORT_LABEL[sort])}
+              title={t(SORT_LABELS[sort])}
               note={note && t(note)}
               checked={sort === listing.sort}
               onChange={() => choose(sort)}

@@ -6,11 +6,11 @@ import type { ListState } from '@shop/core/links/list-state';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '../../api/query-client.ts';
 import { useLang } from '../../i18n/MessagesProvider.tsx';
-import { listingRequest } from './listing-query.ts';
+import { buildListingRequest } from './listing-query.ts';
 
 /** Queries the facets of a listing; sorting does not change them. */
 export const facetsQuery = (lang: Lang, listing: ListState) =>
-  endpointQuery<'catalog.facets'>('catalog.facets', lang, listingRequest({ ...listing, sort: DEFAULT_SORT }));
+  endpointQuery<'catalog.facets'>('catalog.facets', lang, buildListingRequest({ ...listing, sort: DEFAULT_SORT }));
 
 /**
  * Returns the facets of the visible listing; the previous ones stay until the next are loaded. A search response

@@ -6,14 +6,14 @@ import { endpointPages, type ListName } from '../../api/query-client.ts';
 import type { PageRequest } from '../../page-loader.ts';
 import { bestSellersQuery } from '../catalog-queries.ts';
 import { facetsQuery } from './listing-facets.ts';
-import { listingRequest, pageNumber } from './listing-query.ts';
+import { buildListingRequest, parsePageNumber } from './listing-query.ts';
 
 /** Queries a listing; one with a keyword uses the search. */
 export const listingPages = (lang: Lang, listing: ListState) =>
-  endpointPages(listing.keyword === '' ? 'catalog.products' : 'catalog.search', lang, listingRequest(listing));
+  endpointPages(listing.keyword === '' ? 'catalog.products' : 'catalog.search', lang, buildListingRequest(listing));
 
-/** The maximum of pages that the loader fetches for one URL; the browser fetches any further ones. */
-const RESTORED_PAGES = 10;
+/** Maximum number of pages that the loader fetches for a URL; the browser fetches further ones. */
+const MAX_PREFETCHED_PAGES = 10;
 
 /**
  * Fetches a list up to the page of the URL, so that reload and Back restore all loaded items. Does nothing for a list
@@ -24,7 +24,7 @@ export async function prefetchPages<Name extends ListName>(
   list: ReturnType<typeof endpointPages<Name>>,
 ): Promise<void> {
   if (queries.getQueryData(list.queryKey) !== undefined) return;
-  const pages = Math.min(pageNumber(url.searchParams), RESTORED_PAGES);
+  const pages = Math.min(parsePageNumber(url.searchParams), MAX_PREFETCHED_PAGES);
   await queries.prefetchInfiniteQuery({ ...list, pages });
 }
 

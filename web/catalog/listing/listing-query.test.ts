@@ -1,8 +1,15 @@
 import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { describe, expect, it } from 'vitest';
-import { countFilters, listingAt, listingRequest, pageNumber, toggleValue, withPage } from './listing-query.ts';
+import {
+  buildListingRequest,
+  countFilters,
+  parseListing,
+  parsePageNumber,
+  toggleValue,
+  withPage,
+} from './listing-query.ts';
 
-const at = (query: string) => listingAt(new URL(`https://shop.example/products${query}`));
+const at = (query: string) => parseListing(new URL(`https://shop.example/products${query}`));
 
 describe('docs/ux.md#rule-6: "filters, sort and page live in the URL"', () => {
   it.each([
@@ -20,10 +27,10 @@ describe('docs/ux.md#rule-6: "filters, sort and page live in the URL"', () => {
 });
 
 describe('docs/spec.md §7 list pattern, docs/spec.md §9 "Sort options"', () => {
-  it('sends no parameters by default', () => expect(listingRequest(EMPTY_LIST_STATE)).toEqual({ query: {} }));
+  it('sends no parameters by default', () => expect(buildListingRequest(EMPTY_LIST_STATE)).toEqual({ query: {} }));
 
   it('combines values with OR inside a group and AND across groups (docs/ux.md#rule-8)', () => {
-    expect(listingRequest(at('?keyword=kaya&categories=a,b&brand=1,2&dietary=halal,vegan&available=1'))).toEqual({
+    expect(buildListingRequest(at('?keyword=kaya&categories=a,b&brand=1,2&dietary=halal,vegan&available=1'))).toEqual({
       query: {
         keyword: 'kaya',
         category_slugs: 'a,b',
@@ -43,7 +50,7 @@ describe('docs/spec.md §7 list pattern, docs/spec.md §9 "Sort options"', () =>
     ['best_sellers', 'best_sellers', 'desc'],
     ['most_order', 'most_order', 'desc'],
   ])('sorts by %s', (sort, orderBy, sortedBy) => {
-    expect(listingRequest(at(`?sort=${sort}`))).toEqual({ query: { orderBy, sortedBy } });
+    expect(buildListingRequest(at(`?sort=${sort}`))).toEqual({ query: { orderBy, sortedBy } });
   });
 });
 
@@ -77,6 +84,6 @@ describe('docs/ux.md#rule-12: "URL keeps `page`"', () => {
     ['page=x', 1],
     ['', 1],
   ])('%s is page %i', (query, page) => {
-    expect(pageNumber(new URLSearchParams(query))).toBe(page);
+    expect(parsePageNumber(new URLSearchParams(query))).toBe(page);
   });
 });

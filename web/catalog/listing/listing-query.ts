@@ -5,22 +5,22 @@ import type { RequestOf } from '@shop/contract/api/client';
 import { DEFAULT_SORT, SORT_OPTIONS } from '@shop/core/catalog/sort-options';
 import { type ListState, parseListState } from '@shop/core/links/list-state';
 
-/** Returns the path of the page with another listing. */
+/** Builds the path of the current page for another listing. */
 export type PathOf = (listing: ListState) => string;
 
-/** Longest keyword, as in the search field. */
-const MAX_KEYWORD = 100;
+/** Maximum length of a keyword, as in the search field. */
+const MAX_KEYWORD_LENGTH = 100;
 
 const BRAND_ID = /^[1-9]\d{0,17}$/;
 const SLUG = /^[\p{L}\p{N}][\p{L}\p{N}._~-]*$/u;
-const CONTROL = /\p{Cc}/gu;
+const CONTROL_CHARACTERS = /\p{Cc}/gu;
 
 /** Reads the listing of a URL and drops impossible values. */
-export function listingAt(url: URL): ListState {
+export function parseListing(url: URL): ListState {
   const listing = parseListState(url.searchParams);
   return {
     ...listing,
-    keyword: listing.keyword.replace(CONTROL, '').slice(0, MAX_KEYWORD),
+    keyword: listing.keyword.replace(CONTROL_CHARACTERS, '').slice(0, MAX_KEYWORD_LENGTH),
     categories: listing.categories.filter((slug) => SLUG.test(slug)),
     brands: listing.brands.filter((id) => BRAND_ID.test(id)),
     dietary: listing.dietary.filter((slug) => SLUG.test(slug)),
@@ -31,7 +31,7 @@ export function listingAt(url: URL): ListState {
  * Returns the API parameters of a listing, without its page. docs/ux.md#rule-8: "Filters combine with OR inside a group
  * and AND across groups". The default order sends no sort, so that a search returns the best matches first.
  */
-export function listingRequest(listing: ListState): RequestOf<'catalog.products'> {
+export function buildListingRequest(listing: ListState): RequestOf<'catalog.products'> {
   const { keyword, categories, brands, dietary, min_price, max_price, on_sale, available, sort } = listing;
   return {
     query: {
@@ -68,12 +68,12 @@ export function countFilters(listing: ListState, cleared: ListState): number {
 }
 
 /** Reads the page number of a list without filters. */
-export const pageNumber = (query: URLSearchParams): number => parseListState(query).page;
+export const parsePageNumber = (query: URLSearchParams): number => parseListState(query).page;
 
 /** Adds a page number to a path; page 1 has none. */
 export const withPage = (path: string, page: number): string =>
   page === 1 ? path : `${path}${path.includes('?') ? '&' : '?'}page=${page}`;
 
 /** Returns the server's error message for the shopper, if it sent one. */
-export const serverMessage = (error: Error | null): string | undefined =>
+export const findServerMessage = (error: Error | null): string | undefined =>
   error instanceof ApiError && error.message !== '' ? error.message : undefined;

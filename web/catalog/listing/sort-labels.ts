@@ -1,4 +1,3 @@
-/** Labels of the sort options. */
 import { DEFAULT_SORT, type SortOption } from '@shop/core/catalog/sort-options';
 import type { PlainKey } from '../../i18n/MessagesProvider.tsx';
 
@@ -14,7 +13,7 @@ export const SORT_ORDER: readonly SortOption[] = [
   'most_order',
 ];
 
-export const SORT_LABEL: { readonly [Each in SortOption]: PlainKey } = {
+export const SORT_LABELS: { readonly [Each in SortOption]: PlainKey } = {
   featured: 'listing.sort_featured',
   best_sellers: 'layout.best_sellers',
   price_asc: 'listing.sort_price_asc',
@@ -25,8 +24,8 @@ export const SORT_LABEL: { readonly [Each in SortOption]: PlainKey } = {
   most_order: 'listing.sort_most_order',
 };
 
-/** Explains the two sorts whose labels say nearly the same. */
-export const SORT_NOTE: { readonly [Each in SortOption]?: PlainKey } = {
+/** Explains two sort options whose labels are almost the same. */
+export const SORT_NOTES: { readonly [Each in SortOption]?: PlainKey } = {
   best_sellers: 'listing.sort_best_sellers_text',
   most_order: 'listing.sort_most_order_text',
 };

@@ -5,13 +5,13 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { useLang } from '../../i18n/MessagesProvider.tsx';
 import { listingPages } from './listing-pages.ts';
-import { listingAt } from './listing-query.ts';
+import { parseListing } from './listing-query.ts';
 import { useLoadedPages } from './use-loaded-pages.ts';
 
 /** Returns the listing of the URL. */
 export function useListing(): ListState {
   const { pathname, search } = useLocation();
-  return useMemo(() => listingAt(new URL(`${pathname}${search}`, 'https://shop.invalid')), [pathname, search]);
+  return useMemo(() => parseListing(new URL(`${pathname}${search}`, 'https://shop.invalid')), [pathname, search]);
 }
 
 /** Returns the products of a listing up to its page. */

@@ -6,7 +6,7 @@ import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { MemberPrice } from '../../loyalty/MemberPrice.tsx';
 import { Badge } from '../../ui/Chip.tsx';
-import { offerPrice } from '../card/card-facts.ts';
+import { toOfferPrice } from '../card/card-facts.ts';
 import { PriceTag } from '../card/PriceTag.tsx';
 import { LimitNotes } from './LimitNotes.tsx';
 import { OptionPicker } from './OptionPicker.tsx';
@@ -22,9 +22,9 @@ const AlertButton = lazyHydrated(
 type ChosenOption = { product: ProductRow; option: VariationOption | null };
 
 type OfferPanelProps = ChosenOption & {
-  /** The number of units that the price is for: those in the cart and those about to be added. */
+  /** Number of units that decides the price: those in the cart and those about to be added. */
   quantity: number;
-  /** Receives the choice where the URL does not hold it, as in a sheet. */
+  /** Receives the choice in a sheet, where the URL does not hold it. */
   onChoose?: (option: VariationOption) => void;
 };
 
@@ -32,7 +32,7 @@ export function OfferPanel({ product, option, quantity, onChoose }: OfferPanelPr
   const isSoldOut = isOutOfStock(product, option?.id);
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
-      <Price product={product} option={option} quantity={quantity} />
+      <OfferPrice product={product} option={option} quantity={quantity} />
       {!isSoldOut && <TierLadder product={product} option={option} quantity={quantity} />}
       {option !== null && <OptionPicker product={product} chosen={option} onChoose={onChoose} />}
       <OtherOptions product={product} option={option} onChoose={onChoose} />
@@ -45,11 +45,11 @@ export function OfferPanel({ product, option, quantity, onChoose }: OfferPanelPr
   );
 }
 
-function Price({ product, option, quantity }: ChosenOption & { quantity: number }) {
+function OfferPrice({ product, option, quantity }: ChosenOption & { quantity: number }) {
   const t = useT();
   const lang = useLang();
   const offer = option ?? product;
-  const { price, was, percent } = offerPrice(offer, quantity);
+  const { price, was, percent } = toOfferPrice(offer, quantity);
   const unit = offer.unit_price;
   return (
     <div className="grid gap-1">

@@ -7,7 +7,7 @@ import { RefusalText } from '../../cart/add/RefusalText.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { backdropClass } from '../card/backdrop.ts';
+import { BACKDROP_CLASSES } from '../card/backdrop.ts';
 import { PackImage, PICTURE_SIZES } from '../card/PackImage.tsx';
 import { OptionLink } from './OptionLink.tsx';
 
@@ -17,7 +17,7 @@ const areSizes = (options: readonly VariationOption[]): boolean => options.every
 type OptionPickerProps = {
   product: ProductRow;
   chosen: VariationOption;
-  /** Set in a sheet, if the URL does not hold the choice. */
+  /** Receives the choice in a sheet, where the URL does not hold it. */
   onChoose?: (option: VariationOption) => void;
 };
 
@@ -80,7 +80,7 @@ function OptionFace({ option, stage, withPack, isChosen, isGone }: OptionFacePro
         <span
           className={classNames(
             'grid size-14 place-items-center rounded-sm',
-            backdropClass[stage],
+            BACKDROP_CLASSES[stage],
             isGone && 'opacity-55',
           )}
         >

@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { offerPrice } from '../card/card-facts.ts';
+import { toOfferPrice } from '../card/card-facts.ts';
 import { productQuery } from '../catalog-queries.ts';
 import { useDealEnd } from '../collections/use-deal-end.ts';
 
@@ -20,7 +20,7 @@ export function SaleNote({ product, option, quantity }: SaleNoteProps) {
   const queries = useQueryClient();
   const offer = option ?? product;
   const onSale = offer.sale_price !== null;
-  const { price, was } = offerPrice(offer, quantity);
+  const { price, was } = toOfferPrice(offer, quantity);
   const endsAt = onSale ? offer.sale_ends_at : null;
   useDealEnd(endsAt, () => queries.invalidateQueries({ queryKey: productQuery(lang, product.slug).queryKey }));
 
@@ -39,7 +39,7 @@ export function SaleNote({ product, option, quantity }: SaleNoteProps) {
   );
 }
 
-/** A cached page may be read on another day, so the server writes the date; the browser writes "today". */
+/** The server writes the date, because a cached page may be read on another day; the browser writes "today". */
 function SaleEnd({ at }: { at: string | Date }) {
   const t = useT();
   const lang = useLang();

@@ -32,7 +32,7 @@ export function findChosenOption(product: ProductRow, optionId: string | null): 
  * Returns the product's pictures with the option's own pack first, because the product's front may show another size or
  * flavour.
  */
-export function optionPictures(product: Product, option: VariationOption | null): Product['images'] {
+export function listOptionPictures(product: Product, option: VariationOption | null): Product['images'] {
   const front = option?.image ?? product.image;
   const alt = product.images.find(({ thumbnail }) => thumbnail === front.thumbnail)?.alt ?? null;
   const others = product.images.filter(({ thumbnail }) => thumbnail !== front.thumbnail);

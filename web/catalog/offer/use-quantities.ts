@@ -8,7 +8,9 @@ import { useCart } from '../../cart/use-cart.ts';
 export type Quantities = {
   /** The quantity that the button adds. */
   chosen: number;
-  /** Sets the quantity; null if the cart has the line, with a stepper of its own, or if the product cannot be added. */
+  /**
+   * Sets the quantity. Null if the line is already in the cart, which has a stepper, or if the product cannot be added.
+   */
   choose: ((quantity: number) => void) | null;
   /** Units that decide the tier: those in the cart over all options, and those about to be added. */
   priced: number;
@@ -19,12 +21,12 @@ export function useQuantities(product: ProductRow, option: VariationOption | nul
   const items = useCart((state) => state.cart)?.items ?? [];
   const least = Math.max(1, product.min_sale_qty);
   const [last, setLast] = useState({ option: option?.id, quantity: least });
-  const chosen = last.option === option?.id ? Math.max(least, last.quantity) : least;
+  const chosenQuantity = last.option === option?.id ? Math.max(least, last.quantity) : least;
   const isIn = items.some((line) => isSameLine(line, { id: product.id, variation_option_id: option?.id }));
   const canAdd = isBuyable && !isIn && !isOutOfStock(product, option?.id);
   return {
-    chosen,
+    chosen: chosenQuantity,
     choose: canAdd ? (quantity) => setLast({ option: option?.id, quantity }) : null,
-    priced: checkoutQuantity(items, product.id) + (canAdd ? chosen : 0),
+    priced: checkoutQuantity(items, product.id) + (canAdd ? chosenQuantity : 0),
   };
 }

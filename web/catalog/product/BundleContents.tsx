@@ -6,7 +6,7 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { backdropClass } from '../card/backdrop.ts';
+import { BACKDROP_CLASSES } from '../card/backdrop.ts';
 import { PackImage, PICTURE_SIZES } from '../card/PackImage.tsx';
 import { useTextLang } from '../card/text-lang.ts';
 import { optionPath } from '../offer/chosen-option.ts';
@@ -30,7 +30,10 @@ export function BundleContents({ product }: { product: Product }) {
             className="relative flex items-center gap-3 rounded-lg border border-line bg-surface p-1.5 pe-4"
           >
             <span
-              className={classNames('grid size-16 shrink-0 place-items-center rounded-md', backdropClass[item.stage])}
+              className={classNames(
+                'grid size-16 shrink-0 place-items-center rounded-md',
+                BACKDROP_CLASSES[item.stage],
+              )}
             >
               <PackImage image={item.image} alt="" sizes={PICTURE_SIZES.thumb} className="size-14" />
             </span>

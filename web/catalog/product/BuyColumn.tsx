@@ -13,7 +13,7 @@ import { LangLink } from '../../links.tsx';
 import { registerBar } from '../../ui/bars.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { offerPrice } from '../card/card-facts.ts';
+import { toOfferPrice } from '../card/card-facts.ts';
 import { useTextLang } from '../card/text-lang.ts';
 import { type Quantities, useQuantities } from '../offer/use-quantities.ts';
 
@@ -35,7 +35,7 @@ export function BuyColumn({ product, option, preview }: OfferProps & { preview: 
   return (
     <div className="grid grid-cols-1 gap-4 lg:sticky lg:top-[calc(var(--h-header)+1rem)] lg:gap-5">
       <div className="flex items-start justify-between gap-3">
-        <Title product={product} option={option} />
+        <ProductTitle product={product} option={option} />
         {!preview && (
           <div className="size-11 shrink-0">
             <HeartButton product={product} look="page" />
@@ -44,7 +44,7 @@ export function BuyColumn({ product, option, preview }: OfferProps & { preview: 
       </div>
       <OfferPanel product={product} option={option} quantity={quantities.priced} />
       {isBuyable && !isOutOfStock(product, option?.id) && (
-        <ProductEarns price={offerPrice(option ?? product, quantities.priced).price * quantities.chosen} />
+        <ProductEarns price={toOfferPrice(option ?? product, quantities.priced).price * quantities.chosen} />
       )}
       {isBuyable && <BuyBar product={product} option={option} quantities={quantities} />}
       {!isVoucher && !isOutOfStock(product, option?.id) && <DeliveryBox product={product} />}
@@ -53,10 +53,10 @@ export function BuyColumn({ product, option, preview }: OfferProps & { preview: 
   );
 }
 
-/** The longest name in the large font, in characters. */
-const LONG_NAME = 80;
+/** Longest name in the large font, in characters. */
+const MAX_LARGE_NAME_LENGTH = 80;
 
-function Title({ product, option }: OfferProps) {
+function ProductTitle({ product, option }: OfferProps) {
   const textLang = useTextLang(product);
   const size = option?.title ?? (product.type === 'voucher' ? null : product.variant);
   return (
@@ -73,7 +73,7 @@ function Title({ product, option }: OfferProps) {
         lang={textLang}
         className={classNames(
           'break-keep wrap-anywhere',
-          product.name.length > LONG_NAME ? 'text-base lg:text-xl' : 'text-xl lg:text-2xl',
+          product.name.length > MAX_LARGE_NAME_LENGTH ? 'text-base lg:text-xl' : 'text-xl lg:text-2xl',
         )}
       >
         {product.name}
@@ -88,8 +88,8 @@ function Title({ product, option }: OfferProps) {
 }
 
 /**
- * The bar at the bottom on phones, in the room that `layout/Frame.tsx` leaves: quantity and button, or stepper and cart
- * once the product is in the cart.
+ * The bar at the bottom on phones, for which `layout/Frame.tsx` leaves space: quantity and button; once the product is
+ * in the cart, stepper and cart.
  */
 function BuyBar({ product, option, quantities }: OfferProps & { quantities: Quantities }) {
   const { chosen, choose } = quantities;

@@ -22,8 +22,8 @@ import { LangLink } from '../../links.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';
 
-/** "Today, 4:00 pm – 6:00 pm": a date, never "1–2 days". */
-function earliestSlotText(
+/** Formats a slot as "Today, 4:00 pm – 6:00 pm": a date, never "1–2 days". */
+function formatEarliestSlot(
   { starts_at, ends_at }: { starts_at: string | Date; ends_at: string | Date },
   t: T,
   lang: Lang,
@@ -39,8 +39,8 @@ function earliestSlotText(
 }
 
 /**
- * Requests the delivery methods for the shopper's address, for the shop's own city if it is unknown. Returns the
- * default method and its first slot with places left.
+ * Requests the delivery methods for the shopper's address, or for the shop's own city if the address is unknown.
+ * Returns the default method and its first slot with places left.
  */
 function useDelivery() {
   const { data } = useQuery(personalQuery('delivery.shippings', useLang(), {}, useTokenScope(), CART_STALE_MS));
@@ -92,7 +92,7 @@ export function DeliveryBox({ product }: { product: Product }) {
           ) : (
             <>
               {t('product.earliest')}{' '}
-              <strong className="font-semibold break-keep">{earliestSlotText(slot, t, lang)}</strong>
+              <strong className="font-semibold break-keep">{formatEarliestSlot(slot, t, lang)}</strong>
             </>
           )}
         </Row>

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { backdropClass } from '../card/backdrop.ts';
+import { BACKDROP_CLASSES } from '../card/backdrop.ts';
 import { PackImage, PICTURE_SIZES } from '../card/PackImage.tsx';
 import { ShareButton } from './ShareButton.tsx';
 
@@ -23,7 +23,7 @@ type GalleryProps = {
 export function Gallery({ pictures, name, stage, dimmed, sharedPath }: GalleryProps) {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
-  const [shown, setShown] = useState(0);
+  const [pictureIndex, setPictureIndex] = useState(0);
   const many = pictures.length > 1;
 
   const show = (index: number) => {
@@ -37,8 +37,8 @@ export function Gallery({ pictures, name, stage, dimmed, sharedPath }: GalleryPr
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const onwards = event.currentTarget.matches(':dir(rtl)') ? 'ArrowLeft' : 'ArrowRight';
     const steps = new Map([
-      [onwards, shown + 1],
-      [onwards === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft', shown - 1],
+      [onwards, pictureIndex + 1],
+      [onwards === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft', pictureIndex - 1],
       ['Home', 0],
       ['End', pictures.length - 1],
     ]);
@@ -61,15 +61,18 @@ export function Gallery({ pictures, name, stage, dimmed, sharedPath }: GalleryPr
         // Scrollable content must be reachable by keyboard.
         tabIndex={many ? 0 : undefined}
         onKeyDown={many ? onKeyDown : undefined}
-        className={classNames('rail [scroll-snap-type:x_mandatory]! lg:order-2 lg:rounded-2xl', backdropClass[stage])}
+        className={classNames(
+          'rail [scroll-snap-type:x_mandatory]! lg:order-2 lg:rounded-2xl',
+          BACKDROP_CLASSES[stage],
+        )}
         onScroll={({ currentTarget }) => {
-          setShown(Math.round(Math.abs(currentTarget.scrollLeft) / Math.max(1, currentTarget.clientWidth)));
+          setPictureIndex(Math.round(Math.abs(currentTarget.scrollLeft) / Math.max(1, currentTarget.clientWidth)));
         }}
       >
         {pictures.map((picture, index) => (
           <li
             key={picture.thumbnail}
-            onPointerMove={lookCloser}
+            onPointerMove={zoomToPointer}
             className="stage-glow group flex h-90 w-full shrink-0 snap-center items-center justify-center overflow-hidden pb-10 lg:aspect-square lg:h-auto lg:pb-0"
           >
             <PackImage
@@ -91,23 +94,26 @@ export function Gallery({ pictures, name, stage, dimmed, sharedPath }: GalleryPr
         ))}
       </ul>
       {sharedPath !== null && <ShareButton title={name} path={sharedPath} className="absolute end-4 top-4 z-1" />}
-      {many && <Thumbs pictures={pictures} stage={stage} shown={shown} onChoose={show} />}
+      {many && <Thumbs pictures={pictures} stage={stage} pictureIndex={pictureIndex} onChoose={show} />}
     </section>
   );
 }
 
-/** Zooms to the pointer. A script may set styles under the content security policy. */
-function lookCloser({ currentTarget, pointerType, clientX, clientY }: PointerEvent<HTMLElement>): void {
+/** Zooms to the pointer. The content security policy allows scripts to set styles. */
+function zoomToPointer({ currentTarget, pointerType, clientX, clientY }: PointerEvent<HTMLElement>): void {
   if (pointerType !== 'mouse') return;
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   currentTarget.style.setProperty('--look-x', `${Math.round((100 * (clientX - left)) / width)}%`);
   currentTarget.style.setProperty('--look-y', `${Math.round((100 * (clientY - top)) / height)}%`);
 }
 
-type ThumbsProps = Pick<GalleryProps, 'pictures' | 'stage'> & { shown: number; onChoose: (index: number) => void };
+type ThumbsProps = Pick<GalleryProps, 'pictures' | 'stage'> & {
+  pictureIndex: number;
+  onChoose: (index: number) => void;
+};
 
 /** Dots below the picture on phones, thumbnails next to it on wide screens. */
-function Thumbs({ pictures, stage, shown, onChoose }: ThumbsProps) {
+function Thumbs({ pictures, stage, pictureIndex, onChoose }: ThumbsProps) {
   const t = useT();
   const isHydrated = useHydrated();
   return (
@@ -117,19 +123,22 @@ function Thumbs({ pictures, stage, shown, onChoose }: ThumbsProps) {
           <button
             type="button"
             aria-label={t('product.show_picture', { index: index + 1, count: pictures.length })}
-            aria-current={index === shown ? 'true' : undefined}
+            aria-current={index === pictureIndex ? 'true' : undefined}
             disabled={!isHydrated}
             onClick={() => onChoose(index)}
             className={classNames(
               'press grid h-8 w-6 place-items-center rounded-lg lg:size-20 lg:border-2',
-              index === shown ? 'border-action' : 'border-transparent lg:hover:border-edge',
+              index === pictureIndex ? 'border-action' : 'border-transparent lg:hover:border-edge',
             )}
           >
             <span
-              className={classNames('h-2 rounded-pill lg:hidden', index === shown ? 'w-5 bg-ink' : 'w-2 bg-ink-3/60')}
+              className={classNames(
+                'h-2 rounded-pill lg:hidden',
+                index === pictureIndex ? 'w-5 bg-ink' : 'w-2 bg-ink-3/60',
+              )}
             />
             <span
-              className={classNames('hidden size-full place-items-center rounded-md lg:grid', backdropClass[stage])}
+              className={classNames('hidden size-full place-items-center rounded-md lg:grid', BACKDROP_CLASSES[stage])}
             >
               <PackImage image={picture} alt="" sizes={PICTURE_SIZES.thumb} className="size-16" />
             </span>

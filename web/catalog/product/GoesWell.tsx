@@ -17,14 +17,14 @@ import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { backdropClass } from '../card/backdrop.ts';
-import { cardPrice } from '../card/card-facts.ts';
+import { BACKDROP_CLASSES } from '../card/backdrop.ts';
+import { toCardPrice } from '../card/card-facts.ts';
 import { PackImage } from '../card/PackImage.tsx';
 import { PriceTag } from '../card/PriceTag.tsx';
 import { useTextLang } from '../card/text-lang.ts';
 
 /** As many as fit in one row on a phone. */
-const SHOWN = 3;
+const MAX_COMPANIONS = 3;
 
 /** Returns whether one press can add a product: it is in stock and has no options. */
 const canBeAdded = (product: ProductRow): boolean => !product.out_of_stock && product.variation_options.length === 0;
@@ -34,21 +34,23 @@ const minQuantity = (product: ProductRow): number => Math.max(1, product.min_sal
 export function GoesWell({ companions }: { companions: readonly ProductRow[] }) {
   const t = useT();
   // Addable products come first.
-  const shown = companions.toSorted((a, b) => Number(canBeAdded(b)) - Number(canBeAdded(a))).slice(0, SHOWN);
-  if (shown.length === 0) return null;
+  const shownCompanions = companions
+    .toSorted((a, b) => Number(canBeAdded(b)) - Number(canBeAdded(a)))
+    .slice(0, MAX_COMPANIONS);
+  if (shownCompanions.length === 0) return null;
   return (
     <section aria-labelledby="goes-well" className="grid grid-cols-1 gap-3">
       <h2 id="goes-well" className="text-lg">
         {t('product.goes_well')}
       </h2>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(5.5rem,26%),1fr))] gap-3">
-        {shown.map((product) => (
+        {shownCompanions.map((product) => (
           <li key={product.id}>
             <Companion product={product} />
           </li>
         ))}
       </ul>
-      <AddAll products={shown.filter(canBeAdded)} />
+      <AddAll products={shownCompanions.filter(canBeAdded)} />
     </section>
   );
 }
@@ -60,7 +62,7 @@ function Companion({ product }: { product: ProductRow }) {
       <span
         className={classNames(
           'stage-glow grid aspect-square place-items-center rounded-md',
-          backdropClass[product.stage],
+          BACKDROP_CLASSES[product.stage],
         )}
       >
         <PackImage
@@ -71,7 +73,7 @@ function Companion({ product }: { product: ProductRow }) {
         />
       </span>
       <div className="grid gap-0.5 px-1 pb-1">
-        <PriceTag {...cardPrice(product)} size="line" />
+        <PriceTag {...toCardPrice(product)} size="line" />
         <h3 className="line-clamp-2 font-sans text-xs font-semibold tracking-normal">
           <LangLink
             to={productPath(product.slug)}
@@ -95,18 +97,21 @@ function Companion({ product }: { product: ProductRow }) {
 function AddAll({ products }: { products: readonly ProductRow[] }) {
   const t = useT();
   const items = useCart((state) => state.cart)?.items ?? [];
-  const [refused, setRefused] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
   const isHydrated = useHydrated();
-  const left = products.filter(({ id }) => !items.some((line) => line.id === id));
-  const amount = left.reduce((sum, each) => sum + calculateItemPrice(each, minQuantity(each)) * minQuantity(each), 0);
+  const missingProducts = products.filter(({ id }) => !items.some((line) => line.id === id));
+  const amount = missingProducts.reduce(
+    (sum, each) => sum + calculateItemPrice(each, minQuantity(each)) * minQuantity(each),
+    0,
+  );
 
   const add = async () => {
     setBusy(true);
     const results: (Refusal | null)[] = [];
-    for (const product of left) results.push(await cart.add(lineOfProduct(product, null), 1));
+    for (const product of missingProducts) results.push(await cart.add(lineOfProduct(product, null), 1));
     setBusy(false);
-    setRefused(results.find((result) => result !== null) ?? null);
+    setRefusal(results.find((result) => result !== null) ?? null);
     const count = results.filter((result) => result === null).length;
     if (count > 0) announceCart(t('product.added_all', { count }));
   };
@@ -120,20 +125,20 @@ function AddAll({ products }: { products: readonly ProductRow[] }) {
         wide
         busy={busy}
         disabled={!isHydrated}
-        aria-disabled={left.length === 0}
+        aria-disabled={missingProducts.length === 0}
         onPointerEnter={() => void loadCart()}
-        onClick={() => left.length > 0 && void add()}
+        onClick={() => missingProducts.length > 0 && void add()}
       >
-        {left.length === 0 && <Icon name="check" className="size-5" />}
-        {left.length === 0
+        {missingProducts.length === 0 && <Icon name="check" className="size-5" />}
+        {missingProducts.length === 0
           ? t('product.in_cart')
-          : left.length === 1
+          : missingProducts.length === 1
             ? t('product.add_one', { amount: text })
-            : t('product.add_all', { count: left.length, amount: text })}
+            : t('product.add_all', { count: missingProducts.length, amount: text })}
       </Button>
-      {refused !== null && (
+      {refusal !== null && (
         <p role="alert" className="text-2xs font-semibold text-danger">
-          <RefusalText refused={refused} />
+          <RefusalText refused={refusal} />
         </p>
       )}
     </div>

@@ -16,18 +16,18 @@ import { relatedQuery } from '../catalog-queries.ts';
 import { BestSellers } from '../collections/BestSellers.tsx';
 
 /** Maximum length of the search text made from a slug. */
-const MAX_KEYWORD = 80;
+const MAX_KEYWORD_LENGTH = 80;
 
 /** Turns a slug into a search text. */
 const toKeyword = (slug: string): string =>
   slug
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-    .slice(0, MAX_KEYWORD);
+    .slice(0, MAX_KEYWORD_LENGTH);
 
 type ProductGoneProps = {
   slug: string;
-  /** Removed for good (410) instead of unknown (404). */
+  /** Whether the product was removed for good (410) rather than never existed (404). */
   removed: boolean;
 };
 
@@ -58,13 +58,13 @@ export function ProductGone({ slug, removed }: ProductGoneProps) {
       >
         {t(removed ? 'product.removed_text' : 'product.unknown_text')}
       </EmptyState>
-      {removed ? <Neighbours slug={slug} /> : <BestSellers />}
+      {removed ? <SuggestedProducts slug={slug} /> : <BestSellers />}
     </div>
   );
 }
 
 /** Related products, or best sellers without any. */
-function Neighbours({ slug }: { slug: string }) {
+function SuggestedProducts({ slug }: { slug: string }) {
   const t = useT();
   const { data, isError } = useQuery(relatedQuery(useLang(), slug));
   if (isError || data?.data.length === 0) return <BestSellers />;

@@ -11,7 +11,7 @@ export function loader(args: LoaderFunctionArgs): never {
   // The path wins over a `slug` in the query.
   query.delete('slug');
   const rest = query.size === 0 ? '' : `&${query}`;
-  // Not `replace`, which would also take the place of the page before.
+  // A redirect by `replace` would also remove the previous page from the history.
   throw redirect(`${productPath(args.params.slug ?? notFound())}${rest}`, 301);
 }
 

@@ -10,7 +10,7 @@ import { fetchRequired, notFound, pageRequest, prefetch } from '../../page-loade
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { bestSellersQuery, productQuery, relatedQuery } from '../catalog-queries.ts';
 import { ProductView } from './ProductView.tsx';
-import { plainText } from './plain-text.ts';
+import { toPlainText } from './plain-text.ts';
 
 const ErrorBlock = lazyHydrated(() => import('../../ui/EmptyState.tsx').then((file) => file.ErrorBlock));
 const ProductGone = lazyHydrated(() => import('./ProductGone.tsx').then((file) => file.ProductGone));
@@ -53,7 +53,7 @@ export function Component() {
     <>
       <Head
         title={product.seo.title ?? product.title}
-        description={product.seo.description ?? plainText(product.description)}
+        description={product.seo.description ?? toPlainText(product.description)}
         path={productPath(product.slug)}
         image={product.og_image}
         type="product"

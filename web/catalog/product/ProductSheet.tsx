@@ -13,7 +13,7 @@ import { lineOfProduct } from '../../cart/add/line-of-product.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { backdropClass } from '../card/backdrop.ts';
+import { BACKDROP_CLASSES } from '../card/backdrop.ts';
 import { PackImage } from '../card/PackImage.tsx';
 import { useTextLang } from '../card/text-lang.ts';
 import { productQuery } from '../catalog-queries.ts';
@@ -36,7 +36,7 @@ export function ProductSheet({ data }: { data: { product: ProductRow } }) {
       <div
         className={classNames(
           'stage-glow grid h-44 place-items-center overflow-hidden rounded-lg sm:h-72',
-          backdropClass[product.stage],
+          BACKDROP_CLASSES[product.stage],
         )}
       >
         <PackImage

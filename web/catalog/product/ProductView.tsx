@@ -5,7 +5,7 @@ import { productPath } from '@shop/core/links/paths';
 import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { findChosenOption, optionPath, optionPictures } from '../offer/chosen-option.ts';
+import { findChosenOption, listOptionPictures, optionPath } from '../offer/chosen-option.ts';
 import { BuyColumn } from './BuyColumn.tsx';
 
 /** Its placeholder is as large as the gallery on phones and desktops. */
@@ -26,14 +26,14 @@ type ProductViewProps = {
   product: Product;
   /** The option in the URL. */
   optionId: string | null;
-  /** Unpublished: not for sale. */
+  /** Whether the product is unpublished, so that it cannot be bought. */
   preview?: boolean;
 };
 
 export function ProductView({ product, optionId, preview = false }: ProductViewProps) {
   const t = useT();
   const option = findChosenOption(product, optionId);
-  const pictures = optionPictures(product, option);
+  const pictures = listOptionPictures(product, option);
   return (
     <article className="page-width pb-8 lg:pt-4 lg:pb-12">
       {!preview && <ViewedProduct product={product} option={optionId === null ? null : option} />}

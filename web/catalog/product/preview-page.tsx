@@ -12,7 +12,7 @@ import { fetchRequired, type PageRequest } from '../../page-loader.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
 /** The API's status for a wrong or expired token; the page has the same. */
-const BAD_TOKEN = 422;
+const BAD_TOKEN_STATUS = 422;
 
 export async function loadPreview<Data, Key extends QueryKey>(
   page: PageRequest,
@@ -22,7 +22,7 @@ export async function loadPreview<Data, Key extends QueryKey>(
     await fetchRequired(page, preview);
   } catch (error) {
     const why = page.queries.getQueryState(preview.queryKey)?.error;
-    if (why instanceof ApiError && why.status === BAD_TOKEN) throw data(null, { status: BAD_TOKEN });
+    if (why instanceof ApiError && why.status === BAD_TOKEN_STATUS) throw data(null, { status: BAD_TOKEN_STATUS });
     throw error;
   }
   return null;
@@ -31,7 +31,7 @@ export async function loadPreview<Data, Key extends QueryKey>(
 export function PreviewError() {
   const error = useRouteError();
   const title = formatRefusal(refusal('code.invalid'), useLang());
-  if (!isRouteErrorResponse(error) || error.status !== BAD_TOKEN) return <PageError />;
+  if (!isRouteErrorResponse(error) || error.status !== BAD_TOKEN_STATUS) return <PageError />;
   return (
     <div className="page-width">
       <Head title={title} noIndex />

@@ -1,7 +1,7 @@
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { describe, expect, it } from 'vitest';
 import { findChosenOption, optionPath } from '../offer/chosen-option.ts';
-import { plainText } from './plain-text.ts';
+import { toPlainText } from './plain-text.ts';
 
 const option = (id: string, quantity: number): Pick<VariationOption, 'id' | 'quantity' | 'inventory'> => ({
   id,
@@ -31,10 +31,10 @@ describe('chosenOption', () => {
 
 describe('a description for search engines', () => {
   it('removes the HTML', () => {
-    expect(plainText('<p>Kaya &amp; toast</p><ul><li>Made at 4&nbsp;am</li></ul>')).toBe('Kaya & toast Made at 4 am');
+    expect(toPlainText('<p>Kaya &amp; toast</p><ul><li>Made at 4&nbsp;am</li></ul>')).toBe('Kaya & toast Made at 4 am');
   });
   it('ends at a word within 160 characters', () => {
-    const text = plainText(`<p>${'crisp '.repeat(60)}</p>`);
+    const text = toPlainText(`<p>${'crisp '.repeat(60)}</p>`);
     expect(text.length).toBeLessThanOrEqual(160);
     expect(text.endsWith('crisp…')).toBe(true);
   });

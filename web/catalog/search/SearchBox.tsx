@@ -18,12 +18,11 @@ import { useSearchRows } from './use-search-rows.ts';
 
 type SearchBoxProps = {
   field: RefObject<HTMLInputElement | null>;
-  /** The typed text. */
   typed: string;
-  onTyped: (text: string) => void;
+  onType: (text: string) => void;
   /** Shows another text in the field; null shows the typed one again. */
-  onFilled: (text: string | null) => void;
-  /** The field was opened before this chunk had loaded. */
+  fillField: (text: string | null) => void;
+  /** Whether the field was opened before this chunk had loaded. */
   opened: boolean;
 };
 
@@ -48,10 +47,10 @@ function useComposing(field: RefObject<HTMLInputElement | null>): boolean {
   return composing;
 }
 
-/** Safari ends a composition before its last keydown event. */
+/** Safari ends a composition before its last keydown event, which only the key code reveals. */
 const isComposingKey = (event: KeyboardEvent) => event.isComposing || event.keyCode === 229;
 
-export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBoxProps) {
+export function SearchBox({ field, typed, onType, fillField, opened }: SearchBoxProps) {
   const t = useT();
   const id = useId();
   const [phone, setPhone] = useState(isPhone);
@@ -60,7 +59,7 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
   const composing = useComposing(field);
   const rows = useSearchRows(typed, composing, open, phone);
   const all = [...rows.texts, ...rows.products];
-  const shown = open && (phone || all.length > 0);
+  const isShown = open && (phone || all.length > 0);
   const optionId = (index: number) => `${id}-option-${index}`;
   const actionId = (index: number) => `${id}-action-${index}`;
 
@@ -71,9 +70,9 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
   const close = useCallback(() => {
     setOpen(false);
     setActive(-1);
-    onFilled(null);
+    fillField(null);
     if (isPhone()) field.current?.blur();
-  }, [field, onFilled]);
+  }, [field, fillField]);
   useBackCloses(open && phone, close);
 
   // Closes the suggestions on every navigation.
@@ -85,8 +84,8 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
     close();
   }, [pathname, search, close]);
 
-  // New rows: none is active.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed decides
+  // No row is active in a new list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each list, by its text
   useEffect(() => setActive(-1), [rows.typed, typed]);
 
   const { set } = useLayout.getState();
@@ -97,7 +96,7 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
   const act = (index: number) => {
     setActive(index);
     const row = all[index];
-    onFilled(row === undefined ? null : rowText(row));
+    fillField(row === undefined ? null : rowText(row));
   };
 
   const onKey = (event: KeyboardEvent) => {
@@ -110,7 +109,7 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
       case 'ArrowDown':
       case 'ArrowUp': {
         event.preventDefault();
-        if (!shown) return show();
+        if (!isShown) return show();
         // The position before the first row is the field itself.
         const places = all.length + 1;
         const step = event.key === 'ArrowDown' ? 1 : -1;
@@ -127,14 +126,14 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
       case 'Escape':
         event.preventDefault();
         if (open) return close();
-        return onTyped('');
+        return onType('');
       case 'Tab': {
         const action = event.shiftKey ? null : document.getElementById(actionId(active))?.querySelector('button, a');
         if (action instanceof HTMLElement) {
           event.preventDefault();
           return action.focus();
         }
-        // Before the browser moves the focus to the next tab stop.
+        // Closes before the browser moves the focus to the next tab stop.
         return flushSync(close);
       }
     }
@@ -147,32 +146,32 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
     const around = input?.closest('search');
     if (input == null || around == null) return;
     const onKeydown = (event: KeyboardEvent) => key.current(event);
-    const left = (event: FocusEvent) => {
+    const closeOnLeave = (event: FocusEvent) => {
       if (event.relatedTarget instanceof Node && !around.contains(event.relatedTarget)) close();
     };
     input.addEventListener('keydown', onKeydown);
     // Not on pointerdown: the field moves to the top, and the finger would land on a suggestion.
     input.addEventListener('click', show);
     input.addEventListener('input', show);
-    around.addEventListener('focusout', left);
+    around.addEventListener('focusout', closeOnLeave);
     return () => {
       input.removeEventListener('keydown', onKeydown);
       input.removeEventListener('click', show);
       input.removeEventListener('input', show);
-      around.removeEventListener('focusout', left);
+      around.removeEventListener('focusout', closeOnLeave);
     };
   }, [field, show, close]);
 
   // The field is part of the first load and has no combobox attributes: sets them here.
   useEffect(() => {
     const input = field.current;
-    input?.setAttribute('aria-expanded', String(shown));
+    input?.setAttribute('aria-expanded', String(isShown));
     input?.setAttribute('aria-haspopup', 'listbox');
-    if (shown) input?.setAttribute('aria-controls', `${id}-list`);
+    if (isShown) input?.setAttribute('aria-controls', `${id}-list`);
     else input?.removeAttribute('aria-controls');
-    if (shown && active >= 0) input?.setAttribute('aria-activedescendant', `${id}-option-${active}`);
+    if (isShown && active >= 0) input?.setAttribute('aria-activedescendant', `${id}-option-${active}`);
     else input?.removeAttribute('aria-activedescendant');
-  }, [field, shown, active, id]);
+  }, [field, isShown, active, id]);
 
   return (
     <>
@@ -188,10 +187,10 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
       <p role="status" className="sr-only">
         {open && rows.settled && (all.length === 0 ? t('search.none') : t('search.count', { count: all.length }))}
       </p>
-      {shown &&
+      {isShown &&
         !phone &&
         createPortal(<div className="fixed inset-0 z-[19] bg-[#2b1d1466]" onPointerDown={close} />, document.body)}
-      {shown && (
+      {isShown && (
         <OverlayContext value={phone}>
           <SearchSuggestions
             id={id}
@@ -200,12 +199,12 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
             active={active}
             optionId={optionId}
             actionId={actionId}
-            onFollowed={() => {
+            onFollow={() => {
               // On a phone the link replaces the panel's history entry, which closes it.
               if (!phone) close();
               else field.current?.blur();
             }}
-            onLeft={() => {
+            onEscape={() => {
               field.current?.focus();
               close();
             }}

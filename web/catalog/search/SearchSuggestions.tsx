@@ -15,8 +15,8 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { backdropClass } from '../card/backdrop.ts';
-import { cardPrice } from '../card/card-facts.ts';
+import { BACKDROP_CLASSES } from '../card/backdrop.ts';
+import { toCardPrice } from '../card/card-facts.ts';
 import { PackImage } from '../card/PackImage.tsx';
 import { PriceTag } from '../card/PriceTag.tsx';
 import { useTextLang } from '../card/text-lang.ts';
@@ -33,9 +33,9 @@ type SuggestionsProps = {
   optionId: (index: number) => string;
   actionId: (index: number) => string;
   /** Called when a row opens. */
-  onFollowed: () => void;
+  onFollow: () => void;
   /** Called when Escape is pressed on a button. */
-  onLeft: () => void;
+  onEscape: () => void;
   backToField: () => void;
 };
 
@@ -99,8 +99,8 @@ export function SearchSuggestions({
   active,
   optionId,
   actionId,
-  onFollowed,
-  onLeft,
+  onFollow,
+  onEscape,
   backToField,
 }: SuggestionsProps) {
   const t = useT();
@@ -113,7 +113,7 @@ export function SearchSuggestions({
     products: t('search.products'),
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears Escape from the buttons inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles Escape of the buttons inside
     <div
       data-locks-page={phone || undefined}
       className={classNames(
@@ -125,7 +125,7 @@ export function SearchSuggestions({
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
-        onLeft();
+        onEscape();
       }}
     >
       <div className="grid">
@@ -140,13 +140,13 @@ export function SearchSuggestions({
                   </div>
                 )}
                 {group.rows.map((row, index) => (
-                  <Option
+                  <SuggestionOption
                     key={`${row.kind} ${rowPath(row)}`}
                     id={optionId(group.first + index)}
                     row={row}
                     typed={rows.typed}
                     active={group.first + index === active}
-                    onFollowed={onFollowed}
+                    onFollow={onFollow}
                   />
                 ))}
               </div>
@@ -213,9 +213,9 @@ export function SearchSuggestions({
   );
 }
 
-type OptionProps = { id: string; row: SearchRow; typed: string; active: boolean; onFollowed: () => void };
+type OptionProps = { id: string; row: SearchRow; typed: string; active: boolean; onFollow: () => void };
 
-function Option({ id, row, typed, active, onFollowed }: OptionProps) {
+function SuggestionOption({ id, row, typed, active, onFollow }: OptionProps) {
   // The hints are siblings of the list, whose id starts the options' ids.
   const hints = id.slice(0, id.indexOf('-option-'));
   const hint = row.kind === 'recent' ? 'forgets' : row.kind === 'product' && canAdd(row) ? 'adds' : null;
@@ -235,7 +235,7 @@ function Option({ id, row, typed, active, onFollowed }: OptionProps) {
       onClick={() => {
         if (row.kind === 'term' || row.kind === 'recent') rememberSearch(row.text);
         if (row.kind === 'scope') rememberSearch(row.keyword);
-        onFollowed();
+        onFollow();
       }}
     >
       {row.kind === 'product' ? <ProductFace row={row} typed={typed} /> : <TextFace row={row} typed={typed} />}
@@ -244,7 +244,7 @@ function Option({ id, row, typed, active, onFollowed }: OptionProps) {
 }
 
 /** Typed text in regular, predicted text in bold. */
-function Predicted({ typed, text }: { typed: string; text: string }) {
+function PredictedText({ typed, text }: { typed: string; text: string }) {
   if (typed === '') return text;
   return splitPrediction(typed, text).map((part, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which never move
@@ -259,11 +259,11 @@ function TextFace({ row, typed }: { row: TextRow; typed: string }) {
       <Icon name={ICONS[row.kind]} className="size-5 text-ink-3" />
       <span className={classNames('min-w-0 flex-1 truncate', row.kind === 'recent' && 'pe-11')}>
         {row.kind === 'scope' ? (
-          <Scope keyword={row.keyword} aisle={row.aisle.name} />
+          <ScopedSearch keyword={row.keyword} aisle={row.aisle.name} />
         ) : row.kind === 'aisle' && typed !== '' ? (
           <NamedAisle typed={typed} aisle={row.aisle.name} />
         ) : (
-          <Predicted
+          <PredictedText
             typed={typed}
             text={row.kind === 'aisle' ? row.aisle.name : row.kind === 'brand' ? row.brand.name : row.text}
           />
@@ -275,8 +275,8 @@ function TextFace({ row, typed }: { row: TextRow; typed: string }) {
   );
 }
 
-/** Renders "kaya in Spreads" with the category in its own style; its place depends on the language. */
-function Scope({ keyword, aisle }: { keyword: string; aisle: string }) {
+/** Renders "kaya in Spreads" with the category in another style; the language decides which comes first. */
+function ScopedSearch({ keyword, aisle }: { keyword: string; aisle: string }) {
   const t = useT();
   return (
     <TextWithElements
@@ -286,13 +286,13 @@ function Scope({ keyword, aisle }: { keyword: string; aisle: string }) {
   );
 }
 
-/** Renders "Aisle: Spreads", since a term above it may read alike. */
+/** Renders "Aisle: Spreads", because a search term above it may have the same name. */
 function NamedAisle({ typed, aisle }: { typed: string; aisle: string }) {
   const t = useT();
   return (
     <TextWithElements
       text={(marks) => t('search.aisle_row', marks)}
-      elements={{ aisle: <Predicted typed={typed} text={aisle} /> }}
+      elements={{ aisle: <PredictedText typed={typed} text={aisle} /> }}
     />
   );
 }
@@ -305,21 +305,21 @@ function ProductFace({ row, typed }: { row: ProductSuggestion; typed: string }) 
   const t = useT();
   const { product } = row;
   const lang = useTextLang(product);
-  const { price, was, from } = cardPrice(product);
+  const { price, was, from } = toCardPrice(product);
   const inCart = useCart((state) => state.cart?.items.some(({ id }) => id === product.id) ?? false);
   return (
     <>
       <span
         className={classNames(
           'stage-glow grid size-13 shrink-0 place-items-center rounded-sm',
-          backdropClass[product.stage],
+          BACKDROP_CLASSES[product.stage],
         )}
       >
         <PackImage image={product.image} alt="" sizes="52px" width={52} height={52} className="w-[90%]" />
       </span>
       <span className={classNames('grid min-w-0 flex-1', canAdd(row) && (inCart ? 'pe-34' : 'pe-12'))}>
         <span lang={lang} className="truncate text-sm">
-          <Predicted typed={typed} text={product.name} />
+          <PredictedText typed={typed} text={product.name} />
         </span>
         <span className="flex items-baseline gap-2 text-xs text-ink-3">
           {product.out_of_stock ? (

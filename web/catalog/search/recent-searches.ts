@@ -4,19 +4,19 @@ import * as v from 'valibot';
 import { dataKey } from '../../storage.ts';
 
 /** The search field's limit, in characters. */
-const MAX_LENGTH = 100;
-const MAX_STORED = 10;
+const MAX_SEARCH_LENGTH = 100;
+const MAX_STORED_SEARCHES = 10;
 
 const storedSearches = dataKey(
   'recent_searches',
   1,
-  v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_LENGTH))),
+  v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_SEARCH_LENGTH))),
 );
 
 /** Adds a search: newest first, once each, ignoring case. */
 export function withSearch(stored: readonly string[], keyword: string): string[] {
-  const text = keyword.trim().slice(0, MAX_LENGTH);
-  return text === '' ? [...stored] : [text, ...withoutSearch(stored, text)].slice(0, MAX_STORED);
+  const text = keyword.trim().slice(0, MAX_SEARCH_LENGTH);
+  return text === '' ? [...stored] : [text, ...withoutSearch(stored, text)].slice(0, MAX_STORED_SEARCHES);
 }
 
 export const withoutSearch = (stored: readonly string[], keyword: string): string[] =>

@@ -4,8 +4,8 @@ import { withoutSearch, withSearch } from './recent-searches.ts';
 import {
   buildStartingRows,
   buildSuggestedRows,
+  listPopularTerms,
   MAX_ROWS,
-  popularTerms,
   rowPath,
   rowText,
   splitPrediction,
@@ -69,7 +69,7 @@ describe('docs/ux.md#rule-13: "Order: recent (×) → terms → aisles → 4 pro
     ];
     const products = [[pantry, noodles], [pantry], [pantry, coffee], [pantry, noodles], []];
     expect(
-      popularTerms(
+      listPopularTerms(
         products.map((categories) => ({ categories })),
         [aisle('Pantry', 'pantry')],
       ),
@@ -101,7 +101,7 @@ describe('the target of a row', () => {
   });
 });
 
-/** Predicted text in brackets. */
+/** Formats a text with its predicted part in brackets. */
 const shown = (typed: string, text: string) =>
   splitPrediction(typed, text)
     .map((part) => (part.typed ? part.text : `[${part.text}]`))

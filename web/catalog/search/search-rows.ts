@@ -26,18 +26,17 @@ export const MAX_ROWS = { phone: 6, desktop: 10 } as const;
 
 const MAX_PRODUCTS = 4;
 
-/** Normalizes a text for comparison. */
-const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+const normalize = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Takes rows from each list in turn, so that a short list has rows of every kind; returns them in list order. */
-function inTurn(lists: readonly (readonly TextRow[])[], room: number): TextRow[] {
+function takeInTurn(lists: readonly (readonly TextRow[])[], room: number): TextRow[] {
   const counts = lists.map(() => 0);
-  let left = room;
-  for (let turn = 0; left > 0 && lists.some((list) => list.length > turn); turn += 1) {
+  let rowsLeft = room;
+  for (let turn = 0; rowsLeft > 0 && lists.some((list) => list.length > turn); turn += 1) {
     for (const [index, list] of lists.entries()) {
-      if (left > 0 && list.length > turn) {
+      if (rowsLeft > 0 && list.length > turn) {
         counts[index] = turn + 1;
-        left -= 1;
+        rowsLeft -= 1;
       }
     }
   }
@@ -45,7 +44,7 @@ function inTurn(lists: readonly (readonly TextRow[])[], room: number): TextRow[]
 }
 
 /** The maximum of recent searches, and of popular terms, below an empty field. */
-const MAX_STARTING = 5;
+const MAX_STARTING_TERMS = 5;
 
 type PopularProduct = { categories: readonly { slug: string; name: string }[] };
 
@@ -53,13 +52,13 @@ type PopularProduct = { categories: readonly { slug: string; name: string }[] };
  * Returns the names of the deepest categories of popular products, without root categories: the most popular first,
  * once each.
  */
-export function popularTerms(products: readonly PopularProduct[], roots: readonly Aisle[]): string[] {
+export function listPopularTerms(products: readonly PopularProduct[], roots: readonly Aisle[]): string[] {
   const rootSlugs = new Set(roots.map(({ slug }) => slug));
   const names = products.flatMap(({ categories }) => {
     const deepest = categories.at(-1);
     return deepest === undefined || rootSlugs.has(deepest.slug) ? [] : [deepest.name];
   });
-  return [...new Set(names)].slice(0, MAX_STARTING);
+  return [...new Set(names)].slice(0, MAX_STARTING_TERMS);
 }
 
 /** The rows of an empty field: recent searches, popular terms that are not among them, then all root categories. */
@@ -68,11 +67,11 @@ export function buildStartingRows(
   popular: readonly string[],
   roots: readonly Aisle[],
 ): TextRow[] {
-  const recents = recent.slice(0, MAX_STARTING);
-  const searched = new Set(recents.map(plain));
+  const recents = recent.slice(0, MAX_STARTING_TERMS);
+  const searched = new Set(recents.map(normalize));
   return [
     ...recents.map((text) => ({ kind: 'recent', text }) as const),
-    ...popular.filter((text) => !searched.has(plain(text))).map((text) => ({ kind: 'term', text }) as const),
+    ...popular.filter((text) => !searched.has(normalize(text))).map((text) => ({ kind: 'term', text }) as const),
     ...roots.map((aisle) => ({ kind: 'aisle', aisle }) as const),
   ];
 }
@@ -87,23 +86,26 @@ export function buildSuggestedRows(
   recent: readonly string[],
   most: number,
 ): { texts: TextRow[]; products: ProductSuggestion[] } {
-  const typedText = plain(typed);
+  const typedText = normalize(typed);
   const products = suggestions.products
     .slice(0, MAX_PRODUCTS)
     .map((product): ProductSuggestion => ({ kind: 'product', product }));
-  const seen = new Set([typedText, ...products.flatMap(({ product }) => [plain(product.name), plain(product.title)])]);
-  const isNew = (text: string) => !seen.has(plain(text)) && seen.add(plain(text)) !== undefined;
+  const listedTexts = new Set([
+    typedText,
+    ...products.flatMap(({ product }) => [normalize(product.name), normalize(product.title)]),
+  ]);
+  const isNew = (text: string) => !listedTexts.has(normalize(text)) && listedTexts.add(normalize(text)) !== undefined;
 
-  const recents = recent.filter((text) => plain(text).startsWith(typedText) && isNew(text));
+  const recents = recent.filter((text) => normalize(text).startsWith(typedText) && isNew(text));
   const terms = suggestions.keywords.filter(isNew);
-  // Without any term the typed text is one, so that a tap leads to all results.
+  // Without any term, the typed text becomes one, so that a tap leads to all results.
   if (recents.length + terms.length === 0) terms.push(typed.trim());
-  const texts = inTurn(
+  const texts = takeInTurn(
     [
       recents.map((text) => ({ kind: 'recent', text })),
       terms.map((text) => ({ kind: 'term', text })),
       suggestions.categories.map((aisle) =>
-        plain(aisle.name).includes(typedText)
+        normalize(aisle.name).includes(typedText)
           ? { kind: 'aisle', aisle }
           : { kind: 'scope', keyword: typed.trim(), aisle },
       ),
@@ -167,9 +169,9 @@ function findWordStart(word: string, text: string): number {
 export function splitPrediction(typed: string, text: string): TextPart[] {
   const lower = text.toLowerCase();
   // Characters with a longer lower case would shift the positions.
-  const words = lower.length === text.length ? plain(typed).split(' ').filter(Boolean) : [];
+  const words = lower.length === text.length ? normalize(typed).split(' ').filter(Boolean) : [];
   const isTyped = new Array<boolean>(text.length).fill(false);
-  const whole = plain(typed);
+  const whole = normalize(typed);
   const spans = whole !== '' && findWordStart(whole, lower) >= 0 ? [whole] : words;
   for (const word of spans) {
     const at = findWordStart(word, lower);

@@ -8,26 +8,26 @@ import { useRecentSearches } from './recent-searches.ts';
 import {
   buildStartingRows,
   buildSuggestedRows,
+  listPopularTerms,
   MAX_ROWS,
   type ProductSuggestion,
-  popularTerms,
   type TextRow,
 } from './search-rows.ts';
 
 const TYPING_PAUSE_MS = 150;
 
-/** Popular products whose categories are suggested. */
-const POPULAR_PRODUCTS = '12';
+/** Number of popular products whose categories are suggested. */
+const POPULAR_PRODUCTS_LIMIT = '12';
 
 /** Returns the text after a typing pause; never while an input method composes it. */
 function useDebounced(text: string, composing: boolean): string {
-  const [rested, setRested] = useState(text);
+  const [debouncedText, setDebouncedText] = useState(text);
   useEffect(() => {
     if (composing) return;
-    const timer = setTimeout(() => setRested(text), text === '' ? 0 : TYPING_PAUSE_MS);
+    const timer = setTimeout(() => setDebouncedText(text), text === '' ? 0 : TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, composing]);
-  return rested;
+  return debouncedText;
 }
 
 export type SearchRows = {
@@ -49,7 +49,7 @@ export function useSearchRows(text: string, composing: boolean, open: boolean, p
   const recent = useRecentSearches();
   const { data: aisles } = useQuery(navCategoriesQuery(lang));
   const popular = useQuery({
-    ...endpointQuery('catalog.popular', lang, { query: { limit: POPULAR_PRODUCTS } }),
+    ...endpointQuery('catalog.popular', lang, { query: { limit: POPULAR_PRODUCTS_LIMIT } }),
     enabled: open,
   });
   // The rows below recent searches wait for the popular terms, so that none moves under a finger.
@@ -65,7 +65,7 @@ export function useSearchRows(text: string, composing: boolean, open: boolean, p
     const starting = {
       texts: isWaiting
         ? buildStartingRows(recent, [], [])
-        : buildStartingRows(recent, popularTerms(popular.data?.data ?? [], roots), roots),
+        : buildStartingRows(recent, listPopularTerms(popular.data?.data ?? [], roots), roots),
       products: [],
     };
     const rows = typed === '' || data === undefined ? starting : buildSuggestedRows(typed, data, recent, most);

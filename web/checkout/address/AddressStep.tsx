@@ -14,12 +14,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { AddressFields } from '../../addresses/AddressFields.tsx';
 import {
   type AddressForm,
-  addressOf,
-  EMPTY_FORM,
+  EMPTY_ADDRESS_FORM,
   fillContact,
-  formOf,
   isZip,
-  readZip,
+  normalizeZip,
+  toAddressForm,
+  toCheckoutAddress,
 } from '../../addresses/address-form.ts';
 import { addressBookQuery, type SavedAddressResponse, statesQuery } from '../../addresses/address-queries.ts';
 import { isKnownZip, placeQuery } from '../../addresses/place-of-postcode.ts';
@@ -51,22 +51,22 @@ type ChosenAddresses = Pick<
  * Returns the draft, or else a new one from the chosen address or the address in the server's cart. A new draft's empty
  * contact fields get the details from Touch 'n Go.
  */
-function draftOf(
+function makeDraft(
   draft: AddressDraft | null,
   chosen: ChosenAddresses,
   fromCart: CheckoutAddress | Address | null,
 ): AddressDraft {
   if (draft !== null) return draft;
-  const form = formOf(chosen.shipping_address ?? fromCart);
+  const form = toAddressForm(chosen.shipping_address ?? fromCart);
   const shipping = chosen.tng_user_info === null ? form : fillContact(form, chosen.tng_user_info);
-  return { shipping, billing: formOf(chosen.billing_address), same: chosen.ship_to_bill_address };
+  return { shipping, billing: toAddressForm(chosen.billing_address), same: chosen.ship_to_bill_address };
 }
 
 /** Returns whether the shopper began to type an address; ignores name and contact, which the page fills in. */
 const isStarted = ({ street_address, zip, city }: AddressForm): boolean => `${street_address}${zip}${city}` !== '';
 
-const ADDRESSES = ['shipping', 'billing'] as const;
-type AddressName = (typeof ADDRESSES)[number];
+const ADDRESS_NAMES = ['shipping', 'billing'] as const;
+type AddressName = (typeof ADDRESS_NAMES)[number];
 
 /** Returns the server's errors of one address by field name: `zip` for `shipping_address.zip`. */
 function errorsOf(name: AddressName, { errors }: ApiError): ApiError['errors'] {
@@ -96,16 +96,17 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   const [attempt, setAttempt] = useState(0);
 
   const isTyping = typed !== null && isStarted(typed.shipping);
-  const saved = useSavedAddresses({ lastId: state.shipping_address?.id, typing: isTyping });
-  const draft = draftOf(typed, state, fromCart);
-  const shippingForm = saved.chosen === null ? draft.shipping : formOf(saved.chosen);
+  const savedAddresses = useSavedAddresses({ lastId: state.shipping_address?.id, typing: isTyping });
+  const draft = makeDraft(typed, state, fromCart);
+  const shippingForm = savedAddresses.chosen === null ? draft.shipping : toAddressForm(savedAddresses.chosen);
   /** Prices delivery to a typed postcode immediately. Clears the cart's address, which the server would use instead. */
   const preview = async (zip: string) => {
     if (!isZip(zip) || !(await isKnownZip(zip))) return;
     await save({ zip, ...(cart.shipping_address !== null && { shipping_address: null }) }, { isPreview: true });
   };
-  const isUnpriced = checkAddress(saved.chosen) === null && saved.chosen?.zip !== cart.destination?.zip;
-  const unpricedId = isUnpriced ? saved.chosen?.id : undefined;
+  const isUnpriced =
+    checkAddress(savedAddresses.chosen) === null && savedAddresses.chosen?.zip !== cart.destination?.zip;
+  const unpricedId = isUnpriced ? savedAddresses.chosen?.id : undefined;
   useEffect(() => {
     if (unpricedId !== undefined) void save({ shipping_address: { id: unpricedId } }, { isPreview: true });
   }, [unpricedId, save]);
@@ -114,11 +115,11 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
    * fields are empty, so that a change of the billing address does not replace the saved one.
    */
   const latestDraft = (): AddressDraft => {
-    const now = draftOf(useCheckout.getState().draft, state, fromCart);
-    return saved.chosen === null ? now : { ...now, shipping: EMPTY_FORM };
+    const now = makeDraft(useCheckout.getState().draft, state, fromCart);
+    return savedAddresses.chosen === null ? now : { ...now, shipping: EMPTY_ADDRESS_FORM };
   };
   const change = (name: AddressName) => (part: Partial<AddressForm>) => {
-    if (name === 'shipping' && part.zip !== undefined) void preview(readZip(part.zip));
+    if (name === 'shipping' && part.zip !== undefined) void preview(normalizeZip(part.zip));
     const now = latestDraft();
     checkoutActions.setDraft({ ...now, [name]: { ...now[name], ...part } });
   };
@@ -129,17 +130,19 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   const billing = useFormFields({ ...options, name: 'billing', values: draft.billing, change: change('billing') });
   // A saved address is edited in its own form.
   const shippingProblems =
-    saved.chosen === null ? shipping.problems : shipping.problems.map((each) => ({ ...each, fieldId: EDIT_SAVED_ID }));
+    savedAddresses.chosen === null
+      ? shipping.problems
+      : shipping.problems.map((each) => ({ ...each, fieldId: EDIT_SAVED_ID }));
   const problems = [...shippingProblems, ...(draft.same ? [] : billing.problems)];
-  // Fills in the postcode that a guest gave before, with its city and state; a customer's saved address comes with it.
+  // Fills in the postcode that a guest gave earlier, with its city and state. A customer has saved addresses instead.
   const isGuest = useTokenScope() === 'guest';
   const knownZip = useDeliveryZip();
   const queries = useQueryClient();
   const isBlank = isGuest && typed === null && shippingForm.zip === '';
   const fill = useRef((_: Partial<AddressForm>) => {});
   fill.current = (part) => {
-    const now = draftOf(useCheckout.getState().draft, state, fromCart);
-    // A postcode typed meanwhile wins.
+    const now = makeDraft(useCheckout.getState().draft, state, fromCart);
+    // A postcode typed in the meantime has priority.
     if (now.shipping.zip === '') checkoutActions.setDraft({ ...now, shipping: { ...now.shipping, ...part } });
   };
   useEffect(() => {
@@ -152,12 +155,12 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   }, [isBlank, knownZip, queries]);
   /** Chooses a saved address; null starts a new one with the same name and contact (docs/ux.md#rule-31). */
   const choose = (address: SavedAddressResponse | null) => {
-    if (address === null && saved.chosen !== null) {
+    if (address === null && savedAddresses.chosen !== null) {
       const { recipient, contact_number, email } = shippingForm;
-      checkoutActions.setDraft({ ...draft, shipping: { ...EMPTY_FORM, recipient, contact_number, email } });
+      checkoutActions.setDraft({ ...draft, shipping: { ...EMPTY_ADDRESS_FORM, recipient, contact_number, email } });
       shipping.hide();
     }
-    saved.choose(address);
+    savedAddresses.choose(address);
   };
 
   /**
@@ -178,12 +181,12 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
     billing.showAll();
     if (!shipping.isValid || !(draft.same || billing.isValid)) return setAttempt(attempt + 1);
     const nameOf = (id: string) => states?.data.find((each) => each.id === id)?.name ?? null;
-    const { chosen } = saved;
+    const { chosen } = savedAddresses;
     const address = {
-      ...addressOf(shippingForm, nameOf(shippingForm.state_id)),
+      ...toCheckoutAddress(shippingForm, nameOf(shippingForm.state_id)),
       ...(chosen !== null && { id: chosen.id }),
     };
-    const otherBilling = draft.same ? null : addressOf(draft.billing, nameOf(draft.billing.state_id));
+    const otherBilling = draft.same ? null : toCheckoutAddress(draft.billing, nameOf(draft.billing.state_id));
     const saveAddresses = (shipTo: CheckoutAddress) =>
       save({
         shipping_address: shipTo,
@@ -194,38 +197,42 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
     const response = await saveAddresses(address);
     if ('error' in response) {
       // The chosen address may have been deleted in another tab.
-      if (chosen !== null) void saved.reload();
+      if (chosen !== null) void savedAddresses.reload();
       shipping.refuse(errorsOf('shipping', response.error));
       billing.refuse(errorsOf('billing', response.error));
       return setAttempt(attempt + 1);
     }
     // From now on the address is a saved one, and its deletion also reaches this checkout.
-    const savedId = saved.keep ? await saved.addToBook(address) : null;
+    const savedId = savedAddresses.keep ? await savedAddresses.addToBook(address) : null;
     const shipTo = savedId === null ? address : { ...address, id: savedId };
     if (savedId !== null) await saveAddresses(shipTo);
-    const refused = checkoutActions.setAddresses(shipTo, otherBilling ?? shipTo, draft.same);
-    if (refused === null) onDone();
-    else toast(formatRefusal(refused, lang), { kind: 'error' });
+    const refusal = checkoutActions.setAddresses(shipTo, otherBilling ?? shipTo, draft.same);
+    if (refusal === null) onDone();
+    else toast(formatRefusal(refusal, lang), { kind: 'error' });
   }
 
-  if (saved.isLoading) return <Skeleton className="h-64 rounded-lg" />;
+  if (savedAddresses.isLoading) return <Skeleton className="h-64 rounded-lg" />;
   return (
     <form noValidate className="grid grid-cols-1 gap-5" onSubmit={(event) => void submit(event)}>
       <ErrorSummary problems={problems} attempt={attempt} />
       <div role="status">
         {isAddressLost && (
           <ChangeNote>
-            {t(saved.chosen === null ? 'checkout.address_deleted' : 'checkout.address_deleted_other')}
+            {t(savedAddresses.chosen === null ? 'checkout.address_deleted' : 'checkout.address_deleted_other')}
           </ChangeNote>
         )}
       </div>
       <h3 className="sr-only">{t('checkout.delivery_address')}</h3>
-      {saved.addresses.length > 0 && (
-        <SavedAddresses addresses={saved.addresses} chosen={saved.chosen} onChoose={choose} />
+      {savedAddresses.addresses.length > 0 && (
+        <SavedAddresses addresses={savedAddresses.addresses} chosen={savedAddresses.chosen} onChoose={choose} />
       )}
-      {saved.chosen === null && <AddressFields form={shipping} />}
-      {saved.keep !== null && (
-        <Checkbox className="-ms-2.5" checked={saved.keep} onChange={(event) => saved.setKeep(event.target.checked)}>
+      {savedAddresses.chosen === null && <AddressFields form={shipping} />}
+      {savedAddresses.keep !== null && (
+        <Checkbox
+          className="-ms-2.5"
+          checked={savedAddresses.keep}
+          onChange={(event) => savedAddresses.setKeep(event.target.checked)}
+        >
           {t('checkout.save_address')}
         </Checkbox>
       )}

@@ -16,14 +16,14 @@ import { checkoutActions, useCheckout } from '../checkout-store.ts';
 /** The id of a saved address, or a new address; null before the shopper chooses. */
 type Selection = string | 'new' | null;
 
-type Start = {
+type SavedAddressesOptions = {
   /** The address that was submitted last. */
   lastId: string | undefined;
   /** True if the address fields hold a draft. */
   typing: boolean;
 };
 
-export function useSavedAddresses({ lastId, typing }: Start) {
+export function useSavedAddresses({ lastId, typing }: SavedAddressesOptions) {
   const t = useT();
   const lang = useLang();
   const queries = useQueryClient();
@@ -62,11 +62,11 @@ export function useSavedAddresses({ lastId, typing }: Start) {
       const titles = addresses.map(({ title }) => title);
       const body = { ...typed, title: typed.title ?? proposeTitle(t('addresses.home'), titles) };
       try {
-        const saved = await api('addresses.add', { body, query: langQuery(lang) });
-        setSelection(saved.id);
+        const newAddress = await api('addresses.add', { body, query: langQuery(lang) });
+        setSelection(newAddress.id);
         setKeep(false);
         await refreshAddresses(queries);
-        return saved.id;
+        return newAddress.id;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         toast(error.message || t('addresses.failed'), { kind: 'error' });

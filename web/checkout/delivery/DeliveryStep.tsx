@@ -23,13 +23,13 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { shippingsQuery, useSaveCheckout } from '../checkout-queries.ts';
 import { checkoutActions, useCheckout } from '../checkout-store.ts';
 import { usePaymentMethods } from '../payment/payment-queries.ts';
-import { isOpen } from './delivery-days.ts';
+import { isSlotOpen } from './delivery-days.ts';
 import { SlotHold } from './SlotHold.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
 import { TipPicker } from './TipPicker.tsx';
 
 /** Maximum length of the driver instructions, in characters, as the API validates it. */
-const REMARKS_LENGTH = 500;
+const MAX_REMARKS_LENGTH = 500;
 
 /** Queries the delivery methods for an address and the current cart. */
 function useShippings(address: CheckoutAddress | null) {
@@ -37,7 +37,7 @@ function useShippings(address: CheckoutAddress | null) {
   return useQuery({ ...shippingsQuery(useLang(), useTokenScope(), to), enabled: address !== null });
 }
 
-function methodPrice(method: Shipping, free: string): string {
+function formatMethodPrice(method: Shipping, free: string): string {
   return method.free ? free : formatMoney(method.fee);
 }
 
@@ -61,7 +61,7 @@ export function DeliveryStep({ cart, onDone }: { cart: Cart; onDone: () => void 
   const methods = data?.data ?? [];
   const method = pickMethod(methods, state.shipping_method);
   const slot = method?.slots.find(({ id }) => id === state.checkoutData.delivery_slot_id);
-  const goodSlot = slot !== undefined && isOpen(slot) ? slot : undefined;
+  const goodSlot = slot !== undefined && isSlotOpen(slot) ? slot : undefined;
 
   // Ignores a chosen slot that is full by now or belongs to another method.
   const chosen = state.checkoutData.delivery_slot_id ?? null;
@@ -90,14 +90,14 @@ export function DeliveryStep({ cart, onDone }: { cart: Cart; onDone: () => void 
     event.preventDefault();
     if (state.checkout_loading) return;
     if (method === undefined) return;
-    // The notice above the slots names them and leaves them out.
+    // Leads to the notice above the slots, which lists these goods and removes them from the order.
     if (isUndeliverable) return document.querySelector<HTMLElement>('#frozen-note button')?.focus();
     const lacksSlot = method.slots.length > 0 && goodSlot === undefined;
     setSlotMissing(lacksSlot);
     setProblem('');
     if (lacksSlot) return document.querySelector<HTMLInputElement>('[name=delivery_slot]')?.focus();
     checkoutActions.chooseMethod(method.id);
-    const saved = await save({
+    const result = await save({
       shipping_method: method.id,
       delivery_slot_id: goodSlot?.id ?? null,
       shipping_remarks: state.shipping_remarks,
@@ -106,7 +106,7 @@ export function DeliveryStep({ cart, onDone }: { cart: Cart; onDone: () => void 
       ...(leaveAtDoor && (state.payment_method === null || isCash(state.payment_method)) && { payment_method: null }),
       tip: senToText(state.checkoutData.tip ?? 0),
     });
-    if ('error' in saved) setProblem(saved.error.message);
+    if ('error' in result) setProblem(result.error.message);
     else onDone();
   }
 
@@ -135,7 +135,7 @@ export function DeliveryStep({ cart, onDone }: { cart: Cart; onDone: () => void 
             title={each.name}
             note={each.description || undefined}
             aria-describedby={has_frozen_items ? 'frozen-note' : undefined}
-            end={<span className="font-semibold tabular-nums">{methodPrice(each, t('cart.free'))}</span>}
+            end={<span className="font-semibold tabular-nums">{formatMethodPrice(each, t('cart.free'))}</span>}
           />
         ))}
         <div id="frozen-note" role="status" className="empty:hidden">
@@ -170,7 +170,7 @@ export function DeliveryStep({ cart, onDone }: { cart: Cart; onDone: () => void 
           <TextArea
             name="shipping_remarks"
             value={state.shipping_remarks ?? ''}
-            maxLength={REMARKS_LENGTH}
+            maxLength={MAX_REMARKS_LENGTH}
             onChange={(event) => checkoutActions.setRemarks(event.target.value)}
           />
         </Field>

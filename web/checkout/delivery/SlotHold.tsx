@@ -14,15 +14,15 @@ type SlotHoldProps = {
 
 export function SlotHold({ until, onRenew }: SlotHoldProps) {
   const t = useT();
-  const left = useTimeLeft(until);
-  const minutes = roundAnnouncedMinutes(left);
-  const isOver = left === 0;
+  const msLeft = useTimeLeft(until);
+  const minutes = roundAnnouncedMinutes(msLeft);
+  const isOver = msLeft === 0;
   return (
     <div className="flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
       <p className="flex items-start gap-1.5 tabular-nums">
         <Icon name="clock" className="mt-0.5 size-4" />
         <span aria-hidden>
-          {isOver ? t('checkout.slot_hold_over') : t('checkout.slot_held', { time: formatHoldTime(left) })}
+          {isOver ? t('checkout.slot_hold_over') : t('checkout.slot_held', { time: formatHoldTime(msLeft) })}
         </span>
       </p>
       <span role="status" className="sr-only">

@@ -8,7 +8,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import { RadioCard } from '../../ui/forms/RadioCard.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { ScrollRow } from '../../ui/ScrollRow.tsx';
-import { deliveryDays, isFull, isOpen, nearDay } from './delivery-days.ts';
+import { findNearDay, isDayFull, isSlotOpen, listDeliveryDays } from './delivery-days.ts';
 
 type SlotPickerProps = {
   method: Pick<Shipping, 'slots' | 'holidays'>;
@@ -31,24 +31,24 @@ function centerSelected(row: HTMLElement | null): void {
 export function SlotPicker({ method, chosen, onChoose }: SlotPickerProps) {
   const t = useT();
   const lang = useLang();
-  const days = deliveryDays(method.slots, method.holidays);
+  const days = listDeliveryDays(method.slots, method.holidays);
   const [now] = useState(() => new Date());
-  const [picked, setPicked] = useState<string | null>(null);
+  const [pickedDay, setPickedDay] = useState<string | null>(null);
   const dayOfChosen = days.find((day) => day.slots.some(({ id }) => id === chosen));
-  const firstOpen = days.find((day) => day.slots.some(isOpen));
-  const day = days.find(({ key }) => key === picked) ?? dayOfChosen ?? firstOpen ?? days[0];
+  const firstOpen = days.find((day) => day.slots.some(isSlotOpen));
+  const day = days.find(({ key }) => key === pickedDay) ?? dayOfChosen ?? firstOpen ?? days[0];
 
   const dayRow = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another day is selected
   useEffect(() => centerSelected(dayRow.current), [day?.key]);
 
   const dayName = (moment: string) => {
-    const near = nearDay(moment, now);
+    const near = findNearDay(moment, now);
     return near === null ? formatDay(moment, lang) : t(near === 'today' ? 'checkout.today' : 'checkout.tomorrow');
   };
   /** Returns the slot's fee and, if only a few places are left, their number. */
   const note = (slot: Slot) => {
-    if (!isOpen(slot)) return t('checkout.slot_full');
+    if (!isSlotOpen(slot)) return t('checkout.slot_full');
     const fee = slot.fee > 0 ? t('checkout.slot_fee', { amount: formatMoney(slot.fee) }) : t('checkout.slot_no_fee');
     const { places_left } = slot;
     const few = places_left !== null && places_left <= FEW_PLACES;
@@ -63,11 +63,11 @@ export function SlotPicker({ method, chosen, onChoose }: SlotPickerProps) {
             <Chip
               key={each.key}
               selected={each === day}
-              className={isFull(each) && each !== day ? 'bg-sunken text-ink-3' : ''}
-              onClick={() => setPicked(each.key)}
+              className={isDayFull(each) && each !== day ? 'bg-sunken text-ink-3' : ''}
+              onClick={() => setPickedDay(each.key)}
             >
               {dayName(`${each.key}T00:00:00+08:00`)}
-              {isFull(each) && ` · ${t('checkout.slot_full')}`}
+              {isDayFull(each) && ` · ${t('checkout.slot_full')}`}
             </Chip>
           ))}
         </ScrollRow>
@@ -85,7 +85,7 @@ export function SlotPicker({ method, chosen, onChoose }: SlotPickerProps) {
             name="delivery_slot"
             value={slot.id}
             checked={slot.id === chosen}
-            disabled={!isOpen(slot)}
+            disabled={!isSlotOpen(slot)}
             onChange={() => onChoose(slot)}
             title={formatTimeSpan(slot.starts_at, slot.ends_at, lang)}
             note={note(slot)}

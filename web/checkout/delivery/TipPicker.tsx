@@ -1,5 +1,5 @@
 /** Picks a tip for the driver: a preset or a custom amount. */
-import { formatMoney, type Sen, splitMoney, textToSen } from '@shop/core/money';
+import { formatShortMoney, type Sen, textToSen } from '@shop/core/money';
 import { useState } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -7,21 +7,18 @@ import { Field } from '../../ui/forms/Field.tsx';
 import { TextInput } from '../../ui/forms/TextInput.tsx';
 import { checkoutActions, useCheckout } from '../checkout-store.ts';
 
-/** Formats whole ringgit without sen: `RM2`, but `RM2.50`. */
-const shortMoney = (sen: Sen): string => (sen % 100 === 0 ? `RM${splitMoney(sen).ringgit}` : formatMoney(sen));
-
 export function TipPicker({ tips }: { tips: readonly Sen[] }) {
   const t = useT();
   const tip = useCheckout(({ state }) => state.checkoutData.tip ?? 0);
-  const offered = [0, ...tips.filter((each) => each > 0)];
-  const [typed, setTyped] = useState<string | null>(offered.includes(tip) ? null : String(tip / 100));
-  const amount = typed === null ? null : textToSen(typed.trim());
+  const tipChoices = [0, ...tips.filter((each) => each > 0)];
+  const [typedTip, setTypedTip] = useState<string | null>(tipChoices.includes(tip) ? null : String(tip / 100));
+  const amount = typedTip === null ? null : textToSen(typedTip.trim());
   // A shop whose only tip is RM0.00 takes none.
-  if (offered.length === 1) return null;
-  const wrong = typed !== null && typed.trim() !== '' && (amount === null || amount < 0);
+  if (tipChoices.length === 1) return null;
+  const wrong = typedTip !== null && typedTip.trim() !== '' && (amount === null || amount < 0);
 
   const type = (text: string) => {
-    setTyped(text);
+    setTypedTip(text);
     const sen = textToSen(text.trim());
     checkoutActions.setTip(sen !== null && sen > 0 ? sen : 0);
   };
@@ -29,30 +26,30 @@ export function TipPicker({ tips }: { tips: readonly Sen[] }) {
     <fieldset className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="mb-2 text-md font-bold">{t('checkout.tip')}</legend>
       <div className="flex flex-wrap gap-2">
-        {offered.map((each) => (
+        {tipChoices.map((each) => (
           <Chip
             key={each}
-            selected={typed === null && tip === each}
+            selected={typedTip === null && tip === each}
             onClick={() => {
-              setTyped(null);
+              setTypedTip(null);
               checkoutActions.setTip(each);
             }}
           >
-            {each === 0 ? t('checkout.tip_none') : shortMoney(each)}
+            {each === 0 ? t('checkout.tip_none') : formatShortMoney(each)}
           </Chip>
         ))}
-        <Chip selected={typed !== null} onClick={() => type(tip > 0 ? String(tip / 100) : '')}>
+        <Chip selected={typedTip !== null} onClick={() => type(tip > 0 ? String(tip / 100) : '')}>
           {t('checkout.tip_other')}
         </Chip>
       </div>
-      {typed !== null && (
+      {typedTip !== null && (
         <Field label={t('checkout.tip_amount')} error={wrong ? t('checkout.tip_wrong') : null} className="max-w-48">
           <TextInput
             name="tip"
             prefix="RM"
             inputMode="decimal"
             maxLength={6}
-            value={typed}
+            value={typedTip}
             onChange={(event) => type(event.target.value)}
           />
         </Field>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deliveryDays, isFull, isOpen, nearDay } from './delivery-days.ts';
+import { findNearDay, isDayFull, isSlotOpen, listDeliveryDays } from './delivery-days.ts';
 
 const slot = (id: string, starts_at: string, places_left: number | null = null) => {
   const start = new Date(starts_at);
@@ -8,9 +8,9 @@ const slot = (id: string, starts_at: string, places_left: number | null = null) 
 
 test('takes days in Kuala Lumpur (docs/readings.md#34)', () => {
   const now = new Date('2026-01-31T15:59:00Z');
-  expect(nearDay('2026-01-31T10:00:00Z', now)).toBe('today');
-  expect(nearDay('2026-01-31T16:00:00Z', now)).toBe('tomorrow');
-  expect(nearDay('2026-02-01T16:00:00Z', now)).toBeNull();
+  expect(findNearDay('2026-01-31T10:00:00Z', now)).toBe('today');
+  expect(findNearDay('2026-01-31T16:00:00Z', now)).toBe('tomorrow');
+  expect(findNearDay('2026-02-01T16:00:00Z', now)).toBeNull();
 });
 
 test('groups slots by day, in their order', () => {
@@ -19,7 +19,7 @@ test('groups slots by day, in their order', () => {
     slot('b', '2026-01-31T04:00:00Z'),
     slot('c', '2026-01-31T23:00:00Z'),
   ];
-  expect(deliveryDays(slots, []).map((day) => [day.key, day.slots.map(({ id }) => id)])).toEqual([
+  expect(listDeliveryDays(slots, []).map((day) => [day.key, day.slots.map(({ id }) => id)])).toEqual([
     ['2026-01-31', ['a', 'b']],
     ['2026-02-01', ['c']],
   ]);
@@ -31,7 +31,7 @@ test('a holiday is a day without slots, in its place; one with slots has its rea
     { date: '2026-12-26', name: 'Stocktaking' },
     { date: '2026-12-25', name: 'Christmas Day' },
   ];
-  expect(deliveryDays(slots, holidays).map((day) => [day.key, day.slots.length, day.holiday])).toEqual([
+  expect(listDeliveryDays(slots, holidays).map((day) => [day.key, day.slots.length, day.holiday])).toEqual([
     ['2026-12-24', 1, null],
     ['2026-12-25', 0, 'Christmas Day'],
     ['2026-12-26', 1, 'Stocktaking'],
@@ -39,7 +39,7 @@ test('a holiday is a day without slots, in its place; one with slots has its rea
 });
 
 test('closes a slot without places, never one without a limit', () => {
-  expect([0, 1, null].map((left) => isOpen(slot('a', '2026-01-31T02:00:00Z', left)))).toEqual([false, true, true]);
+  expect([0, 1, null].map((left) => isSlotOpen(slot('a', '2026-01-31T02:00:00Z', left)))).toEqual([false, true, true]);
 });
 
 test('a day is full without any open slot; a closed day is not', () => {
@@ -49,6 +49,6 @@ test('a day is full without any open slot; a closed day is not', () => {
     slot('c', '2026-12-26T02:00:00Z', 0),
     slot('d', '2026-12-26T04:00:00Z', 1),
   ];
-  const days = deliveryDays(slots, [{ date: '2026-12-25', name: 'Christmas Day' }]);
-  expect(days.map(isFull)).toEqual([true, false, false]);
+  const days = listDeliveryDays(slots, [{ date: '2026-12-25', name: 'Christmas Day' }]);
+  expect(days.map(isDayFull)).toEqual([true, false, false]);
 });

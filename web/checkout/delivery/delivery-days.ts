@@ -5,7 +5,7 @@ import { dayKey } from '@shop/core/dates';
 import { DAY_MS } from '@shop/core/time';
 
 /** Returns whether a time is today or tomorrow; null for any other day. */
-export function nearDay(moment: Date | string, now: Date): 'today' | 'tomorrow' | null {
+export function findNearDay(moment: Date | string, now: Date): 'today' | 'tomorrow' | null {
   if (dayKey(moment) === dayKey(now)) return 'today';
   return dayKey(moment) === dayKey(new Date(now.getTime() + DAY_MS)) ? 'tomorrow' : null;
 }
@@ -14,7 +14,7 @@ export function nearDay(moment: Date | string, now: Date): 'today' | 'tomorrow' 
 export type DeliveryDay = { key: string; slots: Slot[]; holiday: string | null };
 
 /** Groups slots by day, adds holidays that have no slots, and returns the days in order. */
-export function deliveryDays(slots: readonly Slot[], holidays: Shipping['holidays']): DeliveryDay[] {
+export function listDeliveryDays(slots: readonly Slot[], holidays: Shipping['holidays']): DeliveryDay[] {
   const days = new Map<string, Slot[]>();
   for (const slot of slots) {
     const key = dayKey(slot.starts_at);
@@ -27,6 +27,6 @@ export function deliveryDays(slots: readonly Slot[], holidays: Shipping['holiday
 }
 
 /** Returns whether all slots of a day are full; a closed day has none. */
-export const isFull = ({ slots }: DeliveryDay): boolean => slots.length > 0 && !slots.some(isOpen);
+export const isDayFull = ({ slots }: DeliveryDay): boolean => slots.length > 0 && !slots.some(isSlotOpen);
 
-export const isOpen = (slot: Slot): boolean => slot.places_left === null || slot.places_left > 0;
+export const isSlotOpen = (slot: Slot): boolean => slot.places_left === null || slot.places_left > 0;

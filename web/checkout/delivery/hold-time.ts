@@ -1,4 +1,4 @@
-/** Words the time that a delivery slot is still held. */
+/** Formats the time for which a delivery slot is still held. */
 import { MINUTE_MS } from '@shop/core/time';
 
 const SECOND_MS = 1_000;

@@ -1,7 +1,7 @@
 import { LANGS } from '@shop/core/lang';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ShopWords } from '../../i18n/MessagesProvider.tsx';
+import { MessagesProvider } from '../../i18n/MessagesProvider.tsx';
 import { loadMessages } from '../../i18n/messages.ts';
 import { SlotPicker } from './SlotPicker.tsx';
 
@@ -15,9 +15,9 @@ const FULL = { en: 'Full', zh: '已满' };
 
 test.each(LANGS)('the chip of a full day says so, in %s', async (lang) => {
   const html = renderToStaticMarkup(
-    <ShopWords locale={lang} messages={await loadMessages(lang)} origin="https://shop.example">
+    <MessagesProvider locale={lang} messages={await loadMessages(lang)} origin="https://shop.example">
       <SlotPicker method={{ slots: SLOTS, holidays: [] }} chosen={null} onChoose={() => {}} />
-    </ShopWords>,
+    </MessagesProvider>,
   );
   const chips = [...html.matchAll(/<button type="button" aria-pressed[^>]*>(.*?)<\/button>/g)].map(([, text]) => text);
   expect(chips.map((text) => text?.includes(FULL[lang]))).toEqual([true, false]);
@@ -25,9 +25,9 @@ test.each(LANGS)('the chip of a full day says so, in %s', async (lang) => {
 
 test.each(LANGS)('a full slot cannot be chosen and says so, in %s', async (lang) => {
   const html = renderToStaticMarkup(
-    <ShopWords locale={lang} messages={await loadMessages(lang)} origin="https://shop.example">
+    <MessagesProvider locale={lang} messages={await loadMessages(lang)} origin="https://shop.example">
       <SlotPicker method={{ slots: SLOTS.slice(0, 1), holidays: [] }} chosen={null} onChoose={() => {}} />
-    </ShopWords>,
+    </MessagesProvider>,
   );
   const [row = ''] = /<label[\s\S]*?<\/label>/.exec(html) ?? [];
   expect(row).toContain(FULL[lang]);

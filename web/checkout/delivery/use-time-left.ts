@@ -4,17 +4,17 @@ import { serverNow } from '../../api/server-clock.ts';
 
 const SECOND_MS = 1_000;
 
-const timeLeft = (until: string | null): number =>
+const countTimeLeft = (until: string | null): number =>
   until === null ? 0 : Math.max(0, new Date(until).getTime() - serverNow());
 
 /** Returns the milliseconds until `until`; 0 once it has passed, or if it is null. */
 export function useTimeLeft(until: string | null): number {
-  const [left, setLeft] = useState(() => timeLeft(until));
+  const [msLeft, setMsLeft] = useState(() => countTimeLeft(until));
   useEffect(() => {
-    const update = () => setLeft(timeLeft(until));
+    const update = () => setMsLeft(countTimeLeft(until));
     update();
     const ticks = setInterval(update, SECOND_MS);
     return () => clearInterval(ticks);
   }, [until]);
-  return left;
+  return msLeft;
 }

@@ -77,9 +77,9 @@ function AppliedCoupon({ cart: { coupon_note, promotions }, code, onRemoved }: A
     if (busy) return;
     setBusy(true);
     onRemoved(true);
-    const saved = await save({ coupon_code: null }, { quiet: true });
+    const result = await save({ coupon_code: null }, { quiet: true });
     setBusy(false);
-    if ('error' in saved) {
+    if ('error' in result) {
       onRemoved(false);
       return toast(t('checkout.coupon_not_removed'), { kind: 'error' });
     }
@@ -87,7 +87,7 @@ function AppliedCoupon({ cart: { coupon_note, promotions }, code, onRemoved }: A
     toast(t('checkout.coupon_removed'), { kind: 'success' });
   }
 
-  // The fee that a delivery coupon takes off may still be unknown.
+  // The amount is 0 while the delivery fee that the coupon lowers is unknown.
   const amount = promotion?.amount ?? 0;
   return (
     <div className="grid gap-2 rounded-md bg-pandan-50 px-3 py-1 text-sm">
@@ -131,10 +131,10 @@ function CouponForm({ onApplied }: { onApplied: (isFollowing: boolean) => void }
     leadsTo: 'nowhere',
     async send(choice) {
       onApplied(true);
-      const saved = await save(choice);
-      if (!('error' in saved)) return;
+      const result = await save(choice);
+      if (!('error' in result)) return;
       onApplied(false);
-      throw saved.error;
+      throw result.error;
     },
     onFailure({ message }) {
       form.refuse({ coupon_code: [message || problemText(refusal('coupon.invalid'))] });

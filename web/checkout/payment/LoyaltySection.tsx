@@ -1,4 +1,7 @@
-/** The customer's vouchers, points and coins in the checkout, with why they cannot be used (docs/ux.md#rule-36). */
+/**
+ * The customer's vouchers, points and coins in the checkout, and the reasons why some cannot be used
+ * (docs/ux.md#rule-36).
+ */
 import type { Cart } from '@shop/contract/cart';
 import { pointsLimit } from '@shop/core/loyalty/redeem';
 import { formatMoney, type Sen } from '@shop/core/money';
@@ -20,7 +23,7 @@ import { type CheckoutRequest, useSaveCheckout } from '../checkout-queries.ts';
 import { checkoutActions, useCheckout } from '../checkout-store.ts';
 
 /** Saves the choice of a voucher, points or coins; `error` is the server's reason to refuse it. */
-function useChoice() {
+function useSaveChoice() {
   const t = useT();
   const save = useSaveCheckout();
   const [busy, setBusy] = useState(false);
@@ -32,9 +35,9 @@ function useChoice() {
       if (busy) return;
       setBusy(true);
       setError('');
-      const saved = await save(body, { quiet: true });
+      const result = await save(body, { quiet: true });
       setBusy(false);
-      if ('error' in saved) setError(saved.error.message || t('ui.error_network'));
+      if ('error' in result) setError(result.error.message || t('ui.error_network'));
     },
   };
 }
@@ -43,7 +46,7 @@ function useChoice() {
 function VoucherChips({ cart }: { cart: Cart }) {
   const t = useT();
   const { data } = useInfiniteQuery(ownVoucherPages(useLang(), useTokenScope(), 'active'));
-  const { busy, error, choose } = useChoice();
+  const { busy, error, choose } = useSaveChoice();
   const vouchers = (data?.pages.flatMap((page) => page.data) ?? []).filter(
     ({ id, locked, usable }) => usable.includes('online') && (!locked || id === cart.voucher_id),
   );
@@ -88,10 +91,10 @@ function VoucherChips({ cart }: { cart: Cart }) {
 /** Copies the value of the coins that the cart uses into the checkout state, and returns it in sen. */
 function useStoreCredit({ point_info }: Pick<Cart, 'point_info'>): Sen {
   const { restored, state } = useCheckout();
-  const taken = point_info.coins_redeem_value;
+  const storeCredit = point_info.coins_redeem_value;
   useEffect(() => {
-    if (restored && state.store_credit !== taken) checkoutActions.setStoreCredit(taken);
-  }, [restored, state.store_credit, taken]);
+    if (restored && state.store_credit !== storeCredit) checkoutActions.setStoreCredit(storeCredit);
+  }, [restored, state.store_credit, storeCredit]);
   return state.store_credit;
 }
 
@@ -110,7 +113,7 @@ function WalletRow({ cart, wallet }: WalletRowProps) {
   const whyNot = wallet === 'points' ? info.why_not : noCoinsNeeded;
   const toChoice = (amount: number): CheckoutRequest =>
     wallet === 'points' ? { use_points: amount } : { use_golds: amount };
-  const { busy, error, choose } = useChoice();
+  const { busy, error, choose } = useSaveChoice();
   const [typed, setTyped] = useState<string | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,4 +1,7 @@
-/** Asks what to do about goods that are missing when the order is picked: for all of it, and for single items. */
+/**
+ * Choices for goods that turn out to be missing when the order is picked: one for the whole order, and one for each
+ * item.
+ */
 import type { Cart, CartItem } from '@shop/contract/cart';
 import { isSameLine, lineKey } from '@shop/core/cart/cart';
 import { IF_MISSING, type IfMissing } from '@shop/core/orders/picking';
@@ -17,7 +20,7 @@ const toIfMissing = ({ target }: ChangeEvent<HTMLSelectElement>): IfMissing | un
 export function MissingGoods({ cart, lines }: { cart: Choices; lines: readonly CartItem[] }) {
   const t = useT();
   const save = useSaveCheckout();
-  // Shows a choice at once; the cart has it once it is saved.
+  // Shows a choice at once, before the cart is saved with it.
   const [choices, setChoices] = useState<Choices>(cart);
 
   async function choose(change: CheckoutRequest & Partial<Choices>): Promise<void> {

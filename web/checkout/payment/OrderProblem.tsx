@@ -1,6 +1,6 @@
 /**
- * Explains inside the sticky bar why the order was not placed, with the way on (docs/ux.md#rule-30, docs/spec.md §8).
- * Empty while a dialog about it is open.
+ * Explains inside the sticky bar why the order was not placed, with the button that helps (docs/ux.md#rule-30,
+ * docs/spec.md §8). Empty while a dialog explains it.
  */
 import type { LineChange } from '@shop/contract/cart';
 import { refusal } from '@shop/core/refusal';
@@ -14,27 +14,28 @@ import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { useOpenStep } from '../use-open-step.ts';
-import { phoneToProve } from './place-order.ts';
-import { isSlotLost, type PlaceOutcome, problemsIn } from './use-place-order.ts';
+import { findPhoneToProve } from './place-order.ts';
+import { isSlotLost, listProblems, type PlaceOutcome } from './use-place-order.ts';
 
 type OrderProblemProps = {
   outcome: PlaceOutcome | null;
-  /** An earlier attempt has no response yet. */
+  /** Whether an earlier attempt has no response yet. */
   isUnanswered: boolean;
   /** Opens the dialog that solves the outcome. */
   onSolve: (outcome: PlaceOutcome) => void;
 };
 
-type WayOn = { label: PlainKey; act: () => void };
+type Remedy = { label: PlainKey; act: () => void };
 
-/** Returns the button that helps after a refused order; null if there is none, or only trying again helps. */
-function useWayOn({ outcome, onSolve }: OrderProblemProps): WayOn | null {
+/** Returns the button that helps after a refused order; null if there is none, or if only a retry helps. */
+function useRemedy({ outcome, onSolve }: OrderProblemProps): Remedy | null {
   const openStep = useOpenStep();
   if (outcome === null || outcome.kind === 'placed' || outcome.kind === 'unknown') return null;
   if (outcome.kind === 'refused') {
-    if (phoneToProve(outcome.error) !== null) return { label: 'checkout.prove_action', act: () => onSolve(outcome) };
+    if (findPhoneToProve(outcome.error) !== null)
+      return { label: 'checkout.prove_action', act: () => onSolve(outcome) };
   }
-  const [problem, ...others] = problemsIn(outcome);
+  const [problem, ...others] = listProblems(outcome);
   if (others.length > 0) return { label: 'checkout.show_problems', act: () => onSolve(outcome) };
   if (problem !== undefined) {
     return { label: 'checkout.fix', act: () => openStep(problem.step, problem.selector) };
@@ -43,7 +44,7 @@ function useWayOn({ outcome, onSolve }: OrderProblemProps): WayOn | null {
   return { label: 'checkout.open_cart', act: openCart };
 }
 
-function useText({ outcome, isUnanswered }: OrderProblemProps): string {
+function useOutcomeText({ outcome, isUnanswered }: OrderProblemProps): string {
   const t = useT();
   const lang = useLang();
   if (outcome?.kind === 'changed') return formatRefusal(refusal('checkout.changed'), lang);
@@ -66,8 +67,8 @@ export function OrderProblem(props: OrderProblemProps) {
   const { outcome, isUnanswered } = props;
   const t = useT();
   const hasDialog = useModal((state) => state.current !== null);
-  const text = useText(props);
-  const wayOn = useWayOn(props);
+  const text = useOutcomeText(props);
+  const wayOn = useRemedy(props);
   return (
     // Rendered empty as well: a live region has to exist before its text.
     <div role="alert" className="max-h-[45dvh] overflow-y-auto empty:hidden">
@@ -86,7 +87,7 @@ export function OrderProblem(props: OrderProblemProps) {
   );
 }
 
-/** Shows a warning, with which the order can be placed as it is, or an error, with which it cannot. */
+/** A warning, after which the order can be placed unchanged, or an error, after which it cannot. */
 function Message({ isWarning, text, children }: { isWarning: boolean; text: string; children: ReactNode }) {
   return (
     <div

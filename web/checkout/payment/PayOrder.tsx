@@ -30,14 +30,19 @@ export function PayOrder({ data: { order, proof } }: { data: PaymentData }) {
   const origin = useOrigin();
   const queries = useQueryClient();
   const { data, isError, refetch } = usePaymentMethods();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosenMethod, setChosenMethod] = useState<string | null>(null);
   /** The bank or wallet; null to choose it on the gateway's page, undefined before the shopper chooses. */
   const [channel, setChannel] = useState<string | null>();
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
   const methods = data?.data.filter(({ gateway }) => gateway !== null) ?? [];
-  const offered = methods.map((method) => method.code);
-  const code = pickPayment({ offered, chosen, stored: order.payment_method, preferred: null });
+  const methodCodes = methods.map((method) => method.code);
+  const code = pickPayment({
+    offered: methodCodes,
+    chosen: chosenMethod,
+    stored: order.payment_method,
+    preferred: null,
+  });
   const banks = methods.find((method) => method.code === code)?.channels ?? [];
   // The bank or wallet of the last attempt, unless another one is chosen.
   const lastUsed = banks.find(({ id }) => id === order.payment_id)?.id ?? null;
@@ -83,7 +88,7 @@ export function PayOrder({ data: { order, proof } }: { data: PaymentData }) {
             note={method.note || undefined}
             checked={code === method.code}
             onChange={() => {
-              setChosen(method.code);
+              setChosenMethod(method.code);
               setChannel(undefined);
               setFailure('');
             }}

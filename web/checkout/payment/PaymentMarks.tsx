@@ -3,10 +3,10 @@
  */
 import type { PaymentMethod } from '@shop/contract/payments';
 import { classNames } from '../../ui/class-names.ts';
-import { paymentBrands } from './payment-brands.ts';
+import { listPaymentBrands } from './payment-brands.ts';
 
 export function PaymentMarks({ method }: { method: PaymentMethod }) {
-  const brands = paymentBrands(method);
+  const brands = listPaymentBrands(method);
   if (brands.length === 0) return null;
   return (
     <span aria-hidden className="mt-1.5 flex flex-wrap gap-1">

@@ -55,36 +55,36 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
   const t = useT();
   const lang = useLang();
   const { data, isPending, isError, refetch } = usePaymentMethods();
-  const chosen = useCheckout(({ state }) => state.payment_method);
+  const chosenMethod = useCheckout(({ state }) => state.payment_method);
   const leaveAtDoor = useCheckout(({ state }) => state.checkoutData.leave_at_door ?? false);
   const openStep = useOpenStep();
   const preferred = usePreferredPayment();
   const save = useSaveCheckout();
   const methods = data?.data ?? [];
   const isPossible = (code: string) => !(leaveAtDoor && isCash(code));
-  const stored = cart.payment_method;
+  const storedMethod = cart.payment_method;
   const selected = preferred.isPending
-    ? chosen
+    ? chosenMethod
     : pickPayment({
         offered: methods.map(({ code }) => code).filter(isPossible),
-        chosen,
-        stored,
+        chosen: chosenMethod,
+        stored: storedMethod,
         preferred: preferred.code,
       });
 
-  // The server may not have a choice that this device restored.
-  const sent = useRef(stored);
+  // The server may not know a choice that was restored on this device.
+  const sentMethod = useRef(storedMethod);
   // biome-ignore lint/correctness/useExhaustiveDependencies: sent once per choice, not per render
   useEffect(() => {
     if (selected === null) {
-      if (chosen !== null) checkoutActions.choosePayment(null);
+      if (chosenMethod !== null) checkoutActions.choosePayment(null);
       return;
     }
-    if (selected !== chosen) checkoutActions.choosePayment(selected);
-    if (selected === sent.current) return;
-    sent.current = selected;
+    if (selected !== chosenMethod) checkoutActions.choosePayment(selected);
+    if (selected === sentMethod.current) return;
+    sentMethod.current = selected;
     void save({ payment_method: selected }).then((saved) => {
-      if ('error' in saved) sent.current = null;
+      if ('error' in saved) sentMethod.current = null;
       else trackAddPaymentInfo(saved.cart, selected);
     });
   }, [selected]);

@@ -1,7 +1,7 @@
 import { ApiError } from '@shop/contract/api/api-error';
 import { EMPTY_CHECKOUT } from '@shop/core/checkout/checkout-state';
 import { describe, expect, test } from 'vitest';
-import { addressProblems, listServerProblems } from './checkout-problems.ts';
+import { listAddressProblems, listServerProblems } from './checkout-problems.ts';
 
 const ADDRESS = {
   recipient: 'Tan Mei Ling',
@@ -17,7 +17,7 @@ const ADDRESS = {
 
 describe('Before a request', () => {
   test('a complete address lacks nothing', () => {
-    expect(addressProblems({ shipping_address: ADDRESS }, 'en')).toEqual([]);
+    expect(listAddressProblems({ shipping_address: ADDRESS }, 'en')).toEqual([]);
   });
 
   test('everything that both addresses lack is listed, each with its own field', () => {
@@ -26,7 +26,7 @@ describe('Before a request', () => {
       billing_address: { ...ADDRESS, zip: ' ' },
       ship_to_bill_address: false,
     };
-    expect(addressProblems(state, 'en').map(({ selector }) => selector)).toEqual([
+    expect(listAddressProblems(state, 'en').map(({ selector }) => selector)).toEqual([
       '#shipping-city',
       '#shipping-zip',
       '#billing-zip',
@@ -35,7 +35,7 @@ describe('Before a request', () => {
 
   test('one address for both is checked once', () => {
     const state = { ...EMPTY_CHECKOUT, shipping_address: { ...ADDRESS, zip: '' }, ship_to_bill_address: true };
-    expect(addressProblems(state, 'zh')).toHaveLength(1);
+    expect(listAddressProblems(state, 'zh')).toHaveLength(1);
   });
 });
 

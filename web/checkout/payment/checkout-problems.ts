@@ -15,7 +15,7 @@ const DELIVERY_CONTROLS: Readonly<Record<string, string>> = {
   shipping_remarks: 'shipping_remarks',
 };
 
-const addressProblem = (
+const makeAddressProblem = (
   field: string | undefined,
   text: string,
   kind: 'shipping' | 'billing' = 'shipping',
@@ -32,22 +32,22 @@ export function listServerProblems({ errors }: ApiError): CheckoutProblem[] {
     const control = DELIVERY_CONTROLS[name];
     if (control !== undefined) return texts.map((text) => ({ step: 2, text, selector: `[name=${control}]` }));
     if (name === 'coupon_code') return texts.map((text) => ({ step: 3, text, selector: '#coupon button' }));
-    if (name === 'customer_email') return texts.map((text) => addressProblem('email', text));
+    if (name === 'customer_email') return texts.map((text) => makeAddressProblem('email', text));
     if (name !== 'shipping_address' && name !== 'billing_address') return [];
     // `shipping_address` repeats the message of its part, such as `shipping_address.zip`.
     const isRepeated = field === undefined && Object.keys(errors).some((other) => other.startsWith(`${name}.`));
     const kind = name === 'billing_address' ? 'billing' : 'shipping';
-    return isRepeated ? [] : texts.map((text) => addressProblem(field, text, kind));
+    return isRepeated ? [] : texts.map((text) => makeAddressProblem(field, text, kind));
   });
 }
 
 /** Lists the missing fields of the addresses, so that all are shown before a request is sent (docs/spec.md §5). */
-export function addressProblems(
+export function listAddressProblems(
   checkout: Parameters<typeof resolveAddresses<AddressParts>>[0],
   lang: Lang,
 ): CheckoutProblem[] {
   const { shipping, billing } = resolveAddresses(checkout);
   const lacks = (kind: 'shipping' | 'billing', address: AddressParts | null) =>
-    listAddressRefusals(address).map((each) => addressProblem(each.field, formatRefusal(each, lang), kind));
+    listAddressRefusals(address).map((each) => makeAddressProblem(each.field, formatRefusal(each, lang), kind));
   return [...lacks('shipping', shipping), ...(shipping === billing ? [] : lacks('billing', billing))];
 }

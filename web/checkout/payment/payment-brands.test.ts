@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PAYMENT_BRANDS, paymentBrands } from './payment-brands.ts';
+import { listPaymentBrands, PAYMENT_BRANDS } from './payment-brands.ts';
 
 const method = (name: string, note = '', channels: string[] = []) => ({
   name,
@@ -13,7 +13,7 @@ test.each([
   [method('E-wallet or DuitNow QR', '', ["Touch 'n Go eWallet", 'Boost']), ['DuitNow', 'Touch ’n Go', 'Boost']],
   [method('Cash on delivery', 'Pay the driver in cash.'), []],
 ])('%j shows the brands that it names, no others', (offered, names) => {
-  expect(paymentBrands(offered).map(({ name }) => name)).toEqual(names);
+  expect(listPaymentBrands(offered).map(({ name }) => name)).toEqual(names);
 });
 
 /** Relative luminance of `#rrggbb` (WCAG 2.2). */

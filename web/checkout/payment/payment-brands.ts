@@ -28,7 +28,7 @@ export const PAYMENT_BRANDS: readonly PaymentBrand[] = [
 ];
 
 /** Lists the brands in a method's name, its note and its banks or wallets. */
-export function paymentBrands({ name, note, channels }: Pick<PaymentMethod, 'name' | 'note' | 'channels'>) {
+export function listPaymentBrands({ name, note, channels }: Pick<PaymentMethod, 'name' | 'note' | 'channels'>) {
   const text = [name, note, ...channels.map((channel) => channel.name)].join('\n');
   return PAYMENT_BRANDS.filter(({ pattern }) => pattern.test(text));
 }

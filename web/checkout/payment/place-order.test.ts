@@ -39,7 +39,7 @@ afterEach(() => vi.unstubAllGlobals());
 const SEEN = { grand_total: 5_720, delivery_fee: 800, discount: 100, coupon_discount: 250, version: 3 };
 
 const attempt = () =>
-  placing.createOrderAttempt(placing.orderRequest({ ...EMPTY_CHECKOUT, payment_method: 'cod' }, SEEN));
+  placing.createOrderAttempt(placing.buildOrderRequest({ ...EMPTY_CHECKOUT, payment_method: 'cod' }, SEEN));
 
 describe('The request (docs/api.md "POST /orders/checkout body")', () => {
   test('sends the visible total, the version of the cart, and the key of the attempt', async () => {
@@ -63,7 +63,7 @@ describe('The request (docs/api.md "POST /orders/checkout body")', () => {
 
   test('leaves the coupon as the cart has it, so that one whose conditions are lost prevents no order', () => {
     const state = { ...EMPTY_CHECKOUT, coupon_code: 'SNACKS', coupon_discount: 100 };
-    expect(placing.orderRequest(state, SEEN)).not.toHaveProperty('coupon_code');
+    expect(placing.buildOrderRequest(state, SEEN)).not.toHaveProperty('coupon_code');
   });
 
   test('gives each attempt its own key', () => expect(attempt().key).not.toBe(attempt().key));

@@ -19,8 +19,7 @@ import type { OrderAttempt } from '../checkout-storage.ts';
 export type OrderRequest = NonNullable<RequestOf<'orders.place'>['body']>;
 export type PlacedOrder = ResponseOf<'orders.place'>;
 
-/** Result of an attempt. */
-export type Placing =
+export type PlacingResult =
   | { kind: 'placed'; response: PlacedOrder }
   /** 409: something in the shown cart has changed; no order was placed. */
   | { kind: 'changed'; response: CheckoutChanged }
@@ -33,7 +32,7 @@ export type Placing =
  * Builds the request body: the choices, the total, delivery fee and discount that the shopper saw, and the version of
  * their cart. Leaves out the coupon, which the cart has: the server refuses an order with a coupon that does not apply.
  */
-export function orderRequest(
+export function buildOrderRequest(
   state: CheckoutState,
   seen: Pick<Cart, 'grand_total' | 'version' | 'delivery_fee' | 'discount' | 'coupon_discount'>,
   phone_proof: string | null = null,
@@ -64,18 +63,18 @@ export function createOrderAttempt(request: OrderRequest): OrderAttempt {
   return { key: newIdempotencyKey(), body: JSON.stringify(request) };
 }
 
-function isChanged(body: unknown): body is CheckoutChanged {
+function isCheckoutChanged(body: unknown): body is CheckoutChanged {
   return typeof body === 'object' && body !== null && 'changes' in body && 'cart' in body;
 }
 
 /** Returns the phone to prove before ordering, or null for any other refusal. */
-export function phoneToProve({ code, body }: ApiError): string | null {
+export function findPhoneToProve({ code, body }: ApiError): string | null {
   if (code !== 'checkout.prove_phone' || typeof body !== 'object' || body === null) return null;
   return 'contact_number' in body && typeof body.contact_number === 'string' ? body.contact_number : null;
 }
 
 /** Sends an attempt. Throws only on bugs. */
-export async function placeOrder(attempt: OrderAttempt, lang: Lang): Promise<Placing> {
+export async function placeOrder(attempt: OrderAttempt, lang: Lang): Promise<PlacingResult> {
   // Written by `createOrderAttempt`, in this version of the site or in the one before the reload.
   const body: OrderRequest = JSON.parse(attempt.body);
   try {
@@ -83,7 +82,8 @@ export async function placeOrder(attempt: OrderAttempt, lang: Lang): Promise<Pla
     return { kind: 'placed', response: await api('orders.place', request, { idempotencyKey: attempt.key }) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'checkout.changed' && isChanged(error.body)) return { kind: 'changed', response: error.body };
+    if (error.code === 'checkout.changed' && isCheckoutChanged(error.body))
+      return { kind: 'changed', response: error.body };
     // The server is still processing the earlier request with this key.
     const inProgress = error.code === 'request.conflict';
     const unanswered = error.status === 0 || error.status === 429 || error.status >= 500 || error.code === 'unreadable';

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTokenScope } from '../../api/tokens.ts';
 import { cart } from '../../cart/cart-actions.ts';
-import { addNotes, clearNotes, serverCart } from '../../cart/sync/cart-store.ts';
+import { addNotes, clearNotes, readServerCart } from '../../cart/sync/cart-store.ts';
 import { refreshCart, replaceServerCart } from '../../cart/sync/cart-sync.ts';
 import { useLang, useOrigin } from '../../i18n/MessagesProvider.tsx';
 import { meQuery } from '../../identity/signed-in-customer.tsx';
@@ -18,19 +18,25 @@ import { loseChangedSlot } from '../checkout-queries.ts';
 import type { OrderAttempt } from '../checkout-storage.ts';
 import { checkoutActions, useCheckout } from '../checkout-store.ts';
 import { placedOrder } from '../placed-order.ts';
-import { addressProblems, listServerProblems } from './checkout-problems.ts';
+import { listAddressProblems, listServerProblems } from './checkout-problems.ts';
 import { openPayment } from './open-payment.ts';
-import { createOrderAttempt, orderRequest, type Placing, phoneToProve, placeOrder } from './place-order.ts';
+import {
+  buildOrderRequest,
+  createOrderAttempt,
+  findPhoneToProve,
+  type PlacingResult,
+  placeOrder,
+} from './place-order.ts';
 
 export type PlaceOutcome =
-  | Placing
+  | PlacingResult
   /** The server does not have the visible cart; no order was sent. */
   | { kind: 'unsynced' }
   /** The address is incomplete; no order was sent. */
   | { kind: 'incomplete'; problems: readonly CheckoutProblem[] };
 
 /** Lists an outcome's problems that name the control which fixes them. */
-export function problemsIn(outcome: PlaceOutcome): readonly CheckoutProblem[] {
+export function listProblems(outcome: PlaceOutcome): readonly CheckoutProblem[] {
   if (outcome.kind === 'incomplete') return outcome.problems;
   return outcome.kind === 'refused' ? listServerProblems(outcome.error) : [];
 }
@@ -92,8 +98,8 @@ export function usePlaceOrder() {
    * single problem needs no dialog: the message leads to its control.
    */
   function openDialog(result: PlaceOutcome): void {
-    const contact = result.kind === 'refused' ? phoneToProve(result.error) : null;
-    const problems = problemsIn(result);
+    const contact = result.kind === 'refused' ? findPhoneToProve(result.error) : null;
+    const problems = listProblems(result);
     if (contact !== null) openProof(contact);
     else if (problems.length > 1) openModal('INVALID_CHECKOUT', { problems });
   }
@@ -101,18 +107,18 @@ export function usePlaceOrder() {
   /** Creates an attempt for the visible cart once the server has it; null if it cannot be sent. */
   async function newAttempt(): Promise<OrderAttempt | null> {
     if (!(await cart.send())) return null;
-    const current = serverCart(queries, lang);
+    const current = readServerCart(queries, lang);
     return current === undefined
       ? null
-      : createOrderAttempt(orderRequest(useCheckout.getState().state, current, proof.current));
+      : createOrderAttempt(buildOrderRequest(useCheckout.getState().state, current, proof.current));
   }
 
-  async function attempt(): Promise<PlaceOutcome> {
+  async function sendAttempt(): Promise<PlaceOutcome> {
     // Repeats an unanswered attempt unchanged: if the server placed the order, the same key returns it.
-    const waiting = useCheckout.getState().attempt ?? (await newAttempt());
-    if (waiting === null) return { kind: 'unsynced' };
-    checkoutActions.setAttempt(waiting);
-    const result = await placeOrder(waiting, lang);
+    const attempt = useCheckout.getState().attempt ?? (await newAttempt());
+    if (attempt === null) return { kind: 'unsynced' };
+    checkoutActions.setAttempt(attempt);
+    const result = await placeOrder(attempt, lang);
     if (result.kind !== 'unknown') checkoutActions.setAttempt(null);
     return result;
   }
@@ -144,7 +150,7 @@ export function usePlaceOrder() {
 
   async function place(): Promise<void> {
     if (placing.current) return;
-    const problems = addressProblems(useCheckout.getState().state, lang);
+    const problems = listAddressProblems(useCheckout.getState().state, lang);
     if (problems.length > 0) {
       const incomplete = { kind: 'incomplete', problems } as const;
       setOutcome(incomplete);
@@ -154,7 +160,7 @@ export function usePlaceOrder() {
     placing.current = true;
     setBusy(true);
     setOutcome(null);
-    const result = await attempt();
+    const result = await sendAttempt();
     // Stays busy until the result page is rendered.
     if (result.kind !== 'placed') {
       placing.current = false;

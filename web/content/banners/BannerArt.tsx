@@ -14,7 +14,7 @@ type BannerArtProps = {
 
 const WIDTH_SUFFIX = /-\d+\.(avif|webp)$/;
 
-const sources = (address: string, widths: readonly number[], format: 'avif' | 'webp') =>
+const sourceSet = (address: string, widths: readonly number[], format: 'avif' | 'webp') =>
   widths.map((width) => `${address.replace(WIDTH_SUFFIX, `-${width}.${format}`)} ${width}w`).join(', ');
 
 const PHONE = '(width < 40rem)';
@@ -36,11 +36,11 @@ const FRAME = {
 /**
  * Rounds a percentage to tens: the style sheet has a class for each, because the pages' CSP allows no style attributes.
  */
-const toStep = (percent: number): number => Math.round(percent / 10) * 10;
+const roundToTens = (percent: number): number => Math.round(percent / 10) * 10;
 
 /** Returns the classes that keep a banner's focal point in view. */
 export const focalPoint = ({ focus }: Pick<Banner, 'focus'>): string =>
-  focus === null ? 'focal-point' : `focal-point focal-x-${toStep(focus.x)} focal-y-${toStep(focus.y)}`;
+  focus === null ? 'focal-point' : `focal-point focal-x-${roundToTens(focus.x)} focal-y-${roundToTens(focus.y)}`;
 
 export function BannerArt({ banner, crop, first = false }: BannerArtProps) {
   const wide = crop === 'wide';
@@ -53,14 +53,14 @@ export function BannerArt({ banner, crop, first = false }: BannerArtProps) {
             key={`${format}-phone`}
             media={PHONE}
             type={`image/${format}`}
-            srcSet={sources(banner.phone.thumbnail, [780, 1560], format)}
+            srcSet={sourceSet(banner.phone.thumbnail, [780, 1560], format)}
             sizes="100vw"
           />
         ),
         <source
           key={format}
           type={`image/${format}`}
-          srcSet={sources(address, wide ? [1640, 2460] : [780, 1560], format)}
+          srcSet={sourceSet(address, wide ? [1640, 2460] : [780, 1560], format)}
           sizes={SIZES[crop]}
         />,
       ])}

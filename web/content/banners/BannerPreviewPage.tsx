@@ -19,7 +19,7 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
 
 export { PreviewError as ErrorBoundary };
 
-function InPlace({ banner }: { banner: Banner }) {
+function BannerInPlacement({ banner }: { banner: Banner }) {
   switch (banner.placement) {
     case 'home_hero':
     case 'app':
@@ -51,7 +51,7 @@ export function Component() {
       <p className="bg-coin py-2 text-center text-sm font-bold text-[#2b1d14]">{t('banners.preview')}</p>
       <div className="page-width py-6">
         <h1 className="sr-only">{t('banners.preview')}</h1>
-        {banner !== undefined && <InPlace banner={banner} />}
+        {banner !== undefined && <BannerInPlacement banner={banner} />}
       </div>
     </>
   );

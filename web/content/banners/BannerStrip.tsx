@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { bannersQuery } from '../content-queries.ts';
 import { BannerArt } from './BannerArt.tsx';
 import { bannerColours } from './banner-colours.ts';
-import { bannersFor, useBannerAudience } from './use-banners.ts';
+import { filterBanners, useBannerAudience } from './use-banners.ts';
 
 type BannerStripProps = {
   placement: Extract<Placement, 'category_top' | 'search' | 'cart'>;
@@ -24,7 +24,7 @@ type BannerStripProps = {
 export function BannerStrip({ placement, categories }: BannerStripProps) {
   const audience = useBannerAudience();
   const { data } = useQuery(bannersQuery(useLang(), placement));
-  const banner = bannersFor(data?.data ?? [], placement, audience, categories)[0];
+  const banner = filterBanners(data?.data ?? [], placement, audience, categories)[0];
   const [hasPlace] = useState(banner !== undefined);
   if (!hasPlace) return null;
   return banner === undefined ? <div aria-hidden className={STRIP} /> : <Strip banner={banner} />;

@@ -18,7 +18,7 @@ export function useBannerAudience(): BannerAudience {
   return { viewer, platform: useHydrated() ? platformOf(branch) : 'web' };
 }
 
-export const bannersFor = (
+export const filterBanners = (
   banners: readonly Banner[],
   placement: Placement,
   audience: BannerAudience,

@@ -1,4 +1,4 @@
-/** Contact form. A failed submit keeps the message. */
+/** Contact form. The typed message survives a failed submit. */
 
 import { ApiError } from '@shop/contract/api/api-error';
 import { formatPhone } from '@shop/core/identity/phone';
@@ -20,7 +20,7 @@ import { CONTACT_FIELDS } from './contact-form.ts';
 import { PhotoPicker } from './PhotoPicker.tsx';
 import { usePhotos } from './use-photos.ts';
 
-/** Result of a sent message. */
+/** The ticket's reference and sender, for the confirmation. */
 export type SentMessage = { reference: string; name: string; email: string };
 
 export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void }) {
@@ -52,7 +52,7 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
     },
     onFailure({ code, errors, message }) {
       if (errors.photos?.length) return '';
-      return FINAL.has(code) ? message : t('information.send_failed');
+      return FINAL_REFUSALS.has(code) ? message : t('information.send_failed');
     },
   });
   const { field, input, fillIn } = form;
@@ -97,7 +97,7 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
         <TextArea {...input('message')} rows={6} autoComplete="off" maxLength={5000} />
       </Field>
       <PhotoPicker id="contact-photos" photos={photos} />
-      {/* Next to the pressed button, where the shopper is looking. */}
+      {/* An error next to the pressed button, where the shopper is looking. */}
       <FormError text={form.failure} />
       <Button type="submit" wide busy={form.busy} className="sm:w-auto sm:justify-self-start">
         {photos.uploading > 0
@@ -109,7 +109,7 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
 }
 
 /** Refusals whose message says what to do; after any other error the shopper can retry unchanged. */
-const FINAL: ReadonlySet<string> = new Set<RefusalCode>([
+const FINAL_REFUSALS: ReadonlySet<string> = new Set<RefusalCode>([
   'request.rate_limited',
   'request.too_large',
   'photo.unreadable',

@@ -44,7 +44,7 @@ export function Component() {
               <ContactForm onSent={setSent} />
             </>
           ) : (
-            <Sent sent={sent} onAnother={() => setSent(null)} />
+            <SentNotice sent={sent} onAnother={() => setSent(null)} />
           )}
         </section>
         <OtherWays />
@@ -54,7 +54,7 @@ export function Component() {
 }
 
 /** Confirms the ticket; takes the focus. */
-function Sent({ sent, onAnother }: { sent: SentMessage; onAnother: () => void }) {
+function SentNotice({ sent, onAnother }: { sent: SentMessage; onAnother: () => void }) {
   const t = useT();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

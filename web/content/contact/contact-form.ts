@@ -5,7 +5,7 @@ import { refusal } from '@shop/core/refusal';
 import { checkEmail } from '../../identity/contact-checks.ts';
 import { required, trim } from '../../ui/forms/form-table.ts';
 
-const phoneOf = (typed: string): string | null => normalizePhone(typed.replace(/[().]/g, ''));
+const normalizeTypedPhone = (typed: string): string | null => normalizePhone(typed.replace(/[().]/g, ''));
 
 export const CONTACT_FIELDS = {
   name: { start: '', check: required(refusal('name.required')), normalize: trim },
@@ -13,10 +13,10 @@ export const CONTACT_FIELDS = {
   contact_number: {
     start: '',
     check(value: string) {
-      const phone = phoneOf(value);
+      const phone = normalizeTypedPhone(value);
       return phone === null || isContactNumber(phone) ? null : refusal('phone.invalid');
     },
-    normalize: (value: string) => phoneOf(value) ?? undefined,
+    normalize: (value: string) => normalizeTypedPhone(value) ?? undefined,
   },
   order_number: { start: '', normalize: (value: string) => value.replace(/[\s-]/g, '').toUpperCase() || undefined },
   subject: { start: '', check: required('information.subject_required'), normalize: trim },

@@ -13,11 +13,11 @@ export type ContactPhoto = {
   id: string | null;
 };
 
-const LONGEST_SIDE = 1_600;
-const PREVIEW_SIDE = 192;
-const QUALITY = 0.85;
+const MAX_SIDE_PX = 1_600;
+const PREVIEW_SIDE_PX = 192;
+const JPEG_QUALITY = 0.85;
 
-function draw(picture: ImageBitmap, longest: number): HTMLCanvasElement {
+function drawScaled(picture: ImageBitmap, longest: number): HTMLCanvasElement {
   const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(picture.width * scale));
@@ -36,9 +36,9 @@ function draw(picture: ImageBitmap, longest: number): HTMLCanvasElement {
 export async function readPhoto(chosen: File): Promise<ContactPhoto | null> {
   const picture = await createImageBitmap(chosen).catch(() => null);
   if (picture === null) return null;
-  const canvas = draw(picture, LONGEST_SIDE);
-  const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
-  const preview = draw(picture, PREVIEW_SIDE).toDataURL('image/jpeg', QUALITY);
+  const canvas = drawScaled(picture, MAX_SIDE_PX);
+  const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
+  const preview = drawScaled(picture, PREVIEW_SIDE_PX).toDataURL('image/jpeg', JPEG_QUALITY);
   picture.close();
   return file && { key: crypto.randomUUID(), name: chosen.name, file, preview, id: null };
 }

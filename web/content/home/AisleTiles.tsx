@@ -3,7 +3,7 @@ import type { Category, NavCategory } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
 import { categoriesPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
-import { backdropClass } from '../../catalog/card/backdrop.ts';
+import { BACKDROP_CLASSES } from '../../catalog/card/backdrop.ts';
 import { PackImage } from '../../catalog/card/PackImage.tsx';
 import { navCategoriesQuery } from '../../catalog/catalog-queries.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
@@ -13,14 +13,14 @@ import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { HomeSection } from './HomeSection.tsx';
 
-const SHOWN = 8;
+const MAX_TILES = 8;
 /** Narrow phones show six tiles; enlarged text has fewer columns. */
 const GRID =
   'grid grid-cols-[repeat(auto-fill,minmax(max(4.5rem,22%),1fr))] gap-2.5 max-xs:[&>:nth-child(n+7)]:hidden lg:grid-cols-8 lg:gap-3.5';
 const TILE = 'relative aspect-[1/1.2] overflow-hidden rounded-lg lg:rounded-xl';
 
 /** Picks `count` aisles: the first of each root category, then the second of each and so on, for variety. */
-export function aislesAcross(roots: readonly NavCategory[], count: number): Category[] {
+export function pickAisles(roots: readonly NavCategory[], count: number): Category[] {
   const deepest = Math.max(0, ...roots.map((root) => root.children.length));
   const inTurn = Array.from({ length: deepest }, (_, turn) => roots.map((root) => root.children[turn])).flat();
   return inTurn.filter((aisle) => aisle !== undefined).slice(0, count);
@@ -39,8 +39,8 @@ export function AisleTiles() {
       isEmpty={({ data }) => data.length === 0}
       skeleton={
         <div className={GRID}>
-          {Array.from({ length: SHOWN }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: places without content
+          {Array.from({ length: MAX_TILES }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders never change places
             <Skeleton key={index} className={classNames(TILE, 'rounded-lg! lg:rounded-xl!')} />
           ))}
         </div>
@@ -48,8 +48,8 @@ export function AisleTiles() {
     >
       {({ data }) => (
         <ul className={GRID}>
-          {aislesAcross(data, SHOWN).map((aisle) => (
-            <li key={aisle.id} className={classNames(TILE, backdropClass[aisle.stage], 'flex flex-col')}>
+          {pickAisles(data, MAX_TILES).map((aisle) => (
+            <li key={aisle.id} className={classNames(TILE, BACKDROP_CLASSES[aisle.stage], 'flex flex-col')}>
               <LangLink
                 to={categoryPath(aisle)}
                 className="px-1.5 pt-2 font-display text-2xs leading-[1.15] font-bold text-balance after:absolute after:inset-0 lg:px-3 lg:pt-3 lg:text-base"

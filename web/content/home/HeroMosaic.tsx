@@ -12,13 +12,13 @@ import { classNames } from '../../ui/class-names.ts';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { BannerArt } from '../banners/BannerArt.tsx';
 import { bannerColours } from '../banners/banner-colours.ts';
-import { type BannerAudience, bannersFor, useBannerAudience } from '../banners/use-banners.ts';
+import { type BannerAudience, filterBanners, useBannerAudience } from '../banners/use-banners.ts';
 import { bannersQuery } from '../content-queries.ts';
 import { HeroSkeleton } from './HeroSkeleton.tsx';
 
 const TILE = 'relative isolate overflow-hidden rounded-2xl dark:dimmed';
 /** The whole tile is a link; its "button" is only a label. */
-const STRETCHED = 'after:absolute after:inset-0 after:rounded-2xl';
+const WHOLE_TILE = 'after:absolute after:inset-0 after:rounded-2xl';
 
 function LargeTile({ banner, first }: { banner: Banner; first: boolean }) {
   const { tile, button } = bannerColours(banner.scene);
@@ -33,7 +33,7 @@ function LargeTile({ banner, first }: { banner: Banner; first: boolean }) {
         <LangLink
           to={banner.link}
           className={classNames(
-            STRETCHED,
+            WHOLE_TILE,
             button,
             'mt-3.5 inline-flex min-h-11 items-center rounded-md px-5 text-sm font-bold lg:mt-5.5 lg:min-h-12 lg:text-base',
           )}
@@ -60,7 +60,7 @@ export function SmallTile({ banner, alone = false }: { banner: Banner; alone?: b
       <BannerArt banner={banner} crop="tile" />
       <div className="relative">
         <h2 className="text-[1rem] leading-tight break-keep sm:max-w-[8em] sm:text-lg lg:text-[1.625rem] lg:leading-[1.1]">
-          <LangLink to={banner.link} className={STRETCHED}>
+          <LangLink to={banner.link} className={WHOLE_TILE}>
             {banner.title}
           </LangLink>
         </h2>
@@ -71,7 +71,7 @@ export function SmallTile({ banner, alone = false }: { banner: Banner; alone?: b
 }
 
 /** Splits the banners into large and small ones: without tiles, the second and third are small. */
-function arrange(heroes: readonly Banner[], tiles: readonly Banner[]): MosaicProps {
+function arrangeBanners(heroes: readonly Banner[], tiles: readonly Banner[]): MosaicProps {
   if (tiles.length > 0 && heroes.length > 0) return { large: heroes, small: tiles.slice(0, 2) };
   const [first, second, third, ...others] = [...heroes, ...tiles];
   const isBanner = (banner: Banner | undefined) => banner !== undefined;
@@ -99,7 +99,7 @@ export function Mosaic({ large, small }: MosaicProps) {
 function useAppBanners(lang: Lang, audience: BannerAudience): readonly Banner[] {
   const isApp = audience.platform === 'ios' || audience.platform === 'android';
   const { data } = useQuery({ ...bannersQuery(lang, 'app'), enabled: isApp });
-  return isApp && data !== undefined ? bannersFor(data.data, 'app', audience) : [];
+  return isApp && data !== undefined ? filterBanners(data.data, 'app', audience) : [];
 }
 
 export function HeroMosaic() {
@@ -108,9 +108,9 @@ export function HeroMosaic() {
   const appBanners = useAppBanners(lang, audience);
   const { data, isError, refetch } = useQuery(bannersQuery(lang, 'home_hero', 'home_tile'));
   if (data === undefined) return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <HeroSkeleton />;
-  const { large, small } = arrange(
-    [...appBanners, ...bannersFor(data.data, 'home_hero', audience)],
-    bannersFor(data.data, 'home_tile', audience),
+  const { large, small } = arrangeBanners(
+    [...appBanners, ...filterBanners(data.data, 'home_hero', audience)],
+    filterBanners(data.data, 'home_tile', audience),
   );
   if (large.length === 0) return null;
   return <Mosaic large={large} small={small} />;
@@ -119,7 +119,7 @@ export function HeroMosaic() {
 function Tiles({ large, small }: MosaicProps) {
   const t = useT();
   const rail = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState(0);
+  const [bannerIndex, setBannerIndex] = useState(0);
   const show = (index: number) => rail.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'start' });
 
   return (
@@ -134,7 +134,7 @@ function Tiles({ large, small }: MosaicProps) {
           ref={rail}
           className="rail h-full gap-3 rounded-2xl motion-safe:scroll-smooth"
           onScroll={({ currentTarget }) =>
-            setShown(Math.round(Math.abs(currentTarget.scrollLeft) / currentTarget.clientWidth))
+            setBannerIndex(Math.round(Math.abs(currentTarget.scrollLeft) / currentTarget.clientWidth))
           }
         >
           {large.map((banner, index) => (
@@ -148,14 +148,14 @@ function Tiles({ large, small }: MosaicProps) {
                 key={banner.id}
                 type="button"
                 aria-label={t('banners.show', { title: banner.title })}
-                aria-current={index === shown ? 'true' : undefined}
+                aria-current={index === bannerIndex ? 'true' : undefined}
                 onClick={() => show(index)}
                 className="grid size-8 place-items-center"
               >
                 <span
                   className={classNames(
                     'h-2 rounded-pill border border-[#2b1d14]/40 transition-all duration-200',
-                    index === shown ? 'w-5 bg-white' : 'w-2 bg-white/60',
+                    index === bannerIndex ? 'w-5 bg-white' : 'w-2 bg-white/60',
                   )}
                 />
               </button>

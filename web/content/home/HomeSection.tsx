@@ -12,7 +12,6 @@ type HomeSectionProps<Data extends object> = {
   title: string;
   note?: ReactNode;
   more?: { to: string; label: string };
-  /** The section's query. */
   query: { data: Data | undefined; isError: boolean; refetch: () => unknown };
   /** Hides the section if it is empty. */
   isEmpty: (data: Data) => boolean;

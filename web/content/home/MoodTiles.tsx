@@ -3,7 +3,7 @@ import type { Settings } from '@shop/contract/settings';
 import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { productsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
-import { backdropClass } from '../../catalog/card/backdrop.ts';
+import { BACKDROP_CLASSES } from '../../catalog/card/backdrop.ts';
 import { PackImage } from '../../catalog/card/PackImage.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Name } from '../../i18n/Name.tsx';
@@ -16,20 +16,20 @@ type Mood = Settings['home']['moods'][number];
 export function MoodTiles() {
   const t = useT();
   const moods = useQuery(settingsQuery(useLang())).data?.home.moods ?? [];
-  const shown = moods.filter(({ image }) => image !== null);
-  if (shown.length === 0) return null;
+  const shownMoods = moods.filter(({ image }) => image !== null);
+  if (shownMoods.length === 0) return null;
   return (
     <section aria-labelledby="moods" className="min-w-0">
       <h2 id="moods" className="mb-3 text-xl lg:mb-4 lg:text-2xl">
         {t('home.moods')}
       </h2>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:gap-4">
-        {shown.map((mood) => (
+        {shownMoods.map((mood) => (
           <li
             key={mood.tag}
             className={classNames(
               'stage-glow group relative h-56 overflow-hidden rounded-xl p-4 lg:h-72 lg:p-5',
-              backdropClass[mood.backdrop],
+              BACKDROP_CLASSES[mood.backdrop],
             )}
           >
             <Tile mood={mood} />

@@ -1,9 +1,9 @@
-/** Words the fee and the free-shipping threshold of the shopper's place. */
+/** Formats the fee and the free-shipping threshold of the shopper's place. */
 import { formatMoney } from '@shop/core/money';
 import type { DeliveryTerms } from '../../delivery/use-delivery-place.ts';
 import type { T } from '../../i18n/MessagesProvider.tsx';
 
-/** Words the terms as one of the shop's facts in the home page's strip. */
+/** Formats the terms as one of the shop's facts in the home page's strip. */
 export function describeDelivery({ place, fee, freeFrom }: DeliveryTerms, t: T): { title: string; text: string } {
   if (fee === null) return { title: t('home.no_delivery'), text: t('home.no_delivery_text', { place }) };
   if (freeFrom !== null)
@@ -17,7 +17,7 @@ export function describeDelivery({ place, fee, freeFrom }: DeliveryTerms, t: T):
   };
 }
 
-/** Words the terms for the free-shipping card; a place without free shipping has the same words as in the strip. */
+/** Formats the terms for the free-shipping card; a place without free shipping has the same text as in the strip. */
 export function describeFreeShipping(terms: DeliveryTerms, t: T): { title: string; text: string } {
   const { place, fee, freeFrom } = terms;
   if (fee === null || freeFrom === null) return describeDelivery(terms, t);

@@ -5,7 +5,7 @@ import { useLocation, useNavigationType } from 'react-router';
 /** How long, in ms, sections above the target may still load. */
 const SETTLING_MS = 3_000;
 
-const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+const SHOPPER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
  * Scrolls to the hash's target once it is rendered, and again whenever a section loads above it, until the shopper
@@ -26,10 +26,10 @@ export function useHashTarget(): void {
     const stop = () => {
       observer.disconnect();
       clearTimeout(timer);
-      for (const event of BY_HAND) window.removeEventListener(event, stop);
+      for (const event of SHOPPER_EVENTS) window.removeEventListener(event, stop);
     };
     const timer = setTimeout(stop, SETTLING_MS);
-    for (const event of BY_HAND) window.addEventListener(event, stop, { passive: true });
+    for (const event of SHOPPER_EVENTS) window.addEventListener(event, stop, { passive: true });
     observer.observe(page);
     return stop;
   }, [location, navigation]);

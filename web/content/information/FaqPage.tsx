@@ -23,7 +23,7 @@ export const loader = (args: LoaderFunctionArgs) => requireText(pageRequest(args
 export { MissingText as ErrorBoundary };
 
 /** Opens the answers when at most this many match. */
-const FEW = 2;
+const MAX_OPENED_ANSWERS = 2;
 
 export function Component() {
   const { name, block } = useInformation();
@@ -93,7 +93,7 @@ function Questions({ block }: { block: StaticBlock }) {
               {group !== undefined && <h2 className="text-lg">{group}</h2>}
               <div className="border-t border-line">
                 {questions.map(({ slug, title, body }) => (
-                  <Accordion key={slug} id={slug} title={title} open={narrowed && matches.length <= FEW}>
+                  <Accordion key={slug} id={slug} title={title} open={narrowed && matches.length <= MAX_OPENED_ANSWERS}>
                     <SanitizedHtml html={body} className="text-[1rem] leading-relaxed" />
                     <LangLink
                       to={`#${slug}`}

@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   const slug = args.params.slug ?? notFound();
   if (LINKED_TEXTS.includes(slug)) throw replace(`${ACCOUNT_TEXTS[slug] ?? `/${slug}`}${page.url.search}`, 301);
   const block = await fetchRequired(page, staticBlockQuery(page.lang, slug));
-  // The API finds a text by its id, too.
+  // The API also accepts a text's id, which is not its address here.
   return block.slug === slug ? null : notFound();
 }
 

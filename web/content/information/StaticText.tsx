@@ -10,7 +10,7 @@ import { SanitizedHtml } from '../../ui/SanitizedHtml.tsx';
 import { useHashTarget } from '../home/use-hash-target.ts';
 
 /** Minimum number of sections for a table of contents. */
-const LONG = 4;
+const MIN_LISTED_SECTIONS = 4;
 
 /** Returns the `lang` attribute of a text whose language differs from the page's. */
 export function useBlockLang({ text_lang }: StaticBlock): StaticBlock['text_lang'] | undefined {
@@ -68,7 +68,7 @@ export function StaticText({ block, narrow = false }: StaticTextProps) {
   const t = useT();
   const lang = useBlockLang(block);
   useHashTarget();
-  const long = !narrow && block.sections.length >= LONG;
+  const long = !narrow && block.sections.length >= MIN_LISTED_SECTIONS;
   return (
     <div
       className={classNames(

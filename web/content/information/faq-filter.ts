@@ -1,4 +1,3 @@
-/** Filters the FAQ by words. */
 import type { StaticBlock } from '@shop/contract/content';
 
 export type Question = StaticBlock['sections'][number];
@@ -6,7 +5,7 @@ export type Question = StaticBlock['sections'][number];
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
 /** Normalizes case, accents and character width. */
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const normalize = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Strips the markup from a text. */
 const stripTags = (html: string): string =>
@@ -16,10 +15,10 @@ const stripTags = (html: string): string =>
  * Returns the questions that contain all the words, in the question or its answer; all questions for an empty query.
  */
 export function filterQuestions(questions: readonly Question[], keyword: string): readonly Question[] {
-  const words = plain(keyword).split(/\s+/).filter(Boolean);
+  const words = normalize(keyword).split(/\s+/).filter(Boolean);
   if (words.length === 0) return questions;
   return questions.filter(({ title, body }) => {
-    const text = plain(`${title} ${stripTags(body)}`);
+    const text = normalize(`${title} ${stripTags(body)}`);
     return words.every((word) => text.includes(word));
   });
 }

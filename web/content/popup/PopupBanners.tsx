@@ -12,31 +12,31 @@ import { useTokenScope } from '../../api/tokens.ts';
 import { useLang } from '../../i18n/MessagesProvider.tsx';
 import { openModal } from '../../modals/modal-store.ts';
 import { dataKey, tabKey } from '../../storage.ts';
-import { bannersFor, useBannerAudience } from '../banners/use-banners.ts';
+import { filterBanners, useBannerAudience } from '../banners/use-banners.ts';
 import { bannersQuery } from '../content-queries.ts';
 import { lastInput } from './popup-time.ts';
 
-const LOOK_EVERY_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 
-const popups = dataKey<PopupRecord>('popups', 1, v.object({ day: v.string(), closed: v.array(v.string()) }));
+const storedPopups = dataKey<PopupRecord>('popups', 1, v.object({ day: v.string(), closed: v.array(v.string()) }));
 /** Set once a popup was opened in this tab. */
-const shownHere = tabKey('popup_shown');
+const popupShown = tabKey('popup_shown');
 
-const FIELDS = 'input, textarea, select, [contenteditable]';
+const FIELD_SELECTOR = 'input, textarea, select, [contenteditable]';
 
-const isTyped = (field: Element) =>
-  (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.matches(TYPED))) &&
+const hasTypedText = (field: Element) =>
+  (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.matches(TEXT_FIELD_SELECTOR))) &&
   field.value !== '';
 
-const TYPED = '[type=text], [type=search], [type=email], [type=tel], [type=password], :not([type])';
+const TEXT_FIELD_SELECTOR = '[type=text], [type=search], [type=email], [type=tel], [type=password], :not([type])';
 
 const readMoment = () => ({
   pathname: window.location.pathname,
   isBusy:
     document.visibilityState !== 'visible' ||
     document.querySelector('dialog[open]') !== null ||
-    document.activeElement?.matches(`${FIELDS}, body :focus-visible`) === true,
-  hasTypedText: [...document.querySelectorAll('form input, form textarea')].some(isTyped),
+    document.activeElement?.matches(`${FIELD_SELECTOR}, body :focus-visible`) === true,
+  hasTypedText: [...document.querySelectorAll('form input, form textarea')].some(hasTypedText),
   isByPointer: lastInput.isByPointer,
   restMs: Date.now() - lastInput.at,
 });
@@ -53,12 +53,12 @@ async function loadPicture({ phone }: Banner): Promise<boolean> {
   }
 }
 
-function open(banner: Banner): void {
+function openPopup(banner: Banner): void {
   const day = dayOf(new Date());
-  const record = { day, closed: popups.read()?.closed ?? [] };
-  popups.write(record);
-  shownHere.write('1');
-  const close = () => popups.write(closePopup(popups.read() ?? record, banner.slug));
+  const record = { day, closed: storedPopups.read()?.closed ?? [] };
+  storedPopups.write(record);
+  popupShown.write('1');
+  const close = () => storedPopups.write(closePopup(storedPopups.read() ?? record, banner.slug));
   openModal('POPUP_BANNER', { banner }, { onConfirm: close, onCancel: close });
 }
 
@@ -66,28 +66,28 @@ function open(banner: Banner): void {
  * Returns the banner to open now; undefined if one was shown in this tab or today, or if it would disturb the shopper.
  */
 function findPopup(banners: readonly Banner[]): Banner | undefined {
-  if (shownHere.read() !== null || !mayOpenPopup(readMoment())) return undefined;
-  return pickPopup(banners, popups.read(), dayOf(new Date()));
+  if (popupShown.read() !== null || !mayOpenPopup(readMoment())) return undefined;
+  return pickPopup(banners, storedPopups.read(), dayOf(new Date()));
 }
 
 async function openIfReady(banners: readonly Banner[]): Promise<void> {
   const banner = findPopup(banners);
   // The shopper may have begun something else while the picture was loading.
-  if (banner !== undefined && (await loadPicture(banner)) && findPopup(banners) === banner) open(banner);
+  if (banner !== undefined && (await loadPicture(banner)) && findPopup(banners) === banner) openPopup(banner);
 }
 
 export function PopupBanners() {
   const audience = useBannerAudience();
   const scope = useTokenScope();
-  const { data } = useQuery({ ...bannersQuery(useLang(), 'popup'), enabled: shownHere.read() === null });
+  const { data } = useQuery({ ...bannersQuery(useLang(), 'popup'), enabled: popupShown.read() === null });
   const isKnown = scope === 'guest' || audience.viewer !== null;
-  const banners = data === undefined || !isKnown ? [] : bannersFor(data.data, 'popup', audience);
+  const banners = data === undefined || !isKnown ? [] : filterBanners(data.data, 'popup', audience);
   const slugs = banners.map(({ slug }) => slug).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the slugs stand for the banners
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `slugs` identifies the banners
   useEffect(() => {
     if (slugs === '') return;
     void openIfReady(banners);
-    const timer = setInterval(() => void openIfReady(banners), LOOK_EVERY_MS);
+    const timer = setInterval(() => void openIfReady(banners), CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [slugs]);
   return null;

@@ -16,15 +16,14 @@ import { useFailureText } from '../../ui/forms/use-failure-text.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { toast } from '../../ui/toasts/toast.ts';
 
-/** Digits in a code. */
-const DIGITS = 6;
+const CODE_LENGTH = 6;
 
-const readDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, DIGITS);
+const extractDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, CODE_LENGTH);
 
 type SentTextProps = { text: (marks: { contact: string }) => string; contact: string };
 
 /** Shows where the code was sent. A phone number never wraps. */
-export function SentText({ text, contact }: SentTextProps) {
+export function CodeSentText({ text, contact }: SentTextProps) {
   return (
     <TextWithElements
       text={text}
@@ -38,13 +37,13 @@ export function SentText({ text, contact }: SentTextProps) {
 type ResendProps = { seconds: number; onResend: () => Promise<number> };
 
 /** Requests a new code once the wait is over. */
-export function Resend({ seconds, onResend }: ResendProps) {
+export function ResendCode({ seconds, onResend }: ResendProps) {
   const t = useT();
   const say = useFailureText();
-  // Uses the clock: timers stop while the phone shows another app.
+  // Compares with the clock, because timers stop while the phone shows another app.
   const [now, setNow] = useState(Date.now);
   const [until, setUntil] = useState(now + seconds * 1_000);
-  const left = Math.ceil((until - now) / 1_000);
+  const secondsLeft = Math.ceil((until - now) / 1_000);
   const [failure, setFailure] = useState('');
   useEffect(() => {
     if (now >= until) return;
@@ -71,9 +70,9 @@ export function Resend({ seconds, onResend }: ResendProps) {
   return (
     <>
       <FormError text={failure} />
-      {left > 0 ? (
+      {secondsLeft > 0 ? (
         <p className="flex min-h-11 items-center text-sm text-ink-3 tabular-nums">
-          {t('identity.resend_in', { count: left })}
+          {t('identity.resend_in', { count: secondsLeft })}
         </p>
       ) : (
         <Button kind="quiet" size="compact" className="justify-self-start px-0!" onClick={() => void resend()}>
@@ -121,17 +120,17 @@ export function CodeForm({ name, children, label, required, action, resendIn, on
   async function resend(): Promise<number> {
     const seconds = await onResend();
     toast(t('identity.resent'), { kind: 'success' });
-    // Removes the errors and leaves the digits.
+    // Removes the errors without the digits.
     form.refuse({});
     input.current?.focus();
     input.current?.select();
     return seconds;
   }
-  // Submits after the last digit; the button stays for other input.
-  const [sent, setSent] = useState('');
+  // Submits after the last digit; the button is for other ways to fill the field.
+  const [submittedCode, setSubmittedCode] = useState('');
   useEffect(() => {
-    if (code.length !== DIGITS || code === sent || form.busy) return;
-    setSent(code);
+    if (code.length !== CODE_LENGTH || code === submittedCode || form.busy) return;
+    setSubmittedCode(code);
     void form.submit();
   });
   return (
@@ -143,7 +142,7 @@ export function CodeForm({ name, children, label, required, action, resendIn, on
         <TextInput
           {...form.input('code')}
           ref={input}
-          onChange={(event) => form.set({ code: readDigits(event.target.value) })}
+          onChange={(event) => form.set({ code: extractDigits(event.target.value) })}
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
@@ -154,7 +153,7 @@ export function CodeForm({ name, children, label, required, action, resendIn, on
       <Button type="submit" wide busy={form.busy}>
         {action}
       </Button>
-      <Resend key={resendIn} seconds={resendIn} onResend={resend} />
+      <ResendCode key={resendIn} seconds={resendIn} onResend={resend} />
     </Form>
   );
 }

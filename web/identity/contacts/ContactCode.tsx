@@ -15,7 +15,7 @@ import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
 import { useFailureText } from '../../ui/forms/use-failure-text.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { checkEmail, checkMobile } from '../contact-checks.ts';
-import { CodeForm, SentText } from './CodeForm.tsx';
+import { CodeForm, CodeSentText } from './CodeForm.tsx';
 import { requestCode } from './request-code.ts';
 
 export type ContactKind = 'email' | 'phone';
@@ -108,12 +108,12 @@ export function ContactCode({ contact, suggested = '', onVerified, ...about }: C
   const query = langQuery(useLang());
   const sendCode = useSendCode(about);
   const say = useFailureText();
-  const [sent, setSent] = useState<SentCode | null>(null);
+  const [sentCode, setSentCode] = useState<SentCode | null>(null);
   const [known, setKnown] = useState(contact);
   const [failure, setFailure] = useState('');
-  const begun = useRef(false);
+  const hasBegun = useRef(false);
 
-  const begin = async (to: string) => setSent(await sendCode(to));
+  const begin = async (to: string) => setSentCode(await sendCode(to));
   const newest = useRef({ begin, say });
   newest.current = { begin, say };
   const beginKnown = useCallback((contact: string) => {
@@ -123,13 +123,13 @@ export function ContactCode({ contact, suggested = '', onVerified, ...about }: C
     });
   }, []);
   useEffect(() => {
-    if (contact === null || begun.current) return;
-    begun.current = true;
+    if (contact === null || hasBegun.current) return;
+    hasBegun.current = true;
     beginKnown(contact);
   }, [contact, beginKnown]);
 
-  if (sent !== null) {
-    const { contact, via, resendIn } = sent;
+  if (sentCode !== null) {
+    const { contact, via, resendIn } = sentCode;
     const words = {
       email: 'identity.sent_email',
       phone: 'identity.sent_phone',
@@ -155,7 +155,7 @@ export function ContactCode({ contact, suggested = '', onVerified, ...about }: C
           onVerified(response, contact);
         }}
       >
-        <SentText text={(marks) => t(words[via], marks)} contact={contact} />
+        <CodeSentText text={(marks) => t(words[via], marks)} contact={contact} />
       </CodeForm>
     );
   }
@@ -164,7 +164,7 @@ export function ContactCode({ contact, suggested = '', onVerified, ...about }: C
     <div className="grid gap-4">
       <FormError text={failure} />
       {purpose === 'order' && contact !== null ? (
-        // Another phone would prove nothing about this order.
+        // The order needs its own phone number, so there is no field for another one.
         <Button wide onClick={() => beginKnown(contact)}>
           {t('identity.send_code')}
         </Button>

@@ -15,10 +15,10 @@ import { useFailureText } from '../../ui/forms/use-failure-text.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import { meQuery } from '../signed-in-customer.tsx';
-import { CodeForm, SentText } from './CodeForm.tsx';
+import { CodeForm, CodeSentText } from './CodeForm.tsx';
 import { requestCode } from './request-code.ts';
 
-const PARTS = [
+const MERGED_PARTS = [
   'identity.merge_part_orders',
   'identity.merge_part_wallets',
   'identity.merge_part_addresses',
@@ -33,7 +33,7 @@ function MergePreview({ contact }: { contact: string }) {
     <>
       <p>{t('identity.merge_text', { contact: formatPhone(contact) })}</p>
       <ul className="grid gap-2">
-        {PARTS.map((part) => (
+        {MERGED_PARTS.map((part) => (
           <li key={part} className="flex items-start gap-2">
             <Icon name="check" className="mt-1 size-4 shrink-0 text-action" />
             {t(part)}
@@ -111,7 +111,7 @@ export function VerifyAccount({ data: { contact } }: { data: { contact: string }
           onResend={sendCode}
           onCode={join}
         >
-          <SentText text={(marks) => t('identity.sent_email', marks)} contact={contact} />
+          <CodeSentText text={(marks) => t('identity.sent_email', marks)} contact={contact} />
         </CodeForm>
       )}
     </div>

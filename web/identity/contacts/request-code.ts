@@ -14,8 +14,8 @@ const RESEND_S = 60;
 const latestPurpose = tabKey('newest_code');
 
 /**
- * Calls `send`, which sends a code for `purpose`. If the server refuses because it just sent one, and this tab's latest
- * code was for the same purpose, returns the result of `sent` for the seconds until the next code.
+ * Calls `send`, which sends a code for `purpose`. If the server refuses because a code was just sent, and this tab
+ * requested that code for the same purpose, returns `sent` with the seconds until another code can be requested.
  */
 export async function requestCode<Sent>(
   purpose: string,

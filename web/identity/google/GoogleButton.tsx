@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icons/Icon.tsx';
 import { OrDivider, TermsNotice } from '../FormParts.tsx';
 import type { GoogleReturn } from './google.ts';
 import { useGoogle } from './use-google.ts';
-import { useTakeGoogle } from './use-take-google.ts';
+import { useSignInByGoogle } from './use-sign-in-by-google.ts';
 
 type GoogleButtonProps = {
   then: string;
@@ -28,7 +28,7 @@ export function GoogleButton({ then, getReferralCode, onDone, isSignUp = true }:
   const lang = useLang();
   const go = useGo();
   const say = useFailureText();
-  const take = useTakeGoogle();
+  const take = useSignInByGoogle();
   const google = useGoogle();
   const [failure, setFailure] = useState('');
   if (google === null) return null;

@@ -23,33 +23,38 @@ export type GoogleAttempt = {
   leadsTo: string;
   /** The referral code for a new account; empty if there is none. */
   referralCode: string;
-  /** The page's language, because Google returns to one URL. */
+  /** The page's language: Google returns to the same URL for all languages. */
   lang: Lang;
 };
 
-export const base64url = (bytes: Uint8Array): string =>
+export const toBase64Url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
 /** 256 random bits; RFC 7636 requires 43 to 128 characters. */
-export const secret = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
+export const createSecret = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
 
 /** RFC 7636: S256; plain without a secure context, such as a shop on a bare IP address. */
 async function createChallenge(verifier: string): Promise<{ code_challenge: string; code_challenge_method: string }> {
   if (crypto.subtle === undefined) return { code_challenge: verifier, code_challenge_method: 'plain' };
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-  return { code_challenge: base64url(new Uint8Array(digest)), code_challenge_method: 'S256' };
+  return { code_challenge: toBase64Url(new Uint8Array(digest)), code_challenge_method: 'S256' };
 }
 
-/** Redirects to Google. */
 export async function goToGoogle(
   client: GoogleClient,
   details: Pick<GoogleAttempt, 'purpose' | 'leadsTo' | 'referralCode' | 'lang'>,
 ): Promise<void> {
   const redirect_uri = `${window.location.origin}${signInPath()}`;
-  const attempt: GoogleAttempt = { state: secret(), nonce: secret(), verifier: secret(), redirect_uri, ...details };
+  const attempt: GoogleAttempt = {
+    state: createSecret(),
+    nonce: createSecret(),
+    verifier: createSecret(),
+    redirect_uri,
+    ...details,
+  };
   googleAttempt.write(JSON.stringify(attempt));
   const url = new URL(client.authorize_url);
   const query = {
@@ -76,21 +81,20 @@ function readAttempt(): GoogleAttempt | null {
   }
 }
 
-/** Returns the language of this tab's attempt; null without one. */
-export const languageOfReturn = (): Lang | null => readAttempt()?.lang ?? null;
+/** Returns the language of this tab's redirect to Google; null without one. */
+export const readReturnLanguage = (): Lang | null => readAttempt()?.lang ?? null;
 
-/** The result of a sign-in at Google. */
 export type GoogleReturn =
   /** The shopper cancelled at Google. */
   | { kind: 'cancelled' }
-  /** Refused by Google, or not this tab's attempt. */
+  /** Refused by Google, or a return that this tab did not start. */
   | { kind: 'failed' }
   | { kind: 'proof'; body: RequestOf<'identity.link'>['body'] };
 
 /** The navigation state by which /signin passes the result to the page that started it. */
 export type GoogleState = { google: GoogleReturn };
 
-/** Reads the result of a return to /signin. An attempt is valid for one return. */
+/** Reads the result of a return to /signin. A redirect is valid for one return. */
 export function readGoogleReturn(params: URLSearchParams): { attempt: GoogleAttempt | null; result: GoogleReturn } {
   const attempt = readAttempt();
   googleAttempt.remove();

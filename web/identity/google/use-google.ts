@@ -1,4 +1,4 @@
-/** Signing in with Google, if the shop has it. */
+/** Sign-in with Google, if the shop has it. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settingsQuery } from '../../content/content-queries.ts';
@@ -10,7 +10,7 @@ import type { GoogleAttempt, GoogleClient, GoogleReturn } from './google.ts';
 type GoogleTarget = Pick<GoogleAttempt, 'purpose' | 'leadsTo'> & Partial<Pick<GoogleAttempt, 'referralCode'>>;
 
 type GoogleSignIn = {
-  /** Google is open, or opening. */
+  /** Whether Google's page or dialog is open or opening. */
   busy: boolean;
   /**
    * Redirects to Google, which returns to /signin. In the app, opens Google's dialog over the page, and calls `receive`
@@ -20,8 +20,8 @@ type GoogleSignIn = {
 };
 
 /**
- * Returns whether to offer Google, which refuses to sign in inside a web view: a mini-program has no button, the app
- * has one if the shop has a client of its platform.
+ * Returns whether to offer Google. Google refuses to sign in inside a web view: a mini-program has no button, and the
+ * app has one if the shop has a Google client for its platform.
  */
 function isOffered(client: GoogleClient | null, inAppView: boolean): client is GoogleClient {
   if (client === null || !inAppView) return client !== null;

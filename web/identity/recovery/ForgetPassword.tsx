@@ -14,7 +14,7 @@ export function ForgetPassword({ data: { login } }: { data: { login: string } })
       login={login}
       onNotice={() => setModalTitle('identity.recovered_title')}
       onDone={() => {
-        // On the sign-in page, navigation closes this view; elsewhere the shopper stays on the page.
+        // On the sign-in page, the navigation closes this view; elsewhere the shopper stays on the page.
         const then = new URLSearchParams(search).get('then');
         if (pathname === ROUTES.signIn) go(then === null ? homePath() : safePath(then), { replace: true });
         else confirmModal();

@@ -12,11 +12,11 @@ import { Form } from '../../ui/forms/Form.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { CodeForm, SentText } from '../contacts/CodeForm.tsx';
+import { CodeForm, CodeSentText } from '../contacts/CodeForm.tsx';
 import { loginField } from '../login-field.ts';
 import { newPasswordField } from '../new-password-field.ts';
 import { PasswordInput } from '../PasswordInput.tsx';
-import { beforeSignIn, useTakeSignIn } from '../sign-in/use-take-sign-in.ts';
+import { sendGuestCart, useApplySignIn } from '../sign-in/use-apply-sign-in.ts';
 
 function LoginStep({ login, onLogin }: { login: string; onLogin: (login: string) => Promise<void> }) {
   const t = useT();
@@ -103,7 +103,7 @@ type ForgetPasswordFormProps = {
 export function ForgetPasswordForm({ login: known, onNotice, onDone }: ForgetPasswordFormProps) {
   const t = useT();
   const query = langQuery(useLang());
-  const take = useTakeSignIn();
+  const take = useApplySignIn();
   const [login, setLogin] = useState(known);
   const [step, setStep] = useState<RecoveryStep>({ at: 'login' });
   const [failure, setFailure] = useState('');
@@ -139,7 +139,7 @@ export function ForgetPasswordForm({ login: known, onNotice, onDone }: ForgetPas
           setStep({ at: 'password', code });
         }}
       >
-        <SentText text={(marks) => t('identity.sent_recovery', marks)} contact={login} />
+        <CodeSentText text={(marks) => t('identity.sent_recovery', marks)} contact={login} />
       </CodeForm>
     );
   }
@@ -149,7 +149,7 @@ export function ForgetPasswordForm({ login: known, onNotice, onDone }: ForgetPas
     <NewPassword
       login={login}
       onPassword={async (password) => {
-        await beforeSignIn();
+        await sendGuestCart();
         let removed: Removed = [];
         try {
           const response = await api('identity.resetPassword', { query, body: { login, code, password } });

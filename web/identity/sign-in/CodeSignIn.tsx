@@ -12,11 +12,11 @@ import { Form } from '../../ui/forms/Form.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { CodeForm, SentText } from '../contacts/CodeForm.tsx';
+import { CodeForm, CodeSentText } from '../contacts/CodeForm.tsx';
 import { requestCode } from '../contacts/request-code.ts';
 import { OrDivider } from '../FormParts.tsx';
 import { loginField } from '../login-field.ts';
-import { beforeSignIn, useTakeSignIn } from './use-take-sign-in.ts';
+import { sendGuestCart, useApplySignIn } from './use-apply-sign-in.ts';
 
 type LoginStepProps = {
   login: string;
@@ -66,9 +66,9 @@ type CodeSignInProps = {
 export function CodeSignIn({ login: typed, onDone, onPassword }: CodeSignInProps) {
   const t = useT();
   const query = langQuery(useLang());
-  const take = useTakeSignIn();
+  const take = useApplySignIn();
   const [remember, setRemember] = useState(true);
-  const [sent, setSent] = useState<{ login: string; resendIn: number } | null>(null);
+  const [sentCode, setSentCode] = useState<{ login: string; resendIn: number } | null>(null);
 
   const sendCode = (login: string) =>
     requestCode(
@@ -77,18 +77,18 @@ export function CodeSignIn({ login: typed, onDone, onPassword }: CodeSignInProps
       (resendIn) => resendIn,
     );
 
-  if (sent === null) {
+  if (sentCode === null) {
     return (
       <LoginStep
         login={typed}
         remember={remember}
         onRemember={setRemember}
-        onLogin={async (login) => setSent({ login, resendIn: await sendCode(login) })}
+        onLogin={async (login) => setSentCode({ login, resendIn: await sendCode(login) })}
         onPassword={onPassword}
       />
     );
   }
-  const { login, resendIn } = sent;
+  const { login, resendIn } = sentCode;
   return (
     <div className="grid gap-4">
       <CodeForm
@@ -99,12 +99,12 @@ export function CodeSignIn({ login: typed, onDone, onPassword }: CodeSignInProps
         resendIn={resendIn}
         onResend={() => sendCode(login)}
         onCode={async (code) => {
-          await beforeSignIn();
+          await sendGuestCart();
           take(await api('identity.signIn', { query, body: { login, code, remember } }));
           onDone?.();
         }}
       >
-        <SentText text={(marks) => t('identity.sent_sign_in', marks)} contact={login} />
+        <CodeSentText text={(marks) => t('identity.sent_sign_in', marks)} contact={login} />
       </CodeForm>
       <div className="border-t border-line pt-3 text-sm text-ink-2">
         <p>{t('identity.no_code')}</p>

@@ -28,7 +28,7 @@ import { GoogleButton } from '../google/GoogleButton.tsx';
 import { loginField } from '../login-field.ts';
 import { PasswordInput } from '../PasswordInput.tsx';
 import { friendCode } from '../sign-up/friend-code.ts';
-import { beforeSignIn, useTakeSignIn } from './use-take-sign-in.ts';
+import { sendGuestCart, useApplySignIn } from './use-apply-sign-in.ts';
 
 const CodeSignIn = lazyHydrated(
   () => import('./CodeSignIn.tsx').then((file) => file.CodeSignIn),
@@ -38,7 +38,7 @@ const CodeSignIn = lazyHydrated(
 /**
  * The refusal of a wrong login or password: shown at no field, so that it does not reveal whether an account exists.
  */
-const WRONG: RefusalCode = 'auth.wrong';
+const WRONG_LOGIN: RefusalCode = 'auth.wrong';
 
 type SignInFormProps = {
   /** The path after signing in with Google. */
@@ -74,7 +74,7 @@ type PasswordFormProps = SignInFormProps & {
 function PasswordForm({ then, onDone, login, hasFocus, onCode }: PasswordFormProps) {
   const t = useT();
   const lang = useLang();
-  const take = useTakeSignIn();
+  const take = useApplySignIn();
   const passwordInput = useRef<HTMLInputElement>(null);
   const form = useForm({
     name: 'sign-in',
@@ -84,13 +84,13 @@ function PasswordForm({ then, onDone, login, hasFocus, onCode }: PasswordFormPro
       remember: { start: true },
     },
     async send(body) {
-      await beforeSignIn();
+      await sendGuestCart();
       take(await api('identity.signIn', { body, query: langQuery(lang) }));
       onDone?.();
     },
     onFailure(error, usual) {
       // Clears the password and leaves the email.
-      if (error.code === WRONG) {
+      if (error.code === WRONG_LOGIN) {
         form.set({ password: '' });
         form.hide(['password']);
         passwordInput.current?.focus();

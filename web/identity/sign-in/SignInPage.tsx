@@ -14,7 +14,7 @@ import { FormError } from '../../ui/forms/FormError.tsx';
 import { useFailureText } from '../../ui/forms/use-failure-text.ts';
 import { IdentityCard } from '../FormParts.tsx';
 import type { GoogleState } from '../google/google.ts';
-import { useTakeGoogle } from '../google/use-take-google.ts';
+import { useSignInByGoogle } from '../google/use-sign-in-by-google.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { safePath } from './safe-path.ts';
 
@@ -23,18 +23,18 @@ function useGoogleReturn(params: URLSearchParams) {
   const t = useT();
   const lang = useLang();
   const go = useGo();
-  const take = useTakeGoogle();
+  const take = useSignInByGoogle();
   const say = useFailureText();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  const begun = useRef(false);
+  const hasBegun = useRef(false);
 
   async function arrive(): Promise<void> {
-    const [{ languageOfReturn, readGoogleReturn }, { formatRefusal }] = await Promise.all([
+    const [{ readReturnLanguage, readGoogleReturn }, { formatRefusal }] = await Promise.all([
       import('../google/google.ts'),
       import('@shop/core/refusal-text'),
     ]);
-    const returnLang = languageOfReturn();
+    const returnLang = readReturnLanguage();
     if (returnLang !== null && returnLang !== lang) {
       const { pathname, search } = window.location;
       return window.location.replace(withLang(`${pathname}${search}`, returnLang));
@@ -65,8 +65,8 @@ function useGoogleReturn(params: URLSearchParams) {
   newest.current = arrive;
   const returned = params.has('state');
   useEffect(() => {
-    if (!returned || begun.current) return;
-    begun.current = true;
+    if (!returned || hasBegun.current) return;
+    hasBegun.current = true;
     setBusy(true);
     void newest.current().finally(() => setBusy(false));
   }, [returned]);
@@ -81,9 +81,9 @@ export function Component() {
   const inBrowser = useBranch() === null;
   const then = safePath(params.get('then'));
   const returning = params.has('state') || google.busy;
-  // Signed in already, here or in another tab: continues.
+  // Already signed in, here or in another tab: continues.
   const signedIn = useTokenScope() !== 'guest';
-  // Waits for the recovery view, which still reports what it removed.
+  // Waits while the recovery view shows what it removed from the account.
   const overlaid: boolean = useLocation().state?.overlay !== undefined;
   useEffect(() => {
     if (!returning && signedIn && !overlaid) go(then, { replace: true });

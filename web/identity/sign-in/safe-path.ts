@@ -1,10 +1,10 @@
 /** Limits redirects after signing in to pages of this shop. */
 import { homePath, ROUTES } from '@shop/core/links/paths';
 
-/** Pages of signing in and out, to which nothing returns. */
+/** Sign-in and sign-out pages, to which a sign-in never returns. */
 const SIGN_IN_PAGES: readonly string[] = [ROUTES.signIn, ROUTES.signUp, ROUTES.forgetPassword, ROUTES.logout];
 
-/** Returns whether a page can follow signing in. */
+/** Returns whether a page may open after signing in. */
 export const isReturnTarget = (pathname: string): boolean => !SIGN_IN_PAGES.includes(pathname);
 
 /** Returns the path of `then` if it belongs to this shop, else home. Other hosts never pass. */

@@ -24,7 +24,7 @@ import { checkEmail } from '../contact-checks.ts';
 import { IdentityCard, TermsNotice } from '../FormParts.tsx';
 import { newPasswordField } from '../new-password-field.ts';
 import { PasswordInput } from '../PasswordInput.tsx';
-import { beforeSignIn, useTakeSignIn } from '../sign-in/use-take-sign-in.ts';
+import { sendGuestCart, useApplySignIn } from '../sign-in/use-apply-sign-in.ts';
 import { clearOrderToComplete, type OrderToComplete, readOrderToComplete } from './order-to-complete.ts';
 import { VerifyOffer } from './VerifyOffer.tsx';
 
@@ -33,7 +33,7 @@ type AddPasswordProps = { order: OrderToComplete; onDone: (me: Customer) => void
 function AddPassword({ order, onDone }: AddPasswordProps) {
   const t = useT();
   const query = langQuery(useLang());
-  const take = useTakeSignIn();
+  const take = useApplySignIn();
   const form = useForm({
     name: 'complete',
     fields: {
@@ -42,7 +42,7 @@ function AddPassword({ order, onDone }: AddPasswordProps) {
       marketing_consent: { start: false },
     },
     async send(account) {
-      await beforeSignIn();
+      await sendGuestCart();
       const { order_number, token, name } = order;
       const body = {
         ...account,

@@ -25,7 +25,7 @@ import { TermsNotice } from '../FormParts.tsx';
 import { GoogleButton } from '../google/GoogleButton.tsx';
 import { newPasswordField } from '../new-password-field.ts';
 import { PasswordInput } from '../PasswordInput.tsx';
-import { beforeSignIn, useTakeSignIn } from '../sign-in/use-take-sign-in.ts';
+import { sendGuestCart, useApplySignIn } from '../sign-in/use-apply-sign-in.ts';
 import { friendCode } from './friend-code.ts';
 
 type SignUpFormProps = {
@@ -40,7 +40,7 @@ export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
   const t = useT();
   const lang = useLang();
   const query = langQuery(lang);
-  const take = useTakeSignIn();
+  const take = useApplySignIn();
   const [by, setBy] = useState<ContactKind>('phone');
   const [unknownCode, setUnknownCode] = useState('');
 
@@ -56,8 +56,8 @@ export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
       },
       contact_number: {
         start: '',
-        check: (value: string) => (by === 'phone' ? checkMobile(national(value)) : null),
-        normalize: (value: string) => (by === 'phone' ? national(value) : undefined),
+        check: (value: string) => (by === 'phone' ? checkMobile(completeNumber(value)) : null),
+        normalize: (value: string) => (by === 'phone' ? completeNumber(value) : undefined),
       },
       password: newPasswordField('identity.password_required'),
       referral_code: {
@@ -71,7 +71,7 @@ export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
     async send(account) {
       const [{ clearStoreReferral, readStoreReferral }] = await Promise.all([
         import('./store-referral.ts'),
-        beforeSignIn(),
+        sendGuestCart(),
       ]);
       const body = { ...account, accept_terms: true as const, store_referral: readStoreReferral(Date.now()) };
       const response = await api('identity.register', { query, body });
@@ -83,8 +83,8 @@ export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
   });
 
   /**
-   * Checks the referral code on blur and before leaving for Google (`/refer-code/check`). If the request fails, the
-   * server checks it again with the registration. Returns the code, or null for an unknown one.
+   * Checks the referral code on blur and before the redirect to Google (`/refer-code/check`). Returns the code, or null
+   * for an unknown one. If the request fails, returns the code, which the registration checks again.
    */
   async function checkCode(): Promise<string | null> {
     const code = form.values.referral_code.trim();
@@ -170,8 +170,8 @@ export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
   );
 }
 
-/** Completes a phone number that was typed without +60 or without 0. */
-function national(typed: string): string {
+/** Completes a phone number typed without +60 or without the leading 0. */
+function completeNumber(typed: string): string {
   const digits = typed.replace(/[^\d+]/g, '');
   return /^1\d{8,9}$/.test(digits) ? `0${digits}` : typed.trim();
 }

@@ -36,19 +36,19 @@ export function Component() {
   const [params] = useSearchParams();
   const then = safePath(params.get('then'));
   const [created, setCreated] = useState<CreatedAccount | null>(null);
-  // Signed in already: continues.
+  // Already signed in: continues.
   useEffect(() => {
     if (isSignedIn()) go(then, { replace: true });
   }, [then, go]);
   const linkCode = params.get('referral_code')?.slice(0, 20) ?? '';
-  // Stores the code for a visit of the sign-in page, which has a Google button too.
+  // Stores the code, because the sign-in page can create an account too, with Google.
   useEffect(() => {
     if (linkCode !== '') friendCode.write(linkCode);
   }, [linkCode]);
   const inBrowser = useBranch() === null;
   const name = created === null ? '' : greetedName(created.me);
-  const opened = name === '' ? t('identity.created_title') : t('identity.created_greeting', { name });
-  const title = created === null ? t('identity.sign_up_title') : opened;
+  const createdTitle = name === '' ? t('identity.created_title') : t('identity.created_greeting', { name });
+  const title = created === null ? t('identity.sign_up_title') : createdTitle;
   const done = () => go(then, { replace: true });
   return (
     <IdentityCard greeting="join" title={title} step={created === null ? 'form' : 'verify'}>

@@ -25,7 +25,7 @@ export function VerifyOffer({ me, by, order, isReferred = false, onDone }: Verif
   const contact = (by === 'email' ? me.email : me.phone) ?? '';
   const view = by === 'email' ? 'VERIFY_EMAIL' : 'VERIFY_PHONE';
   const [verified, setVerified] = useState(false);
-  // Waits until the view has removed its history entry, which would undo the navigation.
+  // Waits until the view has removed its history entry, which would undo this navigation.
   const overlaid: boolean = useLocation().state?.overlay !== undefined;
   const newest = useRef(onDone);
   newest.current = onDone;

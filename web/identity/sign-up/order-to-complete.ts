@@ -1,4 +1,4 @@
-/** The guest's order that an account can be created for, stored in this tab: number, view token and contact. */
+/** The guest's order for which an account can be created, stored in this tab: number, view token and contact. */
 import { tabKey } from '../../storage.ts';
 
 const orderToComplete = tabKey('order_to_complete');

@@ -1,10 +1,10 @@
-/** Stores a shop's referral (docs/spec.md §2 "ref=store", §3 Store referral; docs/readings.md#15) for 24 hours. */
+/** Stores an outlet's referral (docs/spec.md §2 "ref=store", §3 Store referral; docs/readings.md#15) for 24 hours. */
 import { DAY_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import { dataKey } from '../../storage.ts';
 
 /** docs/spec.md §9 "Deferred link and store referral expiry 24 h". */
-const LIFE_MS = DAY_MS;
+const LIFETIME_MS = DAY_MS;
 
 const storeReferral = v.object({
   ref: v.pipe(v.string(), v.maxLength(40)),
@@ -16,7 +16,7 @@ export type StoreReferral = v.InferOutput<typeof storeReferral>;
 
 const storedReferral = dataKey('store_referral', 1, storeReferral);
 
-/** Stores the referral in the query. Returns false if it is missing or incomplete. */
+/** Stores the referral in the query. Returns false if it is absent or incomplete. */
 export function saveStoreReferral(params: URLSearchParams, now: number): boolean {
   const query = { ref: params.get('ref'), ref_id: params.get('ref_id'), ref_token: params.get('ref_token') };
   if (query.ref !== 'store' || !query.ref_id || !query.ref_token) return false;
@@ -30,7 +30,7 @@ export function saveStoreReferral(params: URLSearchParams, now: number): boolean
 export function readStoreReferral(now: number): StoreReferral | null {
   const referral = storedReferral.read();
   if (referral === null) return null;
-  if (Math.abs(now - referral.timestamp) < LIFE_MS) return referral;
+  if (Math.abs(now - referral.timestamp) < LIFETIME_MS) return referral;
   storedReferral.remove();
   return null;
 }

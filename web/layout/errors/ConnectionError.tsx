@@ -20,9 +20,9 @@ const RETRY_MS = 1_000;
 const reload = () => window.location.reload();
 
 /**
- * Reloads the page when the network is back and the shop responds. A device reports that it is online before requests
- * get through, and a reload that fails ends at the browser's own error page. The network may be back before this
- * renders.
+ * Reloads the page once the network is back and the shop responds. Waits for a response, because a device reports that
+ * it is online before requests succeed, and a failed reload would show the browser's own error page. Also checks at
+ * once, because the network may be back before this renders.
  */
 function useReloadWhenBack(): void {
   useEffect(() => {
@@ -49,7 +49,7 @@ export function ConnectionError() {
   const t = useT();
   const isOnline = useOnline();
   const { revalidate, state } = useRevalidator();
-  // The app has its files on the phone and may have the page's data.
+  // The app needs no reload: its files are on the phone, which may have the page's data too.
   const inApp = appPlatform() !== null;
   useReloadWhenBack();
   return (
@@ -61,7 +61,7 @@ export function ConnectionError() {
         title={t('layout.connection_title')}
         action={
           <span className="flex flex-wrap justify-center gap-3">
-            {/* Offline, a reload would end at the browser's own error page. */}
+            {/* Hidden offline, when a reload would show the browser's own error page. */}
             {isOnline && !inApp && <Button onClick={reload}>{t('ui.retry')}</Button>}
             {inApp && (
               <Button busy={state === 'loading'} onClick={() => void revalidate()}>

@@ -1,6 +1,6 @@
 /**
- * docs/spec.md §8 "404 page: the page is currently unavailable, try again later", with ways on: the search and the
- * aisles.
+ * The page of a 404 (docs/spec.md §8 "404 page: the page is currently unavailable, try again later"), with the search
+ * and links to the aisles.
  */
 import { categoryPath } from '@shop/core/links/category-link';
 import { homePath } from '@shop/core/links/paths';

@@ -1,4 +1,4 @@
-/** The route of every unknown URL: its loader throws a 404, for which the error boundary shows the page. */
+/** The route of every unknown URL. Its loader throws a 404, and the error boundary shows the page. */
 import { notFound } from '../../page-loader.ts';
 
 export function loader(): never {

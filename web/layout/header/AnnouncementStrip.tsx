@@ -1,6 +1,6 @@
 /**
- * Shows office hours, the free-shipping banner (with goods in the cart, how far they are from free shipping) and small
- * links (docs/readings.md#21, docs/readings.md#54); scrolls away, and phones can close it.
+ * Shows office hours, the free-shipping banner (or, with goods in the cart, the progress towards free shipping) and
+ * small links (docs/readings.md#21, docs/readings.md#54). Scrolls away; phones can close it.
  */
 import { freeShippingNotice, showsFreeShippingBar } from '@shop/core/delivery/free-shipping';
 import { informationPath, trackOrderPath } from '@shop/core/links/paths';
@@ -41,14 +41,14 @@ export function AnnouncementStrip() {
   const hasProgress = cart !== null && !cart.isEmpty && showsFreeShippingBar(cart.free_shipping_info, 'topbar', flags);
   const progress = hasProgress ? freeShippingNotice(cart.free_shipping_info, lang) : '';
   const text = announcement.text || progress;
-  const shown = !announcement.hide_in_topbar && text !== '' && dismissed !== text;
+  const isShown = !announcement.hide_in_topbar && text !== '' && dismissed !== text;
   return (
-    <div className={`no-print bg-forest text-white ${shown ? '' : 'hidden lg:block'}`}>
+    <div className={`no-print bg-forest text-white ${isShown ? '' : 'hidden lg:block'}`}>
       <div className="page-width relative grid min-h-9 items-center gap-x-4 text-xs max-lg:ps-3 max-lg:pe-9 lg:grid-cols-[1fr_auto_1fr]">
         <p className="hidden lg:block">
           {t('footer.hours')} {hours}
         </p>
-        {shown && (
+        {isShown && (
           <div className="grid items-center py-1 text-center text-2xs text-balance lg:text-xs">
             {/* Hidden while the progress is shown, but laid out, so that the page below does not move. */}
             <p className={classNames('col-start-1 row-start-1', progress !== '' && 'invisible')}>

@@ -1,6 +1,6 @@
 /**
  * The Categories button and its panel, from 1024 px on: the roots, their aisles, and a link to each root's whole list.
- * It opens on a press, or when a mouse rests on the button; a mouse that only crosses the button opens nothing.
+ * Opens on a press, or when a mouse rests on the button, but not when a mouse only crosses it.
  */
 import { categoriesPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ const CategoriesPanel = lazyWithRetry(loadPanel);
 /** Delays in ms before the panel opens under a hovering mouse, and before it closes after the mouse has left. */
 const OPENS_AFTER_MS = 200;
 const CLOSES_AFTER_MS = 350;
-/** A press this soon after opening means "open", not "close". */
+/** A press this soon after the panel opened under the mouse means "open", not "close". */
 const JUST_OPENED_MS = 600;
 
 /** The open panel: when it opened, in ms, and whether it takes the focus, as after an arrow key; null while closed. */
@@ -35,7 +35,7 @@ export function CategoriesMenu() {
   const button = useRef<HTMLAnchorElement>(null);
   const hoverTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new page closes the panel
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes the panel on each navigation
   useEffect(() => {
     clearTimeout(hoverTimer.current);
     setOpen(null);
@@ -61,7 +61,7 @@ export function CategoriesMenu() {
     if (open === null) show();
     else if (Date.now() - open.at > JUST_OPENED_MS) setOpen(null);
   };
-  // The panel stays open without the mouse if the focus is inside or the button was pressed.
+  // Leaves the panel open without the mouse if the focus is inside or the button was pressed.
   const closeUnlessUsed = () => setOpen((now) => (menu.current?.contains(document.activeElement) ? now : null));
   const closeOnBlur = (event: FocusEvent) => {
     if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) setOpen(null);
@@ -90,7 +90,7 @@ export function CategoriesMenu() {
       }}
       onKeyDown={closeOnEscape}
     >
-      {/* Before hydration: a link to the categories page. */}
+      {/* A link to the categories page until the menu is hydrated. */}
       <LangLink
         ref={button}
         to={categoriesPath()}

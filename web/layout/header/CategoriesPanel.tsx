@@ -4,8 +4,8 @@ import { categoryPath } from '@shop/core/links/category-link';
 import { categoriesPath, productPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { backdropClass } from '../../catalog/card/backdrop.ts';
-import { cardPrice } from '../../catalog/card/card-facts.ts';
+import { BACKDROP_CLASSES } from '../../catalog/card/backdrop.ts';
+import { toCardPrice } from '../../catalog/card/card-facts.ts';
 import { PackImage } from '../../catalog/card/PackImage.tsx';
 import { PriceTag } from '../../catalog/card/PriceTag.tsx';
 import { useTextLang } from '../../catalog/card/text-lang.ts';
@@ -17,23 +17,23 @@ import { LangLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 
-/** Delay before a hovered root is shown: a mouse that only crosses a root hovers it for less time. */
+/** Delay before a hovered root is shown, so that a mouse on its way across the roots does not change the panel. */
 const VIEWED_AFTER_MS = 120;
 
 type CategoriesPanelProps = {
   id: string;
   roots: readonly NavCategory[];
-  /** Opened by an arrow key, which moves the focus inside. */
+  /** Whether an arrow key opened the panel, which moves the focus inside. */
   takesFocus: boolean;
 };
 
 export function CategoriesPanel({ id, roots, takesFocus }: CategoriesPanelProps) {
   const t = useT();
   const here = useCurrentCategory();
-  const [chosen, setChosen] = useState(() => findRoot(roots, here)?.id);
+  const [rootId, setRootId] = useState(() => findRoot(roots, here)?.id);
   const panel = useRef<HTMLElement>(null);
   const hoverTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const root = roots.find((each) => each.id === chosen) ?? roots[0];
+  const root = roots.find((each) => each.id === rootId) ?? roots[0];
   useEffect(() => () => clearTimeout(hoverTimer.current), []);
   useEffect(() => {
     if (takesFocus) panel.current?.querySelector<HTMLElement>('[data-root][data-chosen]')?.focus();
@@ -42,7 +42,7 @@ export function CategoriesPanel({ id, roots, takesFocus }: CategoriesPanelProps)
 
   const select = (next: string) => {
     clearTimeout(hoverTimer.current);
-    setChosen(next);
+    setRootId(next);
   };
   return (
     <div id={id} className="page-width absolute inset-x-0 top-full">
@@ -66,7 +66,7 @@ export function CategoriesPanel({ id, roots, takesFocus }: CategoriesPanelProps)
                 )}
                 onPointerEnter={() => {
                   clearTimeout(hoverTimer.current);
-                  hoverTimer.current = setTimeout(() => setChosen(each.id), VIEWED_AFTER_MS);
+                  hoverTimer.current = setTimeout(() => setRootId(each.id), VIEWED_AFTER_MS);
                 }}
                 onPointerLeave={() => clearTimeout(hoverTimer.current)}
                 onFocus={() => select(each.id)}
@@ -151,7 +151,7 @@ function Featured({ root }: { root: NavCategory }) {
   const t = useT();
   const { data } = useQuery(rootDealQuery(useLang(), root.slug));
   const product = data?.data[0];
-  const stage = backdropClass[product?.stage ?? root.stage];
+  const stage = BACKDROP_CLASSES[product?.stage ?? root.stage];
   return (
     <div className={classNames('relative min-h-72 overflow-hidden rounded-lg', stage)}>
       {product === undefined ? (
@@ -170,8 +170,8 @@ function Featured({ root }: { root: NavCategory }) {
   );
 }
 
-function Deal({ product, label }: { product: Parameters<typeof cardPrice>[0]; label: string }) {
-  const { price, was, from } = cardPrice(product);
+function Deal({ product, label }: { product: Parameters<typeof toCardPrice>[0]; label: string }) {
+  const { price, was, from } = toCardPrice(product);
   return (
     <LangLink to={productPath(product.slug)} data-aisle className="group flex size-full flex-col p-4">
       <span className="text-sm font-semibold">{label}</span>

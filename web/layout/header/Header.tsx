@@ -35,7 +35,7 @@ const QuickLinks = lazyHydrated(
   <div className="min-h-[58px]" />,
 );
 
-/** Returns whether the row sticks to the top: an element just above it is out of sight. */
+/** Returns whether the row sticks to the top: `sentinel`, just above it, is then out of sight. */
 function useStuck(sentinel: RefObject<HTMLElement | null>): boolean {
   const stuck = useLayout((state) => state.stickyHeader);
   const set = useLayout((state) => state.set);
@@ -62,17 +62,17 @@ export function Header() {
       <div className={wideOnly}>
         <AnnouncementStrip />
       </div>
-      {/* Wraps where the text is enlarged. */}
+      {/* Wraps if the text is enlarged. */}
       <div className="page-width flex min-h-14 flex-wrap items-center gap-x-1 pt-1.5 lg:hidden">
         <span className="min-w-0 flex-[1_1_8.5rem]">
           <Logo settings={settings} />
         </span>
         <div className="flex flex-wrap items-center gap-1">
-          {/* Phones have the tab bar. */}
+          {/* Hidden on phones, which have the tab bar. */}
           <span className="hidden sm:block">
             <CoinPill />
           </span>
-          {/* On the narrowest phones the customer's bell needs its space; the footer has the switch too. */}
+          {/* The narrowest phones lack the space beside the customer's bell; the footer has the switch too. */}
           <span className={scope === 'guest' ? undefined : 'hidden min-[23.4375rem]:block'}>
             <LanguageSwitch othersOnly />
           </span>
@@ -80,7 +80,7 @@ export function Header() {
           <CartButton look="icon" />
         </div>
       </div>
-      {/* Holds the row's place while the search covers a phone's screen. */}
+      {/* Takes the row's space while the search covers a phone's screen. */}
       <div ref={sentinel} aria-hidden className={searching ? 'min-h-(--h-search)' : undefined} />
       <div
         ref={registerBar}

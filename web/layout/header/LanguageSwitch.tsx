@@ -1,4 +1,7 @@
-/** EN | 中文: links to the same page in another language. They load a new document, because messages come with it. */
+/**
+ * EN | 中文: links to the same page in the other languages. They load a new document, because a document has the messages
+ * of one language.
+ */
 import { htmlLang, LANGS, type Lang } from '@shop/core/lang';
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../../content/content-queries.ts';
@@ -14,7 +17,7 @@ const NAMES: Readonly<Record<Lang, { short: string; spokenName?: string }>> = {
 
 type LanguageSwitchProps = {
   onDark?: boolean;
-  /** Leaves out the page's own language, where there is little room. */
+  /** Leaves out the page's own language, to save space. */
   othersOnly?: boolean;
 };
 
@@ -22,12 +25,12 @@ export function LanguageSwitch({ onDark = false, othersOnly = false }: LanguageS
   const t = useT();
   const current = usePageLocale();
   const { data: settings } = useQuery(settingsQuery(useLang()));
-  const offered = LANGS.filter((lang) => settings?.languages.includes(lang));
-  // A shop with one language has nothing to switch.
-  if (offered.length < 2) return null;
+  const languages = LANGS.filter((lang) => settings?.languages.includes(lang));
+  // A shop with one language needs no switch.
+  if (languages.length < 2) return null;
   return (
     <fieldset aria-label={t('layout.language')} className="flex items-center text-sm">
-      {offered
+      {languages
         .filter((lang) => !othersOnly || lang !== current)
         .map((lang, index) => (
           <span key={lang} className="flex items-center">

@@ -19,14 +19,14 @@ export function Logo({ settings }: { settings: Settings | undefined }) {
           <span className="truncate">{name}</span>
         </>
       ) : (
-        // Its proportions are unknown: the box stays, so that nothing moves when it arrives.
+        // The picture's proportions are unknown, so a fixed box reserves its space.
         <img src={picture} alt={name} className="h-10 w-36 object-contain object-left lg:w-44 rtl:object-right" />
       )}
     </LangLink>
   );
 }
 
-/** Draws the mark: a sack that smiles. */
+/** Draws the mark: a smiling sack. */
 function Sack() {
   return (
     <svg viewBox="0 0 32 32" className="size-[34px] shrink-0" aria-hidden>

@@ -36,7 +36,7 @@ function useHint(): (typeof HINTS)[number] | 'layout.search_label' {
   return settings?.languages.includes('zh') === false ? 'layout.search_label' : hint;
 }
 
-/** Holds the field's text: the typed one, or that of the active suggestion. A new page starts with its own keyword. */
+/** Holds the field's text: the typed one, or that of the active suggestion. Each page starts with its own keyword. */
 function useFieldText(page: string, keyword: string) {
   const [text, setText] = useState({ page, keyword, typed: keyword, filled: null as string | null });
   if (text.page !== page || text.keyword !== keyword) setText({ page, keyword, typed: keyword, filled: null });
@@ -56,7 +56,7 @@ export function SearchField({ suggests = false }: { suggests?: boolean }) {
   const { typed, shown, setTyped, setFilled } = useFieldText(pathname, keyword);
   const hint = useHint();
   const field = useRef<HTMLInputElement>(null);
-  // Focus by keyboard loads the suggestions and does not open them.
+  // Focus by keyboard loads the suggestions without opening them.
   const [use, setUse] = useState<'none' | 'focused' | 'opened'>('none');
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -64,10 +64,11 @@ export function SearchField({ suggests = false }: { suggests?: boolean }) {
     const keyword = shown.trim();
     if (keyword === '') return;
     // A search submitted before the suggestions have loaded must not open them. If they have just loaded, on phones
-    // they add a history entry, which has to come before this navigation: later it would cancel it.
+    // they push a history entry. That has to happen before this navigation, because a later entry would cancel it.
     flushSync(() => setUse('focused'));
     void import('../../catalog/search/recent-searches.ts').then((file) => file.rememberSearch(keyword));
-    // On phones the search owns a history entry, which the results replace. The router may not have rendered it yet.
+    // On phones the search has a history entry, which the results replace. The router may not have rendered that entry
+    // yet.
     go(productsPath(formatListState({ ...EMPTY_LIST_STATE, keyword })), {
       replace: suggests && window.history.state?.usr?.overlay != null,
     });
@@ -114,7 +115,7 @@ export function SearchField({ suggests = false }: { suggests?: boolean }) {
       </form>
       {suggests && use !== 'none' && (
         <Suspense>
-          <SearchBox field={field} typed={typed} onTyped={setTyped} onFilled={setFilled} opened={use === 'opened'} />
+          <SearchBox field={field} typed={typed} onType={setTyped} fillField={setFilled} opened={use === 'opened'} />
         </Suspense>
       )}
     </search>

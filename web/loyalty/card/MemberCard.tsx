@@ -25,29 +25,29 @@ export function MemberCard() {
     const expires_at = new Date(code.expires_at).toISOString();
     saveIssuedCard({ scope, code: code.code, barcode: code.barcode, expires_at });
   }, [code, scope]);
-  const shown = code ?? (isError ? readIssuedCard(scope) : null);
+  const shownCode = code ?? (isError ? readIssuedCard(scope) : null);
   return (
     <div className="grid gap-4">
       <div className="forest-panel grid gap-4 rounded-2xl p-5">
-        <Holder />
-        {(shown !== null || !isError) && <ScanCode code={shown} />}
+        <CardHolder />
+        {(shownCode !== null || !isError) && <ScanCode code={shownCode} />}
         <p className="relative text-sm text-white/85">{t('loyalty.card_text')}</p>
       </div>
       <p role="status" className="flex items-start gap-2 text-sm font-semibold text-danger empty:hidden">
         {isError && (
           <>
             <Icon name="wifi-slash" className="size-5 shrink-0" />
-            {shown === null ? t('loyalty.card_failed') : <LastCode expires_at={shown.expires_at} />}
+            {shownCode === null ? t('loyalty.card_failed') : <LastCode expires_at={shownCode.expires_at} />}
           </>
         )}
       </p>
-      <Brightness />
+      <FullBrightness />
     </div>
   );
 }
 
 /** Shows the shop, and the customer's name, tier and coins. */
-function Holder() {
+function CardHolder() {
   const t = useT();
   const { me } = useSession();
   const { data: settings } = useQuery(settingsQuery(useLang()));
@@ -65,7 +65,7 @@ function Holder() {
   );
 }
 
-/** Shows the time until which a till accepts the last code, or since which it does not. */
+/** Shows the time until which a till accepts the last code, or since which it rejects it. */
 function LastCode({ expires_at }: { expires_at: string | Date }) {
   const t = useT();
   const lang = useLang();
@@ -76,7 +76,7 @@ function LastCode({ expires_at }: { expires_at: string | Date }) {
 }
 
 /** Raises the screen's brightness inside the app; shows a note in a browser, which cannot raise it. */
-export function Brightness() {
+export function FullBrightness() {
   const t = useT();
   useEffect(brighten, []);
   if (appPlatform() !== null) return null;

@@ -7,7 +7,7 @@ const issuedCard = v.object({
   scope: v.string(),
   code: v.string(),
   barcode: v.string(),
-  /** When the till stops accepting it, as ISO text. */
+  /** The time at which the till stops accepting it, as ISO text. */
   expires_at: v.string(),
 });
 
@@ -17,7 +17,7 @@ const storedCard = dataKey('member_card', 2, issuedCard);
 
 export const saveIssuedCard = (card: IssuedCard): void => storedCard.write(card);
 
-/** Returns the stored card if it belongs to this customer; null if there is none or an earlier session left it. */
+/** Returns the stored card if it belongs to this customer; null without one, and for a card of another session. */
 export function readIssuedCard(scope: string): IssuedCard | null {
   const card = storedCard.read();
   return card !== null && card.scope === scope ? card : null;

@@ -1,5 +1,5 @@
 /**
- * The daily check-in: seven days in a row, each with its reward. It never opens anything automatically
+ * The daily check-in: seven days in a row, each with its reward. Never opens anything automatically
  * (docs/ux.md#rule-35).
  */
 
@@ -11,7 +11,7 @@ import { api } from '../../api/api.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { useTokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
-import { useWhen } from '../../i18n/use-when.ts';
+import { useWhenText } from '../../i18n/use-when-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import { checkInsQuery, refreshWallets } from '../loyalty-queries.ts';
 import { useEarnText } from '../tiers/listed-earn-rules.ts';
-import { type CheckInReward, countDoneDays, todaysReward } from './done-days.ts';
+import { type CheckInReward, countDoneDays, findTodaysReward } from './done-days.ts';
 
 type CheckInButtonProps = { state: CheckIns; onReward: OnReward; compact?: boolean };
 
@@ -55,7 +55,7 @@ function useCheckIn(onReward: OnReward): { isBusy: boolean; checkIn: () => Promi
   };
 }
 
-function Days({ state }: { state: CheckIns }) {
+function CheckInDays({ state }: { state: CheckIns }) {
   const t = useT();
   const { rewards } = state;
   const dayCount = countDoneDays(state);
@@ -87,7 +87,7 @@ export function CheckInButton({ state, onReward, compact = false }: CheckInButto
   const t = useT();
   const format = useEarnText();
   const { isBusy, checkIn } = useCheckIn(onReward);
-  const reward = todaysReward(state);
+  const reward = findTodaysReward(state);
   return (
     <>
       {!state.checked_in_today && (
@@ -109,7 +109,7 @@ export function CheckInButton({ state, onReward, compact = false }: CheckInButto
 
 export function CheckIn({ onReward }: { onReward: OnReward }) {
   const t = useT();
-  const when = useWhen();
+  const when = useWhenText();
   const { data, isError, refetch } = useQuery(checkInsQuery(useLang(), useTokenScope()));
   if (data === undefined) {
     return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <Skeleton className="h-48 rounded-xl" />;
@@ -131,7 +131,7 @@ export function CheckIn({ onReward }: { onReward: OnReward }) {
           {streak === 0 ? t('loyalty.checkin_text') : t('loyalty.checkin_streak', { count: streak })}
         </p>
       </div>
-      <Days state={data} />
+      <CheckInDays state={data} />
       <CheckInButton state={data} onReward={onReward} />
       {checked_in_today && <p className="text-sm text-ink-2">{t('loyalty.checkin_next', { when: when(next_at) })}</p>}
     </section>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countDoneDays, todaysReward } from './done-days.ts';
+import { countDoneDays, findTodaysReward } from './done-days.ts';
 
 const rewards = [1, 1, 2, 2, 3, 3, 10].map((amount, index) => ({
   day: index + 1,
@@ -20,7 +20,7 @@ test.each([
 
 test('today’s reward is that of the streak’s last day, once checked in', () => {
   const next_at = new Date(Date.UTC(2026, 10, 22, 16));
-  expect(todaysReward({ streak: 3, checked_in_today: true, rewards, next_at })?.amount).toBe(2);
-  expect(todaysReward({ streak: 7, checked_in_today: true, rewards, next_at })?.amount).toBe(10);
-  expect(todaysReward({ streak: 3, checked_in_today: false, rewards, next_at })).toBeNull();
+  expect(findTodaysReward({ streak: 3, checked_in_today: true, rewards, next_at })?.amount).toBe(2);
+  expect(findTodaysReward({ streak: 7, checked_in_today: true, rewards, next_at })?.amount).toBe(10);
+  expect(findTodaysReward({ streak: 3, checked_in_today: false, rewards, next_at })).toBeNull();
 });

@@ -11,7 +11,7 @@ export function countDoneDays({ streak, checked_in_today, rewards }: CheckIns): 
 export type CheckInReward = CheckIns['rewards'][number];
 
 /** Returns the reward of today's check-in; null before it, or if the day earns nothing. */
-export function todaysReward(state: CheckIns): CheckInReward | null {
+export function findTodaysReward(state: CheckIns): CheckInReward | null {
   const day = countDoneDays(state);
   return state.checked_in_today ? (state.rewards.find((reward) => reward.day === day) ?? null) : null;
 }

@@ -1,4 +1,4 @@
-/** Lists the actions that earn points and coins in the customer's tier; for a guest, those of a new member. */
+/** Lists the actions that earn points and coins in the customer's tier; for a guest, in a new member's tier. */
 import { accountPath, productsPath, referPath, signUpPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { useTokenScope } from '../../api/tokens.ts';
@@ -14,15 +14,15 @@ import { CheckInButton } from '../check-in/CheckIn.tsx';
 import type { CheckInReward } from '../check-in/done-days.ts';
 import { checkInsQuery, tiersQuery } from '../loyalty-queries.ts';
 import {
-  currentRules,
   type ListedAction,
   type ListedReward,
+  listCurrentRules,
   listEarnedActions,
   listRewards,
   useEarnText,
 } from './listed-earn-rules.ts';
 
-const ICON: Readonly<Record<ListedAction, IconName>> = {
+const ACTION_ICONS: Readonly<Record<ListedAction, IconName>> = {
   order: 'basket',
   first_order: 'gift',
   checkin: 'check-circle',
@@ -34,7 +34,7 @@ const ICON: Readonly<Record<ListedAction, IconName>> = {
 };
 
 /** The page on which a customer does each action. */
-const PATH: Readonly<Record<ListedAction, string>> = {
+const ACTION_PATHS: Readonly<Record<ListedAction, string>> = {
   order: productsPath(),
   first_order: productsPath(),
   checkin: `${accountPath('wallet')}#check-in`,
@@ -68,7 +68,7 @@ function Action({ action }: Pick<ListedReward, 'action'>) {
   return (
     <>
       <span className="grid size-9 shrink-0 place-items-center rounded-pill bg-pandan-100 text-action-strong">
-        <Icon name={ICON[action]} className="size-5" />
+        <Icon name={ACTION_ICONS[action]} className="size-5" />
       </span>
       <span className="flex-1 font-semibold">{t(`loyalty.earn_${action}`)}</span>
     </>
@@ -78,7 +78,7 @@ function Action({ action }: Pick<ListedReward, 'action'>) {
 const ROW = 'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2';
 
 type EarnMoreProps = {
-  /** Called with the reward of a check-in in the list; without it the list links to the check-in instead. */
+  /** Receives the reward of a check-in in the list; without it, the list links to the check-in instead. */
   onReward?: (reward: CheckInReward) => void;
 };
 
@@ -93,7 +93,7 @@ export function EarnMore({ onReward }: EarnMoreProps) {
     return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <Skeleton className="h-80 rounded-xl" />;
   }
   const rewards = listRewards(
-    currentRules(data),
+    listCurrentRules(data),
     data.vouchers,
     scope === 'guest' ? [] : listEarnedActions(me, data.current),
   );
@@ -115,7 +115,7 @@ export function EarnMore({ onReward }: EarnMoreProps) {
                 <CheckInButton state={checkIns} onReward={onReward} compact />
               </div>
             ) : (
-              <LangLink to={PATH[action]} className={classNames(ROW, 'hover:underline')}>
+              <LangLink to={ACTION_PATHS[action]} className={classNames(ROW, 'hover:underline')}>
                 <Action action={action} />
                 <Rewards rules={rules} vouchers={vouchers} />
               </LangLink>

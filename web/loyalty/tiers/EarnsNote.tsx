@@ -10,10 +10,10 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { tiersQuery } from '../loyalty-queries.ts';
 import { useLoyalty } from '../use-loyalty.ts';
-import { currentRules, orderRate } from './listed-earn-rules.ts';
+import { findOrderRate, listCurrentRules } from './listed-earn-rules.ts';
 
-/** `pointsFor` takes rates and multipliers in hundredths; the rules have them in whole points. */
-const HUNDREDTHS = 100;
+/** Hundredths in a whole: `pointsFor` takes rates and multipliers in hundredths, the rules have whole points. */
+const HUNDREDTHS_PER_POINT = 100;
 
 const NOTE = 'flex items-start gap-2 text-sm font-semibold text-coin-ink';
 
@@ -38,9 +38,9 @@ export function ProductEarns({ price }: { price: Sen }) {
   const loyalty = useLoyalty();
   const { data } = useQuery({ ...tiersQuery(useLang(), scope), enabled: scope !== 'guest' });
   if (loyalty === null) return null;
-  const rate = data === undefined ? loyalty.earn_rate : (orderRate(currentRules(data)) ?? 0);
+  const rate = data === undefined ? loyalty.earn_rate : (findOrderRate(listCurrentRules(data)) ?? 0);
   const times = data?.current?.times ?? 1;
-  const points = pointsFor(price, Math.round(rate * HUNDREDTHS), Math.round(times * HUNDREDTHS));
+  const points = pointsFor(price, Math.round(rate * HUNDREDTHS_PER_POINT), Math.round(times * HUNDREDTHS_PER_POINT));
   if (points <= 0) return null;
   return (
     <LangLink to={coinsPath()} className={classNames(NOTE, 'min-h-8 w-fit hover:underline')}>

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { formatCount } from '../amount-text.ts';
-import { orderRate } from './listed-earn-rules.ts';
+import { findOrderRate } from './listed-earn-rules.ts';
 
 export function MembershipTiers({ tiers: { data, current } }: { tiers: ResponseOf<'loyalty.tiers'> }) {
   const t = useT();
@@ -19,7 +19,7 @@ export function MembershipTiers({ tiers: { data, current } }: { tiers: ResponseO
       <p className="text-ink-2">{t('loyalty.tiers_text')}</p>
       <ol className="grid grid-cols-[repeat(auto-fit,minmax(max(7.5rem,40%),1fr))] gap-3 lg:grid-cols-4">
         {data.map(({ tier, rules, tier_vouchers }) => {
-          const rate = orderRate(rules);
+          const rate = findOrderRate(rules);
           const isCurrent = tier.id === current?.tier.id;
           return (
             <li

@@ -1,6 +1,6 @@
 import type { EarnRule, RewardVoucher } from '@shop/contract/loyalty';
 import { expect, test } from 'vitest';
-import { type ListedAction, listEarnedActions, listRewards, orderRate } from './listed-earn-rules.ts';
+import { findOrderRate, type ListedAction, listEarnedActions, listRewards } from './listed-earn-rules.ts';
 
 const RULES: EarnRule[] = [
   { action: 'review', kind: 'point', amount: 0, per: 'order', day: null },
@@ -71,6 +71,6 @@ test('lists the vouchers of an action beside its points and coins, or alone', ()
 });
 
 test('finds the points per ringgit of a tier', () => {
-  expect(orderRate(RULES)).toBe(1.25);
-  expect(orderRate([])).toBeNull();
+  expect(findOrderRate(RULES)).toBe(1.25);
+  expect(findOrderRate([])).toBeNull();
 });

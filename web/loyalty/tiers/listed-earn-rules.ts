@@ -1,13 +1,13 @@
 /** Selects and formats the earn rules that pages list (docs/spec.md §7 "/membership-tiers/wallet-rule-action"). */
 import type { ResponseOf } from '@shop/contract/api/client';
 import type { CurrentTier, EarnRule, RewardVoucher } from '@shop/contract/loyalty';
-import { missingParts, type ProfilePart } from '../../account/missing-parts.ts';
+import { listMissingParts, type ProfilePart } from '../../account/missing-parts.ts';
 import type { Me } from '../../account/use-account.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { formatCount } from '../amount-text.ts';
 
-/** The rules in the order in which they are listed; reviews earn nothing yet. */
-const LISTED = [
+/** Actions in the order in which they are listed. Reviews are missing, because they earn nothing yet. */
+const LISTED_ACTIONS = [
   'order',
   'first_order',
   'checkin',
@@ -18,20 +18,20 @@ const LISTED = [
   'birthday',
 ] as const satisfies readonly EarnRule['action'][];
 
-export type ListedAction = (typeof LISTED)[number];
+export type ListedAction = (typeof LISTED_ACTIONS)[number];
 
 /** The reward of an action: points, coins, and vouchers. */
 export type ListedReward = { action: ListedAction; rules: EarnRule[]; vouchers: RewardVoucher[] };
 
 type Tiers = ResponseOf<'loyalty.tiers'>;
 
-/** Returns the rules of the customer's tier, else of the first one. */
-export const currentRules = ({ data, current }: Tiers): EarnRule[] =>
+/** Returns the rules of the customer's tier, else of the first tier. */
+export const listCurrentRules = ({ data, current }: Tiers): EarnRule[] =>
   (data.find(({ tier }) => tier.id === current?.tier.id) ?? data[0])?.rules ?? [];
 
 /**
- * Returns the actions whose reward a customer has and cannot earn again. With `me` null, only those that `current`
- * shows. Each verified contact is rewarded, so `account` can be earned until both are verified.
+ * Returns the actions whose reward a customer has and cannot earn again. With `me` null, includes only actions that are
+ * known without it. Each verified contact is rewarded, so `account` remains to be earned until both are verified.
  */
 export function listEarnedActions(
   me: Pick<Me, 'name' | 'email_verified' | 'phone_verified' | ProfilePart> | null,
@@ -41,11 +41,11 @@ export function listEarnedActions(
   if (current?.has_complete_order === true) earned.push('first_order');
   if (me === null) return earned;
   if (me.email_verified && me.phone_verified) earned.push('account');
-  if (me.name !== '' && missingParts(me).length === 0) earned.push('profile');
+  if (me.name !== '' && listMissingParts(me).length === 0) earned.push('profile');
   return earned;
 }
 
-/** Returns the actions that still earn something: for check-ins, only the day that earns the most. */
+/** Returns the actions that still earn something; of the check-ins, only the day that earns the most. */
 export function listRewards(
   rules: readonly EarnRule[],
   vouchers: readonly RewardVoucher[],
@@ -53,7 +53,7 @@ export function listRewards(
 ): ListedReward[] {
   const best = Math.max(...rules.filter(({ day }) => day !== null).map(({ amount }) => amount));
   const lastBest = rules.findLast(({ day, amount }) => day !== null && amount === best);
-  return LISTED.map((action) => ({
+  return LISTED_ACTIONS.map((action) => ({
     action,
     rules: rules.filter(
       (rule) => rule.action === action && rule.amount > 0 && (rule.day === null || rule === lastBest),
@@ -62,8 +62,8 @@ export function listRewards(
   })).filter((reward) => reward.rules.length + reward.vouchers.length > 0 && !earned.includes(reward.action));
 }
 
-/** Points for a ringgit spent in a tier; null without such a rule. */
-export const orderRate = (rules: readonly EarnRule[]): number | null =>
+/** Returns the points per ringgit spent in a tier; null without such a rule. */
+export const findOrderRate = (rules: readonly EarnRule[]): number | null =>
   rules.find(({ action, kind, per }) => action === 'order' && kind === 'point' && per === 'ringgit')?.amount ?? null;
 
 /** Returns a function that formats what a rule earns: `+500 coins`, `1.25 points per RM1`. */

@@ -15,17 +15,21 @@ import { EmptyState, ErrorBlock } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { ownVoucherPages } from '../loyalty-queries.ts';
 import { VouchersSkeleton } from './RedeemList.tsx';
-import { VoucherCard, voucherGrid } from './VoucherCard.tsx';
+import { VoucherCard, voucherGridClass } from './VoucherCard.tsx';
 import { shopPath, useDatesText, useSpendText } from './voucher-facts.ts';
 
-const NONE = { active: 'loyalty.none_active', used: 'loyalty.none_used', expired: 'loyalty.none_expired' } as const;
+const NO_VOUCHERS_TEXTS = {
+  active: 'loyalty.none_active',
+  used: 'loyalty.none_used',
+  expired: 'loyalty.none_expired',
+} as const;
 
 function NoVouchers({ status, onRedeem }: { status: OwnVoucherStatus; onRedeem?: () => void }) {
   const t = useT();
   return (
     <EmptyState
       art={emptySack}
-      title={t(NONE[status])}
+      title={t(NO_VOUCHERS_TEXTS[status])}
       level={3}
       action={
         status === 'active' && (
@@ -80,7 +84,7 @@ type OwnVouchersProps = {
   status: OwnVoucherStatus;
   /** The voucher that was just bought. */
   newId?: string | null;
-  /** Called when a link to the vouchers that can be bought is followed; without it a list with vouchers has no link. */
+  /** Receives a press of the link to vouchers that can be bought; without it, a list with vouchers has no such link. */
   onRedeem?: () => void;
 };
 
@@ -97,7 +101,7 @@ export function OwnVouchers({ status, newId = null, onRedeem }: OwnVouchersProps
   if (rows.length + offers.length === 0) return <NoVouchers status={status} onRedeem={onRedeem} />;
   return (
     <>
-      <ul className={voucherGrid(offers.length + rows.length + (hasLink ? 1 : 0))}>
+      <ul className={voucherGridClass(offers.length + rows.length + (hasLink ? 1 : 0))}>
         {offers.map((offer) => (
           <li key={offer.id}>
             <VoucherCard voucher={{ ...offer, image: null }} facts={[spend(offer), t('loyalty.offer_applies')]} />

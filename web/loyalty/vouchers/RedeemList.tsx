@@ -7,13 +7,13 @@ import { openModal } from '../../modals/modal-store.ts';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { vouchersQuery } from '../loyalty-queries.ts';
-import { VoucherCard, voucherGrid } from './VoucherCard.tsx';
+import { VoucherCard, voucherGridClass } from './VoucherCard.tsx';
 import { useCostText, useSpendText, useUsableText } from './voucher-facts.ts';
 
 /** Skeleton of three cards. */
 export function VouchersSkeleton() {
   return (
-    <div className={voucherGrid(3)} aria-hidden>
+    <div className={voucherGridClass(3)} aria-hidden>
       <Skeleton className="h-32 rounded-lg" />
       <Skeleton className="h-32 rounded-lg" />
       <Skeleton className="h-32 rounded-lg" />
@@ -46,12 +46,12 @@ export function OfferedVoucher({ voucher, onBought, level }: { voucher: Voucher;
 
 type GroupProps = { title: string; vouchers: readonly Voucher[]; onBought: OnBought };
 
-function Group({ title, vouchers, onBought }: GroupProps) {
+function VoucherGroup({ title, vouchers, onBought }: GroupProps) {
   if (vouchers.length === 0) return null;
   return (
     <div className="grid grid-cols-1 gap-3">
       <h3 className="text-lg">{title}</h3>
-      <ul className={voucherGrid(vouchers.length)}>
+      <ul className={voucherGridClass(vouchers.length)}>
         {vouchers.map((voucher) => (
           <li key={voucher.id}>
             <OfferedVoucher voucher={voucher} onBought={onBought} level={4} />
@@ -72,12 +72,12 @@ export function RedeemList({ onBought }: { onBought: OnBought }) {
   const later = data.data.filter(({ why_not }) => why_not !== null);
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Group
+      <VoucherGroup
         title={t(scope === 'guest' ? 'loyalty.group_members' : 'loyalty.group_now')}
         vouchers={now}
         onBought={onBought}
       />
-      <Group title={t('loyalty.group_later')} vouchers={later} onBought={onBought} />
+      <VoucherGroup title={t('loyalty.group_later')} vouchers={later} onBought={onBought} />
     </div>
   );
 }

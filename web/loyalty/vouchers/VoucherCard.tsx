@@ -35,29 +35,29 @@ export function VoucherPicture({ image, className = '' }: { image: Voucher['imag
 }
 
 /** The colours of a stub by what the voucher gives. */
-const STUB: Readonly<Record<Voucher['kind'], string>> = {
+const STUB_CLASSES: Readonly<Record<Voucher['kind'], string>> = {
   fixed: 'bg-kunyit-50 text-coin-ink',
   percentage: 'bg-kantan-50 text-deal',
   buy_x_get_y: 'bg-pandan-50 text-action-strong',
   free_delivery: 'bg-info-50 text-info',
 };
 
-export const stubClass = ({ kind }: Pick<Voucher, 'kind'>): string => STUB[kind];
+export const stubClass = ({ kind }: Pick<Voucher, 'kind'>): string => STUB_CLASSES[kind];
 
 type VoucherCardProps = {
   voucher: Pick<Voucher, 'name' | 'value' | 'image' | 'kind' | 'conditions'>;
-  /** The facts below the name and what the voucher counts for. */
+  /** Facts below the name and the benefit. */
   facts: readonly string[];
-  /** Used, expired or not available: without colour. */
+  /** Shows a used, expired or unavailable voucher without colour. */
   isGrey?: boolean;
-  /** Just bought. */
+  /** Marks a voucher that was just bought. */
   isNew?: boolean;
-  /** Why it cannot be bought or used now. */
+  /** Why the voucher cannot be bought or used now. */
   whyNot?: string | null;
   /** The heading level of the name. */
   level?: 3 | 4;
   hasPicture?: boolean;
-  /** Opens the details; without it the card is not a button. */
+  /** Opens the details; without it, the card is no button. */
   onOpen?: () => void;
   children?: ReactNode;
 };
@@ -128,5 +128,5 @@ export function VoucherCard({
 }
 
 /** Returns the classes of a grid of cards: on wide screens three in a row, for two or four cards rows of two. */
-export const voucherGrid = (count: number): string =>
+export const voucherGridClass = (count: number): string =>
   classNames('grid grid-cols-1 gap-3 md:grid-cols-2', count === 2 || count === 4 ? 'lg:grid-cols-2' : 'lg:grid-cols-3');

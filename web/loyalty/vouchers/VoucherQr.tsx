@@ -4,7 +4,7 @@ import { useTokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import type { VoucherQrData } from '../../modals/modal-data.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
-import { Brightness } from '../card/MemberCard.tsx';
+import { FullBrightness } from '../card/MemberCard.tsx';
 import { ScanCode } from '../card/ScanCode.tsx';
 import { useRotatingCode } from '../card/use-rotating-code.ts';
 import { storeCodeQuery } from '../loyalty-queries.ts';
@@ -20,7 +20,7 @@ export function VoucherQr({ data: { voucher } }: { data: VoucherQrData }) {
       {!isRefused && (code !== null || !isError) && <ScanCode code={code} />}
       <FormError text={isError ? (isRefused && error.message) || t('loyalty.card_failed') : ''} />
       <p className="text-sm text-ink-2">{t('loyalty.voucher_changes')}</p>
-      <Brightness />
+      <FullBrightness />
     </div>
   );
 }

@@ -76,8 +76,8 @@ function WhyNot({ children }: { children: string }) {
   );
 }
 
-/** Buys the voucher. A repeated request buys no second one. */
-function useBuy(voucher: Voucher, onBought: (id: string) => void) {
+/** Returns a function that buys the voucher, once even if the request is repeated. */
+function useBuyVoucher(voucher: Voucher, onBought: (id: string) => void) {
   const t = useT();
   const lang = useLang();
   const queries = useQueryClient();
@@ -102,7 +102,7 @@ function useBuy(voucher: Voucher, onBought: (id: string) => void) {
       } catch (failure) {
         if (!(failure instanceof ApiError)) throw failure;
         setError(failure.message || t('ui.error_network'));
-        // The server has responded, so another press is another purchase.
+        // The server has responded, so the next press is another purchase.
         if (failure.status !== 0) key.current = newIdempotencyKey();
         setBusy(false);
       } finally {
@@ -112,7 +112,7 @@ function useBuy(voucher: Voucher, onBought: (id: string) => void) {
   };
 }
 
-function Offered({ voucher, onBought }: { voucher: Voucher; onBought: (id: string) => void }) {
+function OfferedVoucherDetails({ voucher, onBought }: { voucher: Voucher; onBought: (id: string) => void }) {
   const t = useT();
   const lang = useLang();
   const cost = useCostText();
@@ -120,7 +120,7 @@ function Offered({ voucher, onBought }: { voucher: Voucher; onBought: (id: strin
   const usable = useUsableText();
   const isSignedIn = useTokenScope() !== 'guest';
   const inBrowser = useBranch() === null;
-  const { buy, isBusy, error } = useBuy(voucher, onBought);
+  const { buy, isBusy, error } = useBuyVoucher(voucher, onBought);
   const facts = [
     spend(voucher),
     usable(voucher.usable),
@@ -144,7 +144,7 @@ function Offered({ voucher, onBought }: { voucher: Voucher; onBought: (id: strin
   );
 }
 
-function Own({ voucher }: { voucher: OwnVoucher }) {
+function OwnVoucherDetails({ voucher }: { voucher: OwnVoucher }) {
   const t = useT();
   const spend = useSpendText();
   const dates = useDatesText();
@@ -187,5 +187,9 @@ function Own({ voucher }: { voucher: OwnVoucher }) {
 }
 
 export function VoucherView({ data }: { data: VoucherViewData }) {
-  return 'own' in data ? <Own voucher={data.own} /> : <Offered voucher={data.voucher} onBought={data.onBought} />;
+  return 'own' in data ? (
+    <OwnVoucherDetails voucher={data.own} />
+  ) : (
+    <OfferedVoucherDetails voucher={data.voucher} onBought={data.onBought} />
+  );
 }

@@ -14,22 +14,22 @@ import { vouchersQuery } from '../loyalty-queries.ts';
 import { requireLoyalty } from '../require-loyalty.ts';
 import { OwnVouchers } from './OwnVouchers.tsx';
 import { OfferedVoucher } from './RedeemList.tsx';
-import { voucherGrid } from './VoucherCard.tsx';
+import { voucherGridClass } from './VoucherCard.tsx';
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
   await requireLoyalty(pageRequest(args));
   return null;
 }
 
-const LABEL = { active: 'loyalty.tab_active', used: 'loyalty.tab_used', expired: 'loyalty.tab_expired' } as const;
+const TAB_LABELS = { active: 'loyalty.tab_active', used: 'loyalty.tab_used', expired: 'loyalty.tab_expired' } as const;
 
-const MORE = 3;
+const MAX_MORE_VOUCHERS = 3;
 
 /** Shows a few vouchers that the customer can get now, and a link to all of them. */
 function MoreVouchers({ onBought }: { onBought: (id: string) => void }) {
   const t = useT();
   const { data } = useQuery(vouchersQuery(useLang(), useTokenScope()));
-  const vouchers = data?.data.filter(({ why_not }) => why_not === null).slice(0, MORE) ?? [];
+  const vouchers = data?.data.filter(({ why_not }) => why_not === null).slice(0, MAX_MORE_VOUCHERS) ?? [];
   if (vouchers.length === 0) return null;
   return (
     <section aria-labelledby="more-vouchers" className="mt-3 grid grid-cols-1 gap-3">
@@ -44,7 +44,7 @@ function MoreVouchers({ onBought }: { onBought: (id: string) => void }) {
           {t('loyalty.see_vouchers')}
         </LangLink>
       </div>
-      <ul className={voucherGrid(vouchers.length)}>
+      <ul className={voucherGridClass(vouchers.length)}>
         {vouchers.map((voucher) => (
           <li key={voucher.id}>
             <OfferedVoucher voucher={voucher} onBought={onBought} level={3} />
@@ -78,10 +78,10 @@ function Vouchers() {
       <Segments
         label={t('account.vouchers')}
         value={status}
-        options={OWN_VOUCHER_STATUSES.map((value) => ({ value, label: t(LABEL[value]) }))}
+        options={OWN_VOUCHER_STATUSES.map((value) => ({ value, label: t(TAB_LABELS[value]) }))}
         onChange={show}
       />
-      <h2 className="sr-only">{t(LABEL[status])}</h2>
+      <h2 className="sr-only">{t(TAB_LABELS[status])}</h2>
       <OwnVouchers status={status} newId={newId} />
       <MoreVouchers onBought={showBought} />
     </>

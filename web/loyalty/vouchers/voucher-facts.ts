@@ -1,4 +1,3 @@
-/** Formats the facts of vouchers. */
 import type { OwnVoucher, Voucher } from '@shop/contract/vouchers';
 import { formatDate } from '@shop/core/dates';
 import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
@@ -7,7 +6,7 @@ import { formatMoney } from '@shop/core/money';
 import { serverNow } from '../../api/server-clock.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { formatCount } from '../amount-text.ts';
-import { daysLeft, formatLastDay } from '../last-day.ts';
+import { countDaysLeft, formatLastDay } from '../last-day.ts';
 
 /** Returns a function that formats a voucher's price: `500 coins`, `Free`. */
 export function useCostText(): (cost: Voucher['cost']) => string {
@@ -47,7 +46,7 @@ export function useDatesText(): (voucher: OwnVoucher) => string {
     if (expires_at === null) return t('loyalty.voucher_no_expiry');
     const when = formatLastDay(expires_at, lang);
     if (status === 'expired') return t('loyalty.voucher_expired', { when });
-    const count = daysLeft(expires_at, serverNow());
+    const count = countDaysLeft(expires_at, serverNow());
     return count > 0 ? t('loyalty.voucher_days_left', { when, count }) : t('loyalty.voucher_last_day');
   };
 }

@@ -6,7 +6,7 @@ import { LangLink } from '../../links.tsx';
 import { useBranch } from '../../mini-program/branch.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { WelcomeGifts } from '../WelcomeGifts.tsx';
-import { MAIN_ACTION, OTHER_ACTION, WalletSurface } from './WalletCard.tsx';
+import { MAIN_ACTION_CLASSES, OTHER_ACTION_CLASSES, WalletSurface } from './WalletCard.tsx';
 
 export function GuestWallet() {
   const t = useT();
@@ -37,11 +37,11 @@ export function GuestWallet() {
         <WelcomeGifts isReferred={false} />
       </div>
       <div className="relative flex flex-wrap gap-3">
-        <LangLink to={signUpPath(coinsPath())} className={MAIN_ACTION}>
+        <LangLink to={signUpPath(coinsPath())} className={MAIN_ACTION_CLASSES}>
           {t(inBrowser ? 'loyalty.join' : 'tng.continue')}
         </LangLink>
         {inBrowser && (
-          <LangLink to={signInPath(coinsPath())} className={OTHER_ACTION}>
+          <LangLink to={signInPath(coinsPath())} className={OTHER_ACTION_CLASSES}>
             {t('layout.sign_in')}
           </LangLink>
         )}

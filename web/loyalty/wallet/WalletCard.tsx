@@ -41,10 +41,11 @@ export function WalletSurface({ label, children }: { label: string; children: Re
   );
 }
 
-/** Buttons and links on the dark green surface. */
-export const MAIN_ACTION =
+/** Classes of the main button or link on the dark green surface. */
+export const MAIN_ACTION_CLASSES =
   'press inline-flex min-h-12 items-center gap-2 rounded-md bg-white px-5 font-bold text-[#0a3a1e]';
-export const OTHER_ACTION = 'press inline-flex min-h-12 items-center rounded-md border border-white/40 px-5 font-bold';
+export const OTHER_ACTION_CLASSES =
+  'press inline-flex min-h-12 items-center rounded-md border border-white/40 px-5 font-bold';
 
 function BalanceFailed({ onRetry }: { onRetry: () => void }) {
   const t = useT();
@@ -66,7 +67,7 @@ type WalletCardProps = {
   onKind: (kind: WalletKind) => void;
   /** Undefined until it has loaded. */
   wallet: WalletBalance | undefined;
-  /** Null unless loading the balance failed. */
+  /** Retries loading the balance; null unless it failed. */
   onRetry: (() => void) | null;
   /** A link to a further page of the program. */
   link: { to: string; text: string };
@@ -114,12 +115,12 @@ export function WalletCard({ kind, onKind, wallet, onRetry, link, earned = null 
           type="button"
           aria-haspopup="dialog"
           onClick={() => openModal('MEMBER_CARD', null)}
-          className={MAIN_ACTION}
+          className={MAIN_ACTION_CLASSES}
         >
           <Icon name="barcode" className="size-5" />
           {t('loyalty.show_code')}
         </button>
-        <LangLink to={link.to} className={OTHER_ACTION}>
+        <LangLink to={link.to} className={OTHER_ACTION_CLASSES}>
           {link.text}
         </LangLink>
       </div>

@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
 const FILTERS = ['pending', 'order', 'spend', 'voucher', 'checkin', 'expiry'] as const satisfies readonly EntryFilter[];
 
 /** Reads wallet and filter from the URL, and returns a function that changes them there. */
-function useShown() {
+function useWalletFilter() {
   const [params, setParams] = useSearchParams();
   const kind: WalletKind = WALLET_KINDS.find((each) => each === params.get('kind')) ?? 'store_credit';
   const filter: EntryFilter | null = FILTERS.find((each) => each === params.get('filter')) ?? null;
@@ -55,7 +55,7 @@ function useShown() {
 }
 
 /** Returns a function that explains an entry: the amount and rate it was computed from, and its dates. */
-function useReasons(): (entry: WalletEntry) => string[] {
+function useEntryReasons(): (entry: WalletEntry) => string[] {
   const t = useT();
   const lang = useLang();
   return ({ basis, rate, times, state, available_at, expires_at }) => [
@@ -74,7 +74,7 @@ function useReasons(): (entry: WalletEntry) => string[] {
   ];
 }
 
-const STATE_LABEL = {
+const STATE_LABELS = {
   pending: 'loyalty.state_pending',
   reversed: 'loyalty.state_reversed',
   expired: 'loyalty.state_expired',
@@ -83,7 +83,7 @@ const STATE_LABEL = {
 function EntryRow({ entry }: { entry: WalletEntry }) {
   const t = useT();
   const lang = useLang();
-  const reasons = useReasons();
+  const reasons = useEntryReasons();
   const isPending = entry.state === 'pending';
   return (
     <li className="grid gap-1 border-t border-line py-3 first:border-0">
@@ -93,7 +93,7 @@ function EntryRow({ entry }: { entry: WalletEntry }) {
           <p className="flex flex-wrap items-center gap-2 text-sm text-ink-3">
             <time dateTime={new Date(entry.created_at).toISOString()}>{formatDateTime(entry.created_at, lang)}</time>
             {entry.state !== 'available' && (
-              <Badge look={isPending ? 'coin' : 'quiet'}>{t(STATE_LABEL[entry.state])}</Badge>
+              <Badge look={isPending ? 'coin' : 'quiet'}>{t(STATE_LABELS[entry.state])}</Badge>
             )}
           </p>
         </div>
@@ -135,7 +135,7 @@ function EntriesSkeleton() {
 
 function Activity() {
   const t = useT();
-  const { kind, filter, show } = useShown();
+  const { kind, filter, show } = useWalletFilter();
   useHashTarget();
   const entries = useInfiniteQuery(entryPages(useLang(), useTokenScope(), kind, filter));
   const { data, isError, refetch } = entries;

@@ -1,4 +1,6 @@
-/** Puts an order's items into the cart again, and opens the cart, or lists items of which more or fewer were added. */
+/**
+ * Adds an order's items to the cart again. Then opens the cart, or lists the items of which fewer or more were added.
+ */
 
 import { ApiError } from '@shop/contract/api/api-error';
 import type { ResponseOf } from '@shop/contract/api/client';
@@ -19,11 +21,11 @@ import { toast } from '../../ui/toasts/toast.ts';
 
 type BuyAgainProps = CancelOrderData & {
   className?: string;
-  /** The label as the page's main button. */
+  /** The label, if this is the page's main button. */
   label?: string;
 };
 
-function outcomeOf({ added, skipped }: ResponseOf<'orders.buyAgain'>): BuyAgainData['outcome'] {
+function findOutcome({ added, skipped }: ResponseOf<'orders.buyAgain'>): BuyAgainData['outcome'] {
   if (added === 0) return skipped.every(({ is_sold_out }) => is_sold_out) ? 'sold_out' : 'none';
   return skipped.every((item) => item.added > item.ordered) ? 'raised' : 'some';
 }
@@ -33,14 +35,14 @@ export function BuyAgain({ order_number, proof, className, label }: BuyAgainProp
   const lang = useLang();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
-  /** The idempotency key, unchanged until there is a response, so that a retry adds no item twice. */
+  /** The idempotency key. It stays until there is a response, so that a retry adds no item twice. */
   const key = useRef<string | null>(null);
 
   async function buyAgain(): Promise<void> {
     if (busy) return;
     setBusy(true);
     try {
-      // The server adds to the cart that the shopper sees.
+      // Sends unsent changes first, because the server adds the items to the cart that it has.
       await cart.send();
       await ensureCartToken(queries, lang);
       key.current ??= newIdempotencyKey();
@@ -50,7 +52,7 @@ export function BuyAgain({ order_number, proof, className, label }: BuyAgainProp
       await replaceServerCart(queries, lang, response.cart);
       if (response.skipped.length > 0) {
         const { added, skipped } = response;
-        openModal('BUY_AGAIN', { outcome: outcomeOf(response), added, skipped });
+        openModal('BUY_AGAIN', { outcome: findOutcome(response), added, skipped });
       } else {
         toast(t('orders.again_done', { count: response.added }), { kind: 'success' });
         openCart();

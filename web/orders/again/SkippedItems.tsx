@@ -46,7 +46,7 @@ export function SkippedItems({ data: { outcome, added, skipped } }: { data: BuyA
           <Button
             onClick={() => {
               confirmModal();
-              // Once the dialog's history entry is gone: its Back would close the drawer.
+              // Opens the drawer once the dialog's history entry is gone, because going back then would close it.
               useCart.setState({ opensOnArrival: true });
             }}
           >

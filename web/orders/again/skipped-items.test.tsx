@@ -2,7 +2,7 @@ import type { SkippedItem } from '@shop/contract/orders';
 import { LANGS, type Lang } from '@shop/core/lang';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ShopWords } from '../../i18n/MessagesProvider.tsx';
+import { MessagesProvider } from '../../i18n/MessagesProvider.tsx';
 import { loadMessages } from '../../i18n/messages.ts';
 import type { BuyAgainData } from '../../modals/modal-data.ts';
 import { SkippedItems } from './SkippedItems.tsx';
@@ -13,9 +13,9 @@ const SOLD_OUT: SkippedItem = { ...KAYA, added: 0, is_sold_out: true, reason: 'I
 
 async function show(lang: Lang, data: BuyAgainData): Promise<string> {
   return renderToStaticMarkup(
-    <ShopWords locale={lang} messages={await loadMessages(lang)} origin="https://shop.example">
+    <MessagesProvider locale={lang} messages={await loadMessages(lang)} origin="https://shop.example">
       <SkippedItems data={data} />
-    </ShopWords>,
+    </MessagesProvider>,
   );
 }
 

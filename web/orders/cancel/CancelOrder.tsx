@@ -1,4 +1,4 @@
-/** The modal view "cancel order" (docs/spec.md §2): requests the cancellation with a reason; staff decide. */
+/** The modal view "cancel order" (docs/spec.md §2): requests the cancellation with a reason. Staff decide on it. */
 
 import { ApiError } from '@shop/contract/api/api-error';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,8 +18,8 @@ import { refreshOrders } from '../order-queries.ts';
 
 const REASONS = ['mistake', 'change', 'late', 'price', 'other'] as const;
 
-/** Characters of the details; with the reason they stay below the API's 1,000. */
-const MAX_DETAILS = 500;
+/** Maximum characters of the details; together with the reason they stay below the API's 1,000. */
+const MAX_DETAILS_LENGTH = 500;
 
 export function CancelOrder({ data: { order_number, proof } }: { data: CancelOrderData }) {
   const t = useT();
@@ -71,11 +71,11 @@ export function CancelOrder({ data: { order_number, proof } }: { data: CancelOrd
         <TextArea
           name="details"
           value={details}
-          maxLength={MAX_DETAILS}
+          maxLength={MAX_DETAILS_LENGTH}
           onChange={(event) => setDetails(event.target.value)}
         />
       </Field>
-      {/* The error beside the buttons, where the shopper is looking. */}
+      {/* An error beside the buttons, where the shopper is looking. */}
       <div className="sticky bars-scroll:static bottom-0 -mx-5 -mb-5 grid gap-3 border-t border-line bg-surface px-5 py-4">
         <FormError text={failure} />
         <div className="flex flex-wrap gap-3">

@@ -1,6 +1,6 @@
 /**
- * /cancel-order: requests the cancellation of a customer's order (`order_id`), or of a guest's, by the proof of
- * tracking.
+ * /cancel-order: requests the cancellation of a customer's order (`order_id`), or of a guest's order that was opened on
+ * the tracking page.
  */
 import type { TrackedOrder } from '@shop/contract/orders';
 import { orderPath, trackedOrderPath } from '@shop/core/links/paths';

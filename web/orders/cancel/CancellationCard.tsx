@@ -1,6 +1,6 @@
 /**
- * Shows an order's cancellation requests with the shop's decision, what the order returned, and the button for a
- * request while one is possible (docs/spec.md §4 "A cancellation request can be created, viewed and withdrawn.").
+ * Shows an order's cancellation requests with the shop's decision, what was returned to the shopper, and the button for
+ * a new request if one is possible (docs/spec.md §4 "A cancellation request can be created, viewed and withdrawn.").
  */
 import type { Cancellation, TrackedOrder } from '@shop/contract/orders';
 import { formatDateTime } from '@shop/core/dates';
@@ -21,7 +21,7 @@ import { cancellationsQuery } from '../order-queries.ts';
 
 const OrderRefunds = lazyHydrated(() => import('../OrderRefunds.tsx').then((file) => file.OrderRefunds));
 
-function Request({ cancellation, onWithdraw }: { cancellation: Cancellation; onWithdraw: () => void }) {
+function CancellationRequest({ cancellation, onWithdraw }: { cancellation: Cancellation; onWithdraw: () => void }) {
   const t = useT();
   const lang = useLang();
   const { state, reason, comment, requested_at } = cancellation;
@@ -54,7 +54,7 @@ type CancellationCardProps = Pick<CancelOrderData, 'proof'> & {
   order: OrderWithRefunds & Pick<TrackedOrder, 'order_number'>;
 };
 
-/** Returns whether a canceled order returned anything. */
+/** Returns whether anything of a canceled order was returned to the shopper. */
 const hasReturned = ({ payment_refunds, returned, totals, coupon_code }: OrderWithRefunds): boolean =>
   payment_refunds.length > 0 || returned.coins + returned.points + totals.voucher > 0 || coupon_code !== null;
 
@@ -65,12 +65,12 @@ export function CancellationCard({ order, proof }: CancellationCardProps) {
   const { data, isError, refetch } = useQuery(cancellationsQuery(lang, useTokenScope(), orderKey));
   if (data === undefined)
     return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <Skeleton className="h-24" />;
-  const refused = checkCancellable(
+  const refusal = checkCancellable(
     order.status,
     data.data.map(({ state }) => state),
   );
   const hasRefunds = order.status === 'canceled' && hasReturned(order);
-  // Nothing to say about an order that the shop canceled unpaid.
+  // An unpaid order that the shop canceled has neither requests nor refunds.
   if (order.status === 'canceled' && data.data.length === 0 && !hasRefunds) return null;
   return (
     <section className="grid content-start gap-3 rounded-xl border border-line bg-surface p-5">
@@ -78,7 +78,7 @@ export function CancellationCard({ order, proof }: CancellationCardProps) {
       {data.data.length > 0 && (
         <ul className="grid gap-3">
           {data.data.map((cancellation) => (
-            <Request
+            <CancellationRequest
               key={cancellation.id}
               cancellation={cancellation}
               onWithdraw={() => openModal('WITHDRAW_CANCEL', { ...orderKey, id: cancellation.id })}
@@ -87,7 +87,7 @@ export function CancellationCard({ order, proof }: CancellationCardProps) {
         </ul>
       )}
       {hasRefunds && <OrderRefunds order={order} />}
-      {refused === null && (
+      {refusal === null && (
         <Button
           kind="danger-quiet"
           className="w-fit"
@@ -97,9 +97,9 @@ export function CancellationCard({ order, proof }: CancellationCardProps) {
           {t('orders.cancel')}
         </Button>
       )}
-      {refused !== null && refused.code !== 'cancellation.open' && order.status !== 'canceled' && (
+      {refusal !== null && refusal.code !== 'cancellation.open' && order.status !== 'canceled' && (
         <p className="min-h-5 text-sm text-ink-2">
-          <LazyRefusalText refused={refused} />
+          <LazyRefusalText refused={refusal} />
         </p>
       )}
     </section>

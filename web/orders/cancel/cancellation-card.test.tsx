@@ -6,8 +6,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
 import { tokenScope } from '../../api/tokens.ts';
-import { lazyPartsLoaded } from '../../hydration/lazy.tsx';
-import { ShopWords } from '../../i18n/MessagesProvider.tsx';
+import { waitForLazyParts } from '../../hydration/lazy.tsx';
+import { MessagesProvider } from '../../i18n/MessagesProvider.tsx';
 import { loadMessages } from '../../i18n/messages.ts';
 import { callWith } from '../../testing/api-responses.ts';
 import { cancellationsQuery } from '../order-queries.ts';
@@ -37,19 +37,19 @@ type CardCase = Pick<TrackedOrder, 'status' | 'payment_refunds'> &
   Partial<Pick<TrackedOrder, 'returned' | 'coupon_code'>>;
 
 async function show(lang: Lang, order: CardCase, requests: object[], voucher = 0) {
-  await lazyPartsLoaded();
+  await waitForLazyParts();
   const messages = await loadMessages(lang);
   const queries = createQueryClient(callWith({}));
   const orderKey = { order_number: 'ABCD1234', proof: PROOF };
   queries.setQueryData<unknown>(cancellationsQuery(lang, tokenScope(), orderKey).queryKey, { data: requests });
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>
-      <ShopWords locale={lang} messages={messages} origin="https://shop.example">
+      <MessagesProvider locale={lang} messages={messages} origin="https://shop.example">
         <CancellationCard
           order={{ order_number: 'ABCD1234', ...NOTHING, totals: { ...TOTALS, voucher }, history: HISTORY, ...order }}
           proof={PROOF}
         />
-      </ShopWords>
+      </MessagesProvider>
     </QueryClientProvider>,
   );
 }

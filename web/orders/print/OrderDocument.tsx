@@ -95,7 +95,7 @@ export function OrderDocument({ order, backPath }: { order: TrackedOrder | Order
   const t = useT();
   const lang = useLang();
   const { method, starts_at, ends_at } = order.delivery;
-  // On paper "tomorrow" would soon be wrong.
+  // On paper, "tomorrow" would soon be wrong.
   const slot =
     starts_at === null || ends_at === null ? null : formatDaySpan(formatDay(starts_at, lang), starts_at, ends_at, lang);
   return (

@@ -1,5 +1,5 @@
 /**
- * Loads an order by its link's token, or by the contact typed in this tab. Without a token or contact it shows the form
+ * Loads an order by the token of its link, or by the contact typed in this tab. Without either it shows the form
  * (docs/readings.md#26: a phone or an email never goes into a URL).
  */
 
@@ -13,20 +13,20 @@ import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OrderNotFound } from '../OrderNotFound.tsx';
 import { OrderSkeleton } from '../OrderSkeleton.tsx';
-import { type OrderAnswer, type Proof, provenOrderQuery, type TrackResponse } from '../order-queries.ts';
+import { type OrderProof, type OrderResponse, provenOrderQuery, type TrackResponse } from '../order-queries.ts';
 import { useOrder } from '../use-order.ts';
 import { trackedContact } from './tracked-contact.ts';
 
-// Visitors with a signed link do not need the form.
+// Loaded on demand, because visitors with a link do not need the form.
 const TrackForm = lazyHydrated(
   () => import('./TrackForm.tsx').then((file) => file.TrackForm),
   <Skeleton className="h-64 rounded-lg" />,
 );
 
 /** Renders an order; `proof` is the token or contact that opened it. */
-type ShowOrder = (order: (OrderAnswer | TrackResponse)['order'], proof: Proof) => ReactNode;
+type ShowOrder = (order: (OrderResponse | TrackResponse)['order'], proof: OrderProof) => ReactNode;
 
-type LoadedOrderProps = { order_number: string; proof: Proof; children: ShowOrder };
+type LoadedOrderProps = { order_number: string; proof: OrderProof; children: ShowOrder };
 
 function LoadedOrder({ order_number, proof, children }: LoadedOrderProps) {
   const t = useT();
@@ -40,7 +40,7 @@ function LoadedOrder({ order_number, proof, children }: LoadedOrderProps) {
 }
 
 type ProvenOrderProps = {
-  /** Title of the page and of the form; the order's number by default. */
+  /** Title of the page and of the form; by default the order's number. */
   title?: string;
   children: ShowOrder;
 };
@@ -49,10 +49,11 @@ export function ProvenOrder({ title, children }: ProvenOrderProps) {
   const t = useT();
   const [params] = useSearchParams();
   const { pathname } = useLocation();
-  const typed = useSyncExternalStore(trackedContact.subscribe, trackedContact.read, () => null);
+  const typedContact = useSyncExternalStore(trackedContact.subscribe, trackedContact.read, () => null);
   const order_number = params.get('order_number') ?? '';
   const token = params.get('token');
-  const proof: Proof | null = token !== null ? { token } : typed !== null ? { contact: typed } : null;
+  const proof: OrderProof | null =
+    token !== null ? { token } : typedContact !== null ? { contact: typedContact } : null;
   return (
     <>
       <Head title={title ?? t('orders.order_title', { number: order_number })} noIndex />

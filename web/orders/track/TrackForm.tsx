@@ -20,7 +20,7 @@ import { trackedContact } from './tracked-contact.ts';
 
 type TrackFormProps = {
   order_number?: string;
-  /** The path of the order's page, which follows the form. */
+  /** The path of the page that the form opens. */
   page?: string;
 };
 

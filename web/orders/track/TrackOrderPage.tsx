@@ -7,7 +7,7 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { TrackForm } from './TrackForm.tsx';
 
-// For customers only.
+// Loaded on demand, because only customers have orders of their own.
 const OpenOrders = lazyWithRetry(() => import('./OpenOrders.tsx').then((file) => file.OpenOrders));
 
 export function Component() {

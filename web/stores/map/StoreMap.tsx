@@ -32,7 +32,7 @@ const MALAYSIA: L.LatLngBoundsLiteral = [
   [0.8, 99.5],
   [7.5, 119.4],
 ];
-/** Zoom levels: the outline has no streets, so a closer zoom would be empty; `fit` leaves some coast visible. */
+/** Zoom levels. The outline has no streets, so a closer zoom would show nothing; `fit` leaves some coast visible. */
 const OUTLINE_ZOOM = { closest: 14, fit: 10.5 };
 const TILES_ZOOM = { closest: 18, fit: 14 };
 const zoomOf = (tiles: Tiles | null) => (tiles === null ? OUTLINE_ZOOM : TILES_ZOOM);
@@ -45,7 +45,7 @@ function linkStyles(): void {
   }
 }
 
-const pin = (isSelected: boolean): L.DivIcon =>
+const pinIcon = (isSelected: boolean): L.DivIcon =>
   L.divIcon({
     className: 'grid place-items-center',
     iconSize: [44, 44],
@@ -56,14 +56,14 @@ const pin = (isSelected: boolean): L.DivIcon =>
     )}"></span>`,
   });
 
-const group = (t: T, count: number): L.DivIcon =>
+const groupIcon = (t: T, count: number): L.DivIcon =>
   L.divIcon({
     className: 'grid place-items-center',
     iconSize: [44, 44],
     html: `<span class="grid size-10 place-items-center rounded-pill border-[3px] border-paper bg-action font-display text-sm font-bold text-on-action shadow-2" aria-hidden="true">${count}</span><span class="sr-only">${t('stores.map_group', { count })}</span>`,
   });
 
-function addGround(map: L.Map, t: T, tiles: Tiles | null): void {
+function addBaseMap(map: L.Map, t: T, tiles: Tiles | null): void {
   if (tiles !== null) {
     L.tileLayer(tiles.url, { attribution: tiles.attribution }).addTo(map);
     return;
@@ -90,7 +90,7 @@ function drawMap(
   const map = L.map(element, {
     zoomControl: false,
     minZoom: 4,
-    // Tiles would blur between two zoom levels.
+    // Tiles would be blurred between two zoom levels.
     zoomSnap: tiles === null ? 0.25 : 1,
     maxZoom: zoomOf(tiles).closest,
     maxBounds: L.latLngBounds(MALAYSIA).pad(0.5),
@@ -102,16 +102,16 @@ function drawMap(
   const zoom = L.control.zoom({ zoomInTitle: t('stores.map_zoom_in'), zoomOutTitle: t('stores.map_zoom_out') });
   for (const button of zoom.addTo(map).getContainer()?.children ?? []) button.classList.add('size-11!', 'leading-11!');
   map.fitBounds(MALAYSIA);
-  addGround(map, t, tiles);
+  addBaseMap(map, t, tiles);
   const groups = L.markerClusterGroup({
     showCoverageOnHover: false,
     animate: !isCalm,
     maxClusterRadius: 56,
-    iconCreateFunction: (cluster) => group(t, cluster.getChildCount()),
+    iconCreateFunction: (cluster) => groupIcon(t, cluster.getChildCount()),
   });
   const markers = new Map(
     stores.map(({ id, name, lat, lng }) => {
-      const marker = L.marker([lat, lng], { icon: pin(false), title: name, alt: name });
+      const marker = L.marker([lat, lng], { icon: pinIcon(false), title: name, alt: name });
       marker.on('click', () => select(id));
       marker.on('keypress', ({ originalEvent }) => (originalEvent as KeyboardEvent).key === 'Enter' && select(id));
       return [id, marker];
@@ -125,26 +125,26 @@ function drawMap(
 export function StoreMap({ stores, listed, near, isWhole, tiles, selected, onSelect, className }: StoreMapProps) {
   const t = useT();
   const element = useRef<HTMLDivElement>(null);
-  const drawn = useRef<DrawnMap | null>(null);
+  const drawnMap = useRef<DrawnMap | null>(null);
   const select = useRef(onSelect);
   select.current = onSelect;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: words do not change within a document
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a document has one language, so `t` never changes
   useEffect(() => {
     linkStyles();
     if (element.current === null) return;
     const drawing = drawMap(element.current, t, { stores, tiles }, (id) => select.current(id));
-    drawn.current = drawing;
+    drawnMap.current = drawing;
     return () => {
-      drawn.current = null;
+      drawnMap.current = null;
       drawing.map.remove();
     };
   }, [stores, tiles]);
 
   const places = listed.map(({ id }) => id).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `places` stands for `listed`, which every refresh makes again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `places` identifies `listed`, which is a new array after every refresh
   useEffect(() => {
-    const { map } = drawn.current ?? {};
+    const { map } = drawnMap.current ?? {};
     if (map === undefined) return;
     const here = parsePosition(near);
     const around = [...listed.map(({ lat, lng }) => L.latLng(lat, lng)), ...(here === null ? [] : [L.latLng(here)])];
@@ -158,18 +158,18 @@ export function StoreMap({ stores, listed, near, isWhole, tiles, selected, onSel
       className: 'fill-info stroke-paper [fill-opacity:1]',
     });
     mark.addTo(map).bindTooltip(t('stores.here'));
-    // The map may have been removed already, and the mark with it.
-    return () => void (drawn.current?.map === map && mark.remove());
+    // Removing the map has removed the mark too.
+    return () => void (drawnMap.current?.map === map && mark.remove());
   }, [places, near, isWhole, stores, tiles]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another map is drawn for other stores or tiles
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other stores or tiles draw another map, without the selection
   useEffect(() => {
-    const { map, groups, markers } = drawn.current ?? {};
+    const { map, groups, markers } = drawnMap.current ?? {};
     const marker = markers?.get(selected ?? '');
     if (map === undefined || groups === undefined || marker === undefined) return;
-    marker.setIcon(pin(true)).setZIndexOffset(1000);
+    marker.setIcon(pinIcon(true)).setZIndexOffset(1000);
     groups.zoomToShowLayer(marker, () => map.panTo(marker.getLatLng()));
-    return () => void marker.setIcon(pin(false)).setZIndexOffset(0);
+    return () => void marker.setIcon(pinIcon(false)).setZIndexOffset(0);
   }, [selected, stores, tiles]);
 
   return (

@@ -1,6 +1,6 @@
 /**
- * Writes `outline.json`, the coasts and borders of the map without tiles: `node web/stores/map/outline.build.ts`.
- * Natural Earth by way of `world-atlas`, simplified.
+ * Writes `outline.json`, the coasts and borders of the map without tiles: `node web/stores/map/outline.build.ts`. They
+ * are simplified from Natural Earth, in the edition of `world-atlas`.
  */
 import { writeFileSync } from 'node:fs';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
@@ -13,8 +13,8 @@ const MALAYSIA = '458';
 /** Singapore and Brunei, so that the map has no holes. */
 const NEIGHBOURS = ['702', '096'];
 
-/** Square degrees; the outline leaves out smaller bends and islands. */
-const SMALLEST = 0.000_02;
+/** Area in square degrees; the outline leaves out smaller bends and islands. */
+const MIN_AREA_SQUARE_DEGREES = 0.000_02;
 
 type World = Topology<{ countries: GeometryCollection }>;
 
@@ -33,6 +33,6 @@ function readPolygons(topology: World, ids: readonly string[]): Position[][][] {
     .filter(([outer = []]) => outer.length > 4);
 }
 
-const topology = simplify(presimplify(world as unknown as World), SMALLEST);
+const topology = simplify(presimplify(world as unknown as World), MIN_AREA_SQUARE_DEGREES);
 const outline = { malaysia: readPolygons(topology, [MALAYSIA]), neighbours: readPolygons(topology, NEIGHBOURS) };
 writeFileSync(new URL('outline.json', import.meta.url), `${JSON.stringify(outline)}\n`);

@@ -4,9 +4,9 @@ import { classNames } from '../class-names.ts';
 import { Icon } from '../icons/Icon.tsx';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
-  /** The visible label; without it, give `aria-label`. */
+  /** The visible label. Without it, set `aria-label`. */
   children?: ReactNode;
-  /** Some, but not all, of the group are checked. */
+  /** Whether some, but not all, of the group are checked. */
   indeterminate?: boolean;
 };
 

@@ -8,7 +8,7 @@ export type FormProblem = { fieldId: string; text: string };
 export function ErrorSummary({ problems, attempt }: { problems: readonly FormProblem[]; attempt: number }) {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
-  // Focuses the summary again after each attempt.
+  // Focuses the summary after each attempt to submit.
   useEffect(() => {
     if (attempt > 0) box.current?.focus();
   }, [attempt]);

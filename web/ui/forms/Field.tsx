@@ -23,7 +23,7 @@ type FieldProps = {
   valid?: boolean;
   /** Adds "(optional)"; required is the default. */
   optional?: boolean;
-  /** The input's id, for links from an error summary. */
+  /** The input's id, to which an error summary links. */
   id?: string;
   className?: string;
   children: ReactNode;
@@ -46,7 +46,7 @@ export function Field({ label, hint, error, valid = false, optional = false, id,
           {hint}
         </p>
       )}
-      {/* A live region has to exist before its text, or screen readers ignore it. */}
+      {/* A live region has to exist before its text, or screen readers ignore the text. */}
       <div aria-live="polite">
         {invalid && (
           <p id={`${inputId}-error`} className="flex items-start gap-1 text-xs font-semibold text-danger">

@@ -1,7 +1,7 @@
 /** An error that belongs to no field, next to the submit button. */
 import { Icon } from '../icons/Icon.tsx';
 
-/** Rendered empty as well: a live region has to exist before its text. */
+/** Renders an empty region as well, because a live region has to exist before its text. */
 export function FormError({ text }: { text: string }) {
   return (
     <div role="alert" className="empty:hidden">

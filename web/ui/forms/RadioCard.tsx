@@ -25,7 +25,7 @@ export function RadioCard({ title, note, end, children, className, ...rest }: Ra
           className="size-5 shrink-0 cursor-pointer appearance-none rounded-pill border-[1.5px] border-edge bg-surface checked:border-[6px] checked:border-action focus-visible:outline-none disabled:border-line disabled:bg-sunken"
           {...rest}
         />
-        {/* With large text the end gets a line of its own. */}
+        {/* With large text `end` wraps to a line of its own. */}
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
           <span className="min-w-0 flex-[1_1_6rem] wrap-anywhere">
             <span className="block font-semibold">{title}</span>

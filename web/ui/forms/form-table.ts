@@ -1,11 +1,11 @@
 /** A form as a table with one row for each field, without React. */
 import type { Problem } from '../../i18n/form-problems.ts';
 
-/** A field: its row in the form's table. Its functions take the type of its own value. */
+/** A field: one row of the form's table. Its functions take a value of the type of `start`. */
 export type FieldRow = {
   /** The value before anything is typed. */
   start: string | boolean;
-  /** Returns what is wrong with the value, or null. */
+  /** Returns the value's problem, or null. */
   check?(value: string | boolean): Problem | null;
   /** Returns the value for the request, or undefined to leave it out. Without it, the value is sent as typed. */
   normalize?(value: string | boolean): unknown;
@@ -24,7 +24,6 @@ type OptionalName<Table extends FormTable> = {
   [Name in keyof Table]: undefined extends Normalized<Table[Name]> ? Name : never;
 }[keyof Table];
 
-/** The request of a form. */
 export type FormRequest<Table extends FormTable> = {
   [Name in Exclude<keyof Table, OptionalName<Table>>]: Normalized<Table[Name]>;
 } & { [Name in OptionalName<Table>]?: Exclude<Normalized<Table[Name]>, undefined> };
@@ -50,7 +49,6 @@ export function checkValues<Table extends FormTable>(
   return wrong;
 }
 
-/** Builds the request of the form's values. */
 export function buildRequest<Table extends FormTable>(table: Table, values: FormValues<Table>): FormRequest<Table> {
   const request: Record<string, unknown> = {};
   for (const name of fieldNames(table)) {

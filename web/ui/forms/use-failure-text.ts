@@ -1,7 +1,10 @@
 import type { Failure } from '../../i18n/form-problems.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 
-/** Words an error that belongs to no field: the wait (429), the server's message, or a general failure. */
+/**
+ * Returns a function that formats an error that belongs to no field: the time to wait (429), the server's message, or a
+ * general text.
+ */
 export function useFailureText(): (failure: Failure) => string {
   const t = useT();
   return (failure) => {

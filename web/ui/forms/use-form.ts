@@ -1,6 +1,6 @@
 /**
- * State of every form (docs/ux.md#rule-30). A form declares its fields as a table (`FormTable`); from it follow values,
- * props of fields and inputs, errors and their summary, and the request.
+ * State of a form (docs/ux.md#rule-30). A form declares its fields as a table (`FormTable`), from which its values, the
+ * props of fields and inputs, errors with their summary, and the request are derived.
  */
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { type Failure, isFailure, useProblemText } from '../../i18n/form-problems.ts';
@@ -22,21 +22,21 @@ type NamesOf<Table extends FormTable, Value> = {
 }[keyof Table & string];
 
 type FieldsOptions<Table extends FormTable> = {
-  /** The prefix of ids. */
+  /** The prefix of the fields' ids. */
   name: string;
   fields: Table;
   /**
-   * When a field that was left shows its error: `filled` (the default) unless it is empty, `left` always, `submitted`
-   * only after a submit.
+   * When a field that lost the focus shows its error: `filled` (the default) unless it is empty, `left` always,
+   * `submitted` only after a submit.
    */
   shows?: 'filled' | 'left' | 'submitted';
   /** Shows the errors of all fields from the start. */
   showsAllErrors?: boolean;
-  /** Adds a check mark to fields that are right. */
+  /** Adds a check mark to valid fields. */
   marksValid?: boolean;
 };
 
-/** The values and their setter: of the form itself, or of a store that outlives it. */
+/** The values and their setter: the form's own, or those of a store that outlives the form. */
 type ValueStore<Table extends FormTable> = {
   values: FormValues<Table>;
   change: (part: Partial<FormValues<Table>>) => void;
@@ -56,9 +56,9 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
   type Name = keyof Table & string;
   const problemText = useProblemText();
   const names = fieldNames(fields);
-  const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set(showsAllErrors ? names : []));
+  const [visibleErrors, setVisibleErrors] = useState<ReadonlySet<string>>(() => new Set(showsAllErrors ? names : []));
   /** The server's messages, with the values that it refused. */
-  const [refused, setRefused] = useState<{ errors: Failure['errors']; values: FormValues<Table> }>({
+  const [refusal, setRefusal] = useState<{ errors: Failure['errors']; values: FormValues<Table> }>({
     errors: {},
     values,
   });
@@ -71,17 +71,17 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
   const textOf = (name: Name): string | null => {
     const problem = wrong[name];
     if (problem !== undefined) return problemText(problem);
-    return refused.values[name] === values[name] ? (refused.errors[name]?.[0] ?? null) : null;
+    return refusal.values[name] === values[name] ? (refusal.errors[name]?.[0] ?? null) : null;
   };
   // A computed key loses its type.
   const setOne = (name: Name, value: string | boolean) => change({ [name]: value } as Partial<FormValues<Table>>);
 
   /**
-   * Shows the server's messages at their fields until the fields change. Returns whether any message is shown: a field
-   * that changed during the request shows none.
+   * Shows the server's messages at their fields until the fields change. Returns whether any message is visible: a
+   * field that changed during the request shows none.
    */
   function refuse(errors: Failure['errors']): boolean {
-    setRefused({ errors, values });
+    setRefusal({ errors, values });
     return names.some((name) => errors[name]?.length && latest.current[name] === values[name]);
   }
 
@@ -90,13 +90,13 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
     values,
     set: change,
     refuse,
-    /** Returns the field's error, even while the field hides it. */
+    /** Returns the text of a field's error, even while the field hides it. */
     textOf,
     /** Shows the errors of all fields. */
-    showAll: () => setSeen(new Set(names)),
-    /** Hides the errors of the given fields, by default all, until the shopper leaves them again. */
+    showAll: () => setVisibleErrors(new Set(names)),
+    /** Hides the errors of these fields, by default of all, until the shopper leaves the fields again. */
     hide: (hidden: readonly string[] = names) =>
-      setSeen((before) => new Set([...before].filter((name) => !hidden.includes(name)))),
+      setVisibleErrors((before) => new Set([...before].filter((name) => !hidden.includes(name)))),
     isValid: Object.keys(wrong).length === 0,
     problems: names.flatMap((name): FormProblem[] => {
       const text = textOf(name);
@@ -105,8 +105,12 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
     }),
     /** Returns the props of a `<Field>`. */
     field: (name: Name) => {
-      const error = seen.has(name) ? textOf(name) : null;
-      return { id: idOf(name), error, valid: marksValid && seen.has(name) && error === null && values[name] !== '' };
+      const error = visibleErrors.has(name) ? textOf(name) : null;
+      return {
+        id: idOf(name),
+        error,
+        valid: marksValid && visibleErrors.has(name) && error === null && values[name] !== '',
+      };
     },
     /** Returns the props of the input in a `<Field>`. */
     input: (name: NamesOf<Table, string>) => ({
@@ -115,7 +119,7 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
       onChange: (event: { target: { value: string } }) => setOne(name, event.target.value),
       onBlur: () => {
         if (shows === 'left' || (shows === 'filled' && values[name] !== ''))
-          setSeen((before) => new Set([...before, name]));
+          setVisibleErrors((before) => new Set([...before, name]));
       },
     }),
     /** Returns the props of a `<Checkbox>`. */
@@ -132,16 +136,16 @@ export type FormFields<Table extends FormTable> = ReturnType<typeof useFormField
 type FormOptions<Table extends FormTable> = FieldsOptions<Table> & {
   /** The initial values; by default those of the table. */
   start?: FormValues<Table>;
-  /** Sends the request; the form shows a failed call that it throws. */
+  /** Sends the request. The form shows a failed call that this function throws. */
   send: (request: FormRequest<Table>, values: FormValues<Table>) => Promise<void>;
   /**
-   * Handles a failed call that belongs to no field, and returns the text to show as `failure`: '' if it is shown
-   * elsewhere. `usual` is the text that the form shows without this function.
+   * Handles a failed call that belongs to no field. Returns the text to show as `failure`, or '' if it is shown
+   * elsewhere. `usual` is the text that the form would show without this function.
    */
   onFailure?: (failure: Failure, usual: string) => string;
   /**
-   * Where a refused submit leads: to a summary of the errors, to one from two errors on (the default, for short forms),
-   * to the first wrong field, or nowhere.
+   * What a refused submit focuses: a summary of the errors; a summary from two errors on, else the field (the default,
+   * for short forms); the first wrong field; or nothing.
    */
   leadsTo?: 'summary' | 'summary of several' | 'first field' | 'nowhere';
 };
@@ -149,7 +153,7 @@ type FormOptions<Table extends FormTable> = FieldsOptions<Table> & {
 export function useForm<Table extends FormTable>(options: FormOptions<Table>) {
   const { fields: table, start, send, onFailure, leadsTo = 'summary of several' } = options;
   const failureText = useFailureText();
-  // Set only once: typed values survive a refetch of the data that the form started with.
+  // Set only once: typed values survive a refetch of the data that the form was filled from.
   const [values, setValues] = useState(() => start ?? startValues(table));
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -157,7 +161,7 @@ export function useForm<Table extends FormTable>(options: FormOptions<Table>) {
   const change = useCallback((part: Partial<FormValues<Table>>) => setValues((before) => ({ ...before, ...part })), []);
   const fields = useFormFields({ ...options, values, change });
   const element = useRef<HTMLFormElement>(null);
-  useTypedEarly(element, options.name, values, change);
+  useEarlyTyping(element, options.name, values, change);
 
   /** Moves the focus to the errors, as `leadsTo` says. `first`: the id of the first wrong field. */
   function lead(first: string | undefined): void {
@@ -189,17 +193,17 @@ export function useForm<Table extends FormTable>(options: FormOptions<Table>) {
   const summaryFrom = { summary: 1, 'summary of several': 2, 'first field': Infinity, nowhere: Infinity }[leadsTo];
   return {
     ...fields,
-    /** The ref of the `<form>`. */
+    /** Becomes the ref of the `<form>`. */
     ref: element,
     busy,
-    /** The text of a failed call that belongs to no field, or ''. */
+    /** The text of a failed call that belongs to no field; '' without one. */
     failure,
     setFailure,
     attempt,
     submit,
     /** The problems for the summary at the form's top. */
     summary: fields.problems.length < summaryFrom ? [] : fields.problems,
-    /** Fills in values where nothing is typed yet. */
+    /** Fills in values of fields in which nothing is typed yet. */
     fillIn: useCallback(
       (part: Partial<FormValues<Table>>) =>
         setValues((before) => {
@@ -221,20 +225,22 @@ export function useForm<Table extends FormTable>(options: FormOptions<Table>) {
 
 export type FormState = Pick<ReturnType<typeof useForm>, 'ref' | 'submit' | 'summary' | 'attempt'>;
 
-/** Finds the input with an id. Another form of the page may have the same ids, such as in a dialog over it. */
+/**
+ * Finds the input with an id inside this form. Another form, such as one in a dialog over it, may have the same ids.
+ */
 function findInput(form: RefObject<HTMLFormElement | null>, id: string) {
   const input = form.current?.elements.namedItem(id);
   return input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement ? input : null;
 }
 
-/** Copies text that was typed before hydration, which only the inputs have, into the form's values. */
-function useTypedEarly<Table extends FormTable>(
+/** Copies text that was typed before hydration, and is only in the inputs, into the form's values. */
+function useEarlyTyping<Table extends FormTable>(
   form: RefObject<HTMLFormElement | null>,
   prefix: string,
   start: FormValues<Table>,
   change: (part: Partial<FormValues<Table>>) => void,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is hydrated
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration
   useEffect(() => {
     for (const [name, value] of Object.entries(start)) {
       const text = typeof value === 'string' && findInput(form, `${prefix}-${name}`)?.value;

@@ -1,15 +1,16 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Focuses an element and scrolls to it when a form's step changes: the focused button of the last step is gone, and
- * below a shorter step the browser would show the end of the page. A field inside that has taken the focus retains it.
+ * Focuses an element and scrolls to it when a form's step changes, because the previous step's focused button is gone,
+ * and below a shorter step the browser would show the end of the page. Leaves the focus in a field of the step that has
+ * taken it.
  */
 export function useStepFocus<E extends HTMLElement>(step: string | number): RefObject<E | null> {
   const target = useRef<E>(null);
-  const shown = useRef(step);
+  const shownStep = useRef(step);
   useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
+    if (shownStep.current === step) return;
+    shownStep.current = step;
     const { current } = target;
     if (current === null || current.contains(document.activeElement)) return;
     current.focus({ preventScroll: true });

@@ -1,12 +1,12 @@
 /**
- * An icon of the sprite (`icons.svg`, Phosphor regular, `-fill` for active states), or of its part in the page's HTML.
- * Decorative unless labelled.
+ * An icon (Phosphor regular, `-fill` for active states) of the sprite `icons.svg`, or of the symbols in the page's
+ * HTML. Decorative unless it has a label.
  */
 import { classNames } from '../class-names.ts';
 import { firstScreenIcons, type IconName } from './icon-names.ts';
 import sprite from './icons.svg?no-inline';
 
-/** No server renders the page of the app's build: all icons come from the sprite, which is on the phone. */
+/** In the app all icons come from the sprite: no server adds symbols to its page, and the sprite is on the phone. */
 const IN_PAGE = import.meta.env.MODE !== 'app';
 
 type IconProps = {

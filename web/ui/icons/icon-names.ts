@@ -72,7 +72,9 @@ export const iconNames = [
 
 export type IconName = (typeof iconNames)[number];
 
-/** Icons of the first screen, which every page carries in its HTML: the sprite comes late on a slow network. */
+/**
+ * Icons of the first screen, whose symbols are in every page's HTML, because the sprite comes late on a slow network.
+ */
 export const firstScreenIcons: ReadonlySet<IconName> = new Set([
   'basket',
   'caret-down',

@@ -27,7 +27,7 @@ type OverlayProps = {
   children: ReactNode;
 };
 
-/** Returns whether the viewport is at least 640 px wide when the overlay opens. */
+/** Returns whether the viewport is at least 640 px wide. */
 const isRoomy = () => window.matchMedia('(width >= 40rem)').matches;
 
 /** Passes the scrollbar's width to the styles, which keep the page in place while the dialog covers the scrollbar. */
@@ -53,19 +53,19 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean): {
     if (open || !present) return;
     const element = dialog.current;
     element?.close();
-    // With reduced motion there is no transition end, so a timer ends it.
+    // With reduced motion no transition ends, so a timer closes it.
     const timer = setTimeout(() => {
       setPresent(false);
-      // The opener may be gone, such as a deleted address: focuses the page's content instead.
+      // If the opener is gone, such as a deleted address, focuses the page's content instead.
       if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true });
-    }, LEAVING_MS);
+    }, EXIT_MS);
     return () => clearTimeout(timer);
   }, [open, present, dialog]);
   return { present, roomy };
 }
 
-/** A little longer than `--dur-2`. */
-const LEAVING_MS = 240;
+/** In ms, a little longer than `--dur-2`. */
+const EXIT_MS = 240;
 
 export function Overlay({
   open,
@@ -85,7 +85,7 @@ export function Overlay({
   const swipe = useSwipeDown(dialog, onClose);
   if (!present) return null;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the scrim is for pointers; Escape does the same for keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the scrim is for pointers; keyboards have Escape
     <dialog
       ref={dialog}
       aria-labelledby={titleId}

@@ -23,7 +23,8 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
 
   const isIdle = useNavigation().state === 'idle';
   useEffect(() => {
-    // An entry pushed during a navigation would cancel it, and close this overlay together with the page it leaves.
+    // Waits for a running navigation: the new entry would cancel it, or close this overlay along with the page that is
+    // left.
     if (open && own.current === null && isIdle) {
       openCount += 1;
       own.current = openCount;
@@ -35,14 +36,14 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     if (!open && own.current !== null) {
       const closing = own.current;
       own.current = null;
-      // If the overlay closes early, its entry is not in the history yet, or the router has not rendered it.
+      // If the overlay closes early, its entry may not be in the history yet, or not rendered by the router.
       void pushed.current?.then(() => {
         if (window.history.state?.usr?.overlay === closing) void navigate(-1);
       });
     }
   }, [open, isIdle, navigate]);
 
-  // Listens to the browser itself: an early Back comes before the router has rendered the entry.
+  // Listens to the browser instead of the router, because Back may come before the router has rendered the entry.
   useEffect(() => {
     if (!open) return;
     const back = () => {
@@ -54,7 +55,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     return () => window.removeEventListener('popstate', back);
   }, [open]);
 
-  // The entry was replaced by following a link.
+  // Closes the overlay once a followed link has replaced its entry.
   const arrived = useRef(false);
   const address = location.pathname + location.search;
   useEffect(() => {

@@ -1,13 +1,13 @@
-/** Lets a sheet follow the finger down from its header; closes it beyond `ENOUGH_PX` or a quarter of its height. */
+/** Lets a sheet follow the finger down from its header; closes it beyond `MIN_SWIPE_PX` or a quarter of its height. */
 import { type PointerEvent, type RefObject, useRef } from 'react';
 
 /** A swipe of more pixels closes a sheet of any height. */
-const ENOUGH_PX = 120;
+const MIN_SWIPE_PX = 120;
 
 export function useSwipeDown(element: RefObject<HTMLElement | null>, onClose: () => void) {
   const from = useRef<number | null>(null);
   const follow = (distance: number | null) => {
-    // A script may set styles under the content security policy; style attributes in HTML are blocked.
+    // Scripts may set styles under the content security policy; style attributes in HTML are blocked.
     if (element.current !== null) element.current.style.translate = distance === null ? '' : `0 ${distance}px`;
   };
   const distanceOf = (event: PointerEvent) => Math.max(0, event.clientY - (from.current ?? event.clientY));
@@ -25,7 +25,7 @@ export function useSwipeDown(element: RefObject<HTMLElement | null>, onClose: ()
       const distance = distanceOf(event);
       from.current = null;
       follow(null);
-      if (distance > Math.min(ENOUGH_PX, (element.current?.offsetHeight ?? 0) / 4)) onClose();
+      if (distance > Math.min(MIN_SWIPE_PX, (element.current?.offsetHeight ?? 0) / 4)) onClose();
     },
     onPointerCancel() {
       from.current = null;

@@ -1,13 +1,13 @@
 /**
- * Shows toasts where they cover nothing that the shopper reads: over the page's header, or at the lower end of the
- * screen if a field in use is there, and in an open dialog as a separate row above the footer.
+ * Shows toasts where they cover nothing that the shopper is reading: over the page's header, or at the lower end of the
+ * screen if a focused field is there. In an open dialog they are a row above the footer.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { dismissToast, hideToast, type Toast, useToasts } from './toast.ts';
-import { toastShift } from './toast-place.ts';
+import { computeToastShift } from './toast-place.ts';
 
 const ICON = { success: 'check-circle-fill', error: 'warning-circle', info: 'info' } as const;
 
@@ -28,7 +28,7 @@ export function Toaster() {
     const frame = requestAnimationFrame(() => setCurrent(next));
     return () => cancelAnimationFrame(frame);
   }, [next, moves]);
-  // A dialog that closes after success must not remove its toast.
+  // A dialog that closes after success must not remove the toast about it.
   useEffect(() => {
     if (place === null) return;
     const move = () => {
@@ -69,7 +69,7 @@ function useClearOfField(box: RefObject<HTMLDivElement | null>, isOnPage: boolea
       toast.style.translate = '';
       const visible = window.visualViewport;
       const bottom = visible === null ? window.innerHeight : visible.offsetTop + visible.height;
-      const shift = toastShift(toast.getBoundingClientRect(), fieldInUse(), bottom);
+      const shift = computeToastShift(toast.getBoundingClientRect(), fieldInUse(), bottom);
       if (shift > 0) toast.style.translate = `0 ${shift}px`;
     };
     place();
@@ -81,23 +81,28 @@ function useClearOfField(box: RefObject<HTMLDivElement | null>, isOnPage: boolea
   }, [box, isOnPage]);
 }
 
-/** Time in ms for which screen readers have the text, because they may read something else when it appears. */
+/**
+ * Time in ms for which screen readers can read the text, because they may be reading something else when it appears.
+ */
 const SPOKEN_MS = 10_000;
 
-/** Hides the box after the toast's duration, and removes the text later. Pointer or focus on it pauses the timer. */
+/**
+ * Hides the box after the toast's duration, and removes the text later. A pointer over it or focus inside pauses the
+ * timer.
+ */
 function Message({ toast, inDialog }: { toast: Toast; inDialog: boolean }) {
   const { id, text, action, kind, duration, isVisible } = toast;
   const [paused, setPaused] = useState(false);
-  const left = useRef(duration);
+  const msLeft = useRef(duration);
   const box = useRef<HTMLDivElement>(null);
   useClearOfField(box, isVisible && !inDialog);
   useEffect(() => {
     if (paused || !isVisible) return;
     const since = performance.now();
-    const timer = setTimeout(() => hideToast(id), left.current);
+    const timer = setTimeout(() => hideToast(id), msLeft.current);
     return () => {
       clearTimeout(timer);
-      left.current -= performance.now() - since;
+      msLeft.current -= performance.now() - since;
     };
   }, [paused, isVisible, id]);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toastShift } from './toast-place.ts';
+import { computeToastShift } from './toast-place.ts';
 
 const TOAST = { top: 6, bottom: 50, left: 16, right: 374 };
 
@@ -10,5 +10,5 @@ test.each([
   ['moves away from a field under it', { top: 20, bottom: 68, left: 20, right: 370 }, 714],
   ['moves away from a field whose focus ring it would touch', { top: 54, bottom: 98, left: 20, right: 370 }, 714],
 ])('a toast %s', (_, field, shift) => {
-  expect(toastShift(TOAST, field, 844)).toBe(shift);
+  expect(computeToastShift(TOAST, field, 844)).toBe(shift);
 });

@@ -3,18 +3,18 @@
 type Edges = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>;
 
 /** Space in px below a moved toast, for the tab bar. */
-const BELOW_PX = 80;
+const SPACE_BELOW_PX = 80;
 
 /** Space in px around a field, so that its border and focus ring are visible. */
-const AROUND_PX = 8;
+const FIELD_MARGIN_PX = 8;
 
 /** Returns how far, in px, the toast moves down to clear the field. `visibleBottom` excludes the phone's keyboard. */
-export function toastShift(toast: Edges, field: Edges | null, visibleBottom: number): number {
+export function computeToastShift(toast: Edges, field: Edges | null, visibleBottom: number): number {
   if (field === null) return 0;
   const isClear =
-    field.top - AROUND_PX >= toast.bottom ||
-    field.bottom + AROUND_PX <= toast.top ||
+    field.top - FIELD_MARGIN_PX >= toast.bottom ||
+    field.bottom + FIELD_MARGIN_PX <= toast.top ||
     field.left >= toast.right ||
     field.right <= toast.left;
-  return isClear ? 0 : Math.max(0, visibleBottom - BELOW_PX - toast.bottom);
+  return isClear ? 0 : Math.max(0, visibleBottom - SPACE_BELOW_PX - toast.bottom);
 }

@@ -1,8 +1,8 @@
-/** Shows short messages. The page has to show the same fact as well (docs/ux.md#rule-38). */
+/** Shows short messages. The page has to show the same information as well (docs/ux.md#rule-38). */
 import { create } from 'zustand';
 
 export type ToastKind = 'success' | 'error' | 'info';
-/** A button in a toast; pressing it closes the toast. The page has to offer the same action elsewhere. */
+/** A button in a toast, which also closes the toast. The page has to offer the same action elsewhere. */
 type ToastAction = { label: string; run: () => void };
 
 export type Toast = {
@@ -10,9 +10,9 @@ export type Toast = {
   text: string;
   action: ToastAction | null;
   kind: ToastKind;
-  /** Time in ms for which it is visible. */
+  /** Time in ms for which the toast is visible. */
   duration: number;
-  /** False once `duration` has passed: the text stays for screen readers only. */
+  /** False once `duration` has passed: from then on the text is for screen readers only. */
   isVisible: boolean;
 };
 
@@ -22,7 +22,7 @@ const TOAST_MS = 2_000;
 /** The current toast; one at a time. */
 export const useToasts = create<{ current: Toast | null }>(() => ({ current: null }));
 
-let count = 0;
+let lastId = 0;
 
 /**
  * Shows a toast in place of the current one. `duration` is in ms, as the specification gives it (1500 for a cart
@@ -36,8 +36,8 @@ export function toast(
     action = null,
   }: { duration?: number; kind?: ToastKind; action?: ToastAction | null } = {},
 ): void {
-  count += 1;
-  useToasts.setState({ current: { id: count, text, action, kind, duration, isVisible: true } });
+  lastId += 1;
+  useToasts.setState({ current: { id: lastId, text, action, kind, duration, isVisible: true } });
 }
 
 /** Hides a toast; its text remains for screen readers. */

@@ -10,7 +10,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
         return true
     }
 
-    // Links of the scheme and universal links arrive at SceneDelegate.
+    // SceneDelegate handles links of the scheme and universal links.
     func application(_ application: UIApplication,
                      configurationForConnecting connectingSceneSession: UISceneSession,
                      options: UIScene.ConnectionOptions) -> UISceneConfiguration {
@@ -20,7 +20,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
         return config
     }
 
-    // What the messaging plugin needs: Apple's token, from which Firebase makes its own, and messages in the background.
+    // For the messaging plugin: Apple's token, from which Firebase makes its own, and messages in the background.
 
     func application(_ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data) {
         NotificationCenter.default.post(name: .capacitorDidRegisterForRemoteNotifications, object: deviceToken)

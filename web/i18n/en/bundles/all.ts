@@ -1,4 +1,4 @@
-/** All English messages; their keys and parameters are the types of every catalogue. */
+/** All English messages. Their keys and parameters define the types of every catalogue. */
 import { everywhere } from './everywhere.ts';
 import { rest } from './rest.ts';
 

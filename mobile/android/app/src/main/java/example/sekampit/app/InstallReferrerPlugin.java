@@ -13,7 +13,7 @@ import org.json.JSONObject;
 
 /**
  * `InstallReferrer.read()` resolves `{ referrer: string | null }`: the referrer of the link to the listing from which
- * the app was installed (docs/partners.md 4). Null where Google Play knows none, or cannot say.
+ * the app was installed (docs/partners.md 4). Null if Google Play has none or fails.
  */
 @CapacitorPlugin(name = "InstallReferrer")
 public class InstallReferrerPlugin extends Plugin {
@@ -31,12 +31,12 @@ public class InstallReferrerPlugin extends Plugin {
 
     private static void resolve(PluginCall call, String referrer) {
         JSObject result = new JSObject();
-        // A Java null would leave the key out.
+        // A Java null would omit the key.
         result.put("referrer", referrer == null ? JSONObject.NULL : (Object) referrer);
         call.resolve(result);
     }
 
-    /** One connection to Google Play, which may report its end after its result: the call is resolved once. */
+    /** One connection to Google Play. It may report its end after its result, but the call is resolved once. */
     private static final class Reading implements InstallReferrerStateListener {
 
         private final InstallReferrerClient client;

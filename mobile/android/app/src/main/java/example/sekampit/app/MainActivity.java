@@ -6,7 +6,7 @@ import com.getcapacitor.BridgeActivity;
 
 public class MainActivity extends BridgeActivity {
 
-    /** Whether the shopper sees the app, so that its page shows what arrives. */
+    /** Whether the app is on the screen, so that its page shows arriving notifications. */
     static volatile boolean isVisible = false;
 
     @Override

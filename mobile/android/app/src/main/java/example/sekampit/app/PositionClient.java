@@ -10,8 +10,9 @@ import com.getcapacitor.Bridge;
 import com.getcapacitor.BridgeWebChromeClient;
 
 /**
- * Gives the page the approximate position, which finds an outlet nearby. Capacitor also requests the exact one, which
- * the app does not declare, and before Android 12 takes its refusal for both.
+ * Gives the page the approximate position, with which it finds an outlet nearby. Capacitor's client also requests the
+ * exact position, which the app does not declare; before Android 12 it treats the refusal of one as the refusal of
+ * both.
  */
 class PositionClient extends BridgeWebChromeClient {
 
@@ -40,7 +41,10 @@ class PositionClient extends BridgeWebChromeClient {
         }
     }
 
-    /** Answers the page's request. A refusal holds for this request alone, so that the shopper may press again. */
+    /**
+     * Responds to the page's request. A refusal applies to this request alone, so that the shopper may press the button
+     * again.
+     */
     private void answer(boolean isGranted) {
         if (page == null) return;
         page.invoke(origin, isGranted, false);

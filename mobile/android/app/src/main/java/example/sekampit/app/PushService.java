@@ -13,12 +13,13 @@ import io.capawesome.capacitorjs.plugins.firebase.messaging.MessagingService;
 import java.util.Map;
 
 /**
- * Shows the shop's messages of data alone (docs/partners.md 3) while no page does: in the background, and after the app
- * was closed. A tap reaches the page as `notificationActionPerformed`, like one on a notification of Firebase's own.
+ * Shows messages that consist of data alone (docs/partners.md 3) while the app's page does not: in the background, and
+ * after the app was closed. A tap reaches the page as `notificationActionPerformed`, like a tap on one of Firebase's
+ * own notifications.
  */
 public class PushService extends MessagingService {
 
-    /** The key by which the messaging plugin recognises the intent of a tap. */
+    /** The extra by which the messaging plugin recognizes the intent of a tap. */
     private static final String MESSAGE_ID = "google.message_id";
 
     @Override
@@ -31,7 +32,7 @@ public class PushService extends MessagingService {
         }
     }
 
-    // Without the permission notifications are not enabled.
+    // Without the permission, `areNotificationsEnabled` is false.
     @SuppressLint("MissingPermission")
     private void show(RemoteMessage message, String title) {
         NotificationManagerCompat notifications = NotificationManagerCompat.from(this);
@@ -62,7 +63,10 @@ public class PushService extends MessagingService {
         return PendingIntent.getActivity(this, tag == null ? 0 : tag.hashCode(), intent, flags);
     }
 
-    /** Returns the channel, which the page creates with its name when it registers; without it, Android shows nothing. */
+    /**
+     * Returns the notification channel; Android shows nothing without one. The page gives channels their names when it
+     * registers.
+     */
     private String ensureChannel(String requested) {
         String id = requested == null ? getString(R.string.notification_channel) : requested;
         NotificationManagerCompat notifications = NotificationManagerCompat.from(this);

@@ -10,15 +10,15 @@ import { authToken, deviceToken, guestToken } from '../../storage.ts';
 import { toast } from '../../ui/toasts/toast.ts';
 import { clearOtherShoppers, meQuery } from '../signed-in-customer.tsx';
 
-type SignedIn = ResponseOf<'identity.signIn'>;
+type SignInResponse = ResponseOf<'identity.signIn'>;
 
 /** Sends pending changes of the guest's cart, because signing in moves the server's cart to the customer. */
-export async function beforeSignIn(): Promise<void> {
+export async function sendGuestCart(): Promise<void> {
   await cart.send();
 }
 
 /** Returns a function that applies the response of signing in or up, with a greeting. */
-export function useTakeSignIn(greeting?: 'tng.welcome'): (response: SignedIn) => void {
+export function useApplySignIn(greeting?: 'tng.welcome'): (response: SignInResponse) => void {
   const queries = useQueryClient();
   const lang = useLang();
   const t = useT();

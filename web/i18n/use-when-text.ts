@@ -5,17 +5,17 @@ import { DAY_MS } from '@shop/core/time';
 import { useSyncExternalStore } from 'react';
 import { useLang, useT } from './MessagesProvider.tsx';
 
-const never = () => () => {};
+const subscribeToNothing = () => () => {};
 
 /**
- * Formats day and time. Server HTML may be read on a later day, so it has the full date; the browser says today or
- * tomorrow.
+ * Formats day and time. The server writes the full date, because its HTML may be read on a later day; the browser
+ * writes today or tomorrow.
  */
-export function useWhen(): (moment: string | Date) => string {
+export function useWhenText(): (moment: string | Date) => string {
   const t = useT();
   const lang = useLang();
   const isHere = useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );

@@ -4,18 +4,18 @@ import { useCallback } from 'react';
 import { api } from '../../api/api.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { useLang } from '../../i18n/MessagesProvider.tsx';
-import { beforeSignIn, useTakeSignIn } from '../sign-in/use-take-sign-in.ts';
+import { sendGuestCart, useApplySignIn } from '../sign-in/use-apply-sign-in.ts';
 import { friendCode } from '../sign-up/friend-code.ts';
 
 /** `referralCode` is for a new account; empty without one. Throws `ApiError`. */
-type TakeGoogle = (proof: RequestOf<'identity.link'>['body'], referralCode: string) => Promise<void>;
+type SignInByGoogle = (proof: RequestOf<'identity.link'>['body'], referralCode: string) => Promise<void>;
 
-export function useTakeGoogle(): TakeGoogle {
+export function useSignInByGoogle(): SignInByGoogle {
   const lang = useLang();
-  const take = useTakeSignIn();
+  const take = useApplySignIn();
   return useCallback(
     async (proof, referralCode) => {
-      await beforeSignIn();
+      await sendGuestCart();
       const { clearStoreReferral, readStoreReferral } = await import('../sign-up/store-referral.ts');
       const body = {
         provider: 'google',
