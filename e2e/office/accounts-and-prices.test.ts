@@ -131,9 +131,8 @@ test.each([
   expect(await findings(page)).toEqual([]);
 
   await page.goto('/office/stock');
-  const form = page.getByRole('form', { name: words['prices.title'] });
-  await form.getByRole('textbox').fill(slug);
-  await form.getByRole('button', { name: words['prices.show'] }).click();
+  await page.getByRole('searchbox', { name: words['stock.search'] }).fill(slug);
+  await page.getByRole('button', { name: new RegExp(`^${words['prices.title']}:`) }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: words['prices.regular'] }).fill(price);
   await dialog.getByRole('textbox', { name: words['form.reason'] }).fill('Supplier');

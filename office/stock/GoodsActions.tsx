@@ -1,57 +1,75 @@
-/** Sets the stock of goods, changes their product's prices, or takes it off sale. */
+/** Sets the stock of goods, changes their product's prices, and takes it off sale or puts it back. */
 import { Button, TextField } from '@mui/material';
-import type { StockLevel } from '@shop/contract/staff/staff-today';
 import { useState } from 'react';
 import { may } from '../api/endpoint-roles.ts';
 import { useText } from '../i18n/text.ts';
-import { PricesDialog } from '../stock/PricesDialog.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { ReasonField } from '../ui/ReasonField.tsx';
 import { useAction } from '../ui/use-action.ts';
-import { goodsName } from './stock-text.ts';
+import { goodsName } from './goods-text.ts';
+import { PricesDialog } from './PricesDialog.tsx';
 
-export function StockActions({ level }: { level: StockLevel }) {
+/** A product or one of its options. */
+export type Goods = {
+  product_id: string;
+  variation_option_id: string | null;
+  slug: string;
+  name: string;
+  variant: string | null;
+  /** Null: it has no stock of its own. */
+  quantity: number | null;
+};
+
+type Step = 'stock' | 'prices' | 'sale';
+
+export function GoodsActions({ goods, isOnSale }: { goods: Goods; isOnSale: boolean }) {
   const t = useText();
-  const [step, setStep] = useState<'adjust' | 'prices' | 'off_sale' | null>(null);
-  const name = goodsName(level);
-  // An option without a SKU has no code: its product's address names the product alone.
-  const code = level.sku ?? (level.variation_option_id === null ? level.slug : null);
+  const [step, setStep] = useState<Step | null>(null);
+  const name = goodsName(goods);
+  const button = (of: Step, text: string) => (
+    <Button color="secondary" aria-label={`${text}: ${name}`} onClick={() => setStep(of)}>
+      {text}
+    </Button>
+  );
   const close = () => setStep(null);
   return (
     <span className="buttons">
-      {code !== null && (
-        <Button color="secondary" aria-label={`${t('today.adjust')}: ${name}`} onClick={() => setStep('adjust')}>
-          {t('today.adjust')}
-        </Button>
+      {goods.quantity !== null && button('stock', t('stock.set'))}
+      {may('staff.changePrices') && button('prices', t('prices.title'))}
+      {button('sale', t(isOnSale ? 'stock.off' : 'stock.on'))}
+      {step === 'stock' && goods.quantity !== null && (
+        <SetStock goods={goods} quantity={goods.quantity} onClose={close} />
       )}
-      {may('staff.changePrices') && (
-        <Button color="secondary" aria-label={`${t('prices.title')}: ${name}`} onClick={() => setStep('prices')}>
-          {t('prices.title')}
-        </Button>
-      )}
-      <Button color="secondary" aria-label={`${t('today.off_sale')}: ${name}`} onClick={() => setStep('off_sale')}>
-        {t('today.off_sale')}
-      </Button>
-      {step === 'adjust' && code !== null && <Adjust name={name} code={code} onClose={close} />}
-      {step === 'prices' && <PricesDialog code={level.slug} onClose={close} />}
-      {step === 'off_sale' && <OffSale name={level.name} code={level.slug} onClose={close} />}
+      {step === 'prices' && <PricesDialog code={goods.slug} onClose={close} />}
+      {step === 'sale' && <SetOnSale goods={goods} isOnSale={isOnSale} onClose={close} />}
     </span>
   );
 }
 
-type StepProps = { name: string; code: string; onClose(): void };
+const MAX_STOCK = 1_000_000;
 
-function Adjust({ name, code, onClose }: StepProps) {
+function SetStock({ goods, quantity, onClose }: { goods: Goods; quantity: number; onClose(): void }) {
   const t = useText();
   const [set, isBusy] = useAction('stock', 'set');
-  const [quantity, setQuantity] = useState('');
+  const [text, setText] = useState('');
   const [reason, setReason] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const isCount = /^\d{1,6}$/.test(quantity.trim());
+  const isCount = /^\d{1,7}$/.test(text.trim()) && Number(text) <= MAX_STOCK;
+  const product = { id: goods.product_id, variation_option_id: goods.variation_option_id };
+  const name = goodsName(goods);
   const submit = async () => {
     setChecked(true);
     if (!isCount || reason.trim() === '') return;
-    const done = await set('', { code, quantity: Number(quantity), reason: reason.trim() }, t('form.saved'));
+    const done = await set(
+      '',
+      { product, quantity: Number(text), former: quantity, reason: reason.trim() },
+      t('stock.done', { product: name, before: quantity, quantity: Number(text) }),
+      // What was sold meanwhile is not put back: the shop refuses another former stock.
+      ({ before, quantity: former }) =>
+        before < 0 || before === former
+          ? null
+          : () => set('', { product, quantity: before, former, reason: t('undo.reason') }, t('undo.done')),
+    );
     if (done !== null) onClose();
   };
   const hasProblem = isChecked && !isCount;
@@ -63,47 +81,52 @@ function Adjust({ name, code, onClose }: StepProps) {
       onSubmit={submit}
       onClose={onClose}
     >
+      <p>{t('stock.now', { quantity })}</p>
       <TextField
         autoFocus
         required
         label={t('stock.quantity')}
-        value={quantity}
+        value={text}
         error={hasProblem}
         helperText={t(hasProblem ? 'stock.quantity_wrong' : 'stock.quantity_hint')}
         slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
-        onChange={({ target }) => setQuantity(target.value)}
+        onChange={({ target }) => setText(target.value)}
       />
       <ReasonField label={t('form.reason')} value={reason} isMissing={isChecked} onChange={setReason} />
     </FormDialog>
   );
 }
 
-function OffSale({ name, code, onClose }: StepProps) {
+function SetOnSale({ goods, isOnSale, onClose }: { goods: Goods; isOnSale: boolean; onClose(): void }) {
   const t = useText();
   const [set, isBusy] = useAction('stock', 'setOnSale');
   const [reason, setReason] = useState('');
   const [isChecked, setChecked] = useState(false);
+  const { name, slug } = goods;
   const submit = async () => {
     setChecked(true);
     if (reason.trim() === '') return;
     const done = await set(
       '',
-      { code, on_sale: false, reason: reason.trim() },
-      t('stock.done_off', { product: name }),
-      ({ slug, was_on_sale }) =>
-        was_on_sale ? () => set('', { code: slug, on_sale: true, reason: t('undo.reason') }, t('undo.done')) : null,
+      { code: slug, on_sale: !isOnSale, reason: reason.trim() },
+      t(isOnSale ? 'stock.done_off' : 'stock.done_on', { product: name }),
+      ({ on_sale, was_on_sale }) =>
+        was_on_sale === on_sale
+          ? null
+          : () => set('', { code: slug, on_sale: was_on_sale, reason: t('undo.reason') }, t('undo.done')),
     );
     if (done !== null) onClose();
   };
   return (
     <FormDialog
-      title={t('today.off_sale_title', { name })}
-      submit={t('stock.off')}
+      title={t(isOnSale ? 'today.off_sale_title' : 'stock.on_title', { name })}
+      submit={t(isOnSale ? 'stock.off' : 'stock.on')}
       isBusy={isBusy}
-      isDangerous
+      isDangerous={isOnSale}
       onSubmit={submit}
       onClose={onClose}
     >
+      {goods.variation_option_id !== null && <p>{t('stock.with_options')}</p>}
       <ReasonField isFirst label={t('form.reason')} value={reason} isMissing={isChecked} onChange={setReason} />
     </FormDialog>
   );
