@@ -1,3 +1,4 @@
+import { parseResponse } from '@shop/contract/api/parse-response';
 import { AUDITED_ACTIONS, AUDITED_CHANGES, type AuditedFormat } from '@shop/core/staff/audited-changes';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../i18n/messages.ts';
@@ -107,6 +108,19 @@ test.each(Object.entries(VALUES))('%s has words', (format, [value, english, chin
   expect([write(value, en, 'en'), write(value, zh, 'zh')]).toEqual([english, chinese]);
 });
 
+test.each([
+  ['staff.replaceLine', { replacement: { code: 'tea', quantity: 1, price_total: '4.80', shopper_agreed: false } }],
+  ['staff.replaceLine', { value: '4.80' }],
+  ['staff.countRunCash', { counted: '4.80' }],
+  ['staff.advanceOrder', { cash_collected: '4.80' }],
+  ['staff.changePrices', { regular: '4.80' }],
+  ['staff.refundOrder', { amount: 4_80 }],
+  ['staff.changeDelivery', { grand_total: 4_80 }],
+])('%s has an amount in ringgit as the client reads it: %j', (action, after) => {
+  const entry = parseResponse(JSON.stringify({ action, before: null, after })) as Parameters<typeof formatChange>[0];
+  expect(formatChange(entry, en, 'en')).toContain('RM4.80');
+});
+
 describe('a change', () => {
   test('has its values before and after, without ids and empty ones', () => {
     const change = {
@@ -121,7 +135,7 @@ describe('a change', () => {
 
   test('shows a value once where one side has it, or both have the same', () => {
     const stock = { action: 'staff.setStock', before: { code: 'A-1', quantity: 12 } };
-    const after = { code: 'A-1', quantity: 10, reason: 'Counted' };
+    const after = { reason: 'Counted', quantity: 10, code: 'A-1' };
     expect(formatChange({ ...stock, after }, en, 'en')).toBe('Code: A-1; Units: 12 → 10; Reason: Counted');
     expect(formatChange({ ...stock, after }, zh, 'zh')).toBe('货品代码：A-1; 数量：12 → 10; 原因：Counted');
     expect(formatChange({ action: 'staff.disableTillKey', before: { outlet: 'PJ' }, after: null }, en, 'en')).toBe(

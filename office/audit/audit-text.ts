@@ -50,7 +50,14 @@ export function describeChange({ action, before, after }: Change, t: Text, lang:
   const [was, is] = [toValues(before) ?? {}, toValues(after) ?? {}];
   const format = (name: string, value: unknown): string =>
     value === null ? t('audit.nothing') : AUDITED_FORMATS[formats[splitName(name)[0]] ?? 'text'](value, t, lang);
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((name): FieldChange[] => {
+  // PostgreSQL orders the fields by the length of their names.
+  const order = Object.keys(formats);
+  const placeOf = (name: string) => {
+    const place = order.indexOf(splitName(name)[0]);
+    return place < 0 ? order.length : place;
+  };
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort((a, b) => placeOf(a) - placeOf(b));
+  return names.flatMap((name): FieldChange[] => {
     const [old, value] = [was[name], is[name]];
     if (formats[name] === 'id' || ((old ?? null) === null && (value ?? null) === null)) return [];
     const label = formatLabel(name, t, lang);

@@ -58,9 +58,9 @@ const formatTime: Format = (value, t, lang) => {
   return Number.isNaN(time.getTime()) ? plain(value, t, lang) : formatDateTime(time, lang);
 };
 
-/** Formats `12.90`. */
+/** Formats `12.90`; of some fields the client has read it as sen (contract/api/parse-response.ts). */
 const formatRinggit: Format = (value, t, lang) => {
-  const sen = typeof value === 'string' ? textToSen(value) : null;
+  const sen = typeof value === 'string' ? textToSen(value) : typeof value === 'number' ? value : null;
   return sen === null ? plain(value, t, lang) : formatMoney(sen);
 };
 

@@ -657,6 +657,7 @@ export const en = {
   'driver.unsent_text': 'Tell the shop. A new link for this run, opened on this phone, sends them.',
 
   'stock.set': 'Set stock',
+  'stock.units': 'In stock',
   'stock.search': 'Name, SKU or barcode',
   'stock.only_off': 'Off sale',
   'stock.now': '{quantity} can be sold now.',

@@ -657,6 +657,7 @@ export const zh: Messages = {
   'driver.unsent_text': '请告诉商店。在这部手机上打开这趟配送的新链接，就会自动提交。',
 
   'stock.set': '设定库存',
+  'stock.units': '库存',
   'stock.search': '名称、SKU 或条码',
   'stock.only_off': '已下架',
   'stock.now': '现在可售 {quantity} 件。',

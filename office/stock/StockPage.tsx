@@ -22,7 +22,7 @@ export function StockPage() {
       columns={[
         { label: t('today.product'), text: goodsName, show: (goods) => <NamedGoods goods={goods} /> },
         {
-          label: t('stock.quantity'),
+          label: t('stock.units'),
           isNumber: true,
           text: ({ quantity }) => quantity ?? '',
           show: ({ quantity }) => <Quantity quantity={quantity} />,

@@ -44,26 +44,35 @@ export const goodsById = goodsOf(
    union all select product_id, id from variation_options where product_id = $1 and id = $2`,
 );
 
-/** SQL for the names and codes of product `p` and option `o`, by which staff find them. */
-const SEARCHED = `lower(concat_ws(' ', p.title_en, p.name_en, p.title_zh, p.name_zh, p.variant_en, p.variant_zh, p.sku,
-  p.barcode, o.title_en, o.title_zh, o.sku, o.barcode))`;
+/** SQL for the names and codes of product `p` and option `o`, by which staff find them, in small letters. */
+const SEARCHED = `lower(concat_ws(' ', p.name_en, p.name_zh, p.variant_en, p.variant_zh, o.title_en, o.title_zh,
+  p.sku, p.barcode, o.sku, o.barcode))`;
+
+/** SQL condition: product `p` or option `o` has the code that is searched. */
+const IS_CODED = `p.id = any(array(select product_id from coded)) and exists (
+  select from coded c where c.product_id = p.id and (c.option_id is null or c.option_id = o.id))`;
 
 /**
  * Finds a page of products and options, those with the code first, then those whose name begins with the text, then the
- * most sold. Values: words that each must occur, in small letters; codes; the whole text; whether only products that are
- * off sale; limit, offset. The first three are null to list all. An id is the product's, and the option's after a colon.
+ * most sold. Values: patterns for `like`, all of which match, and codes, and the text, in small letters, all three null
+ * to list all; whether only products that are off sale; limit, offset. An id is the product's, and the option's after a
+ * colon.
  */
 export const goodsPage = statement(
   'staff.goodsPage',
   v.object({ total: v.number(), ids: v.array(v.string()) }),
-  `with matches as materialized (
+  `with coded as materialized (
+     select id as product_id, null::bigint as option_id from products where sku = any($2::text[])
+     union select id, null from products where barcode = any($2)
+     union select product_id, id from variation_options where sku = any($2)
+     union select product_id, id from variation_options where barcode = any($2)
+   ), matches as materialized (
      select p.id as product_id, o.id as option_id, p.sales_count, o.position,
-       case when $2::text[] && array[lower(p.sku), p.barcode, lower(o.sku), o.barcode] then 0
+       case when ${IS_CODED} then 0
          when position($3::text in lower(p.name_en)) = 1 or position($3 in p.name_zh) = 1 then 1 else 2 end as place
      from products p left join variation_options o on o.product_id = p.id and p.type = 'variable' and o.is_active
      where (not $4::boolean or p.status = 'archived')
-       and ($1::text[] is null or (select bool_and(position(word in ${SEARCHED}) > 0) from unnest($1) word)
-         or $2 && array[lower(p.sku), p.barcode, lower(o.sku), o.barcode])
+       and ($1::text[] is null or ${SEARCHED} like all ($1) or ${IS_CODED})
    )
    select (select count(*) from matches) as total,
      array(select product_id || ':' || coalesce(option_id::text, '') from matches

@@ -21,19 +21,21 @@ const UPC_LENGTH = 12;
 
 /** Lists the spellings of a code: some scanners read a UPC-A of 12 digits as the EAN-13 that begins with 0. */
 function spellCode(code: string): string[] {
-  if (!/^\d+$/.test(code)) return [code];
-  if (code.length === UPC_LENGTH) return [code, `0${code}`];
-  return code.length === UPC_LENGTH + 1 && code.startsWith('0') ? [code, code.slice(1)] : [code];
+  const zeroed = code.length === UPC_LENGTH ? `0${code}` : code.replace(/^0(?=\d{12}$)/, '');
+  return /^\d+$/.test(code) ? [code, zeroed] : [code, code.toUpperCase(), code.toLowerCase()];
 }
+
+const toPattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 /** Lists products and their options, on sale or not, by words of the name, SKU or barcode. */
 export function listGoods(
   ctx: Ctx,
   { off_sale = false, ...query }: ListQuery & { off_sale?: boolean | undefined },
 ): Promise<Page<StaffGoods>> {
-  const text = parseStaffSearch(query, [], true).free?.join(' ').trim().toLowerCase() ?? '';
-  const words = text.split(/\s+/).slice(0, MAX_WORDS);
-  const search = text === '' ? [null, null, null] : [words, spellCode(text), text];
+  const text = parseStaffSearch(query, [], true).free?.join(' ').trim() ?? '';
+  const small = text.toLowerCase();
+  const patterns = small.split(/\s+/).slice(0, MAX_WORDS).map(toPattern);
+  const search = text === '' ? [null, null, null] : [patterns, spellCode(text), small];
   return loadFoundPage(
     query,
     (limit, offset) => ctx.db.row(sql.goodsPage, [...search, off_sale, limit, offset]),
