@@ -9,6 +9,8 @@ import { money } from '../money.ts';
 const code = v.pipe(textLine(200), v.nonEmpty());
 const reason = v.pipe(multilineText(1_000), v.nonEmpty());
 
+/** Beyond any stock that files or sales can leave. */
+const MAX_FORMER = 2_147_483_647;
 const units = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
 
 /** A product or one of its options, on sale or not. */
@@ -42,22 +44,17 @@ export const staffCatalogEndpoints = {
     access: 'staff',
     roles: ['catalog'],
     summary: 'Sets the stock of a product or option',
-    body: v.pipe(
-      v.object({
-        code: v.optional(code),
-        /** Names the goods by their ids instead, as `staff.goods` has them. */
-        product: v.optional(v.object({ id: id(), variation_option_id: v.optional(v.nullable(id()), null) })),
-        /** Units that can be sold, without those that orders have taken. */
-        quantity: units,
-        /** The units that the caller saw; 409 if there are others now. */
-        former: v.optional(v.pipe(v.number(), v.integer())),
-        reason,
-      }),
-      v.forward(
-        v.check(({ code, product }) => code !== undefined || product !== undefined, 'A code or a product is expected'),
-        ['code'],
-      ),
-    ),
+    body: v.object({
+      /** Required without `product`. */
+      code: v.optional(code),
+      /** Names the goods by their ids, as `staff.goods` has them. */
+      product: v.optional(v.object({ id: id(), variation_option_id: v.optional(v.nullable(id()), null) })),
+      /** Units that can be sold, without those that orders have taken. */
+      quantity: units,
+      /** The units that the caller saw; 409 if there are others now. */
+      former: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-MAX_FORMER), v.maxValue(MAX_FORMER))),
+      reason,
+    }),
     response: v.object({ slug: v.string(), before: v.number(), quantity: v.number() }),
     refusals: ['request.not_found', 'catalog.several', 'catalog.own_stock', 'catalog.stock_changed'],
   }),

@@ -526,7 +526,7 @@ export const zh: Messages = {
   'pick.agreed': '顾客已同意',
   'pick.agreed_needed': '请先问顾客：这张订单没有选择自动替换',
   'pick.choose': '请选择替换货品',
-  'pick.dearer': '较贵，差价不向顾客收取',
+  'pick.dearer': '较贵，不收差价',
   'pick.undo': '撤销',
   'pick.state_found': '找到',
   'pick.state_short': '找到 {count} 件',

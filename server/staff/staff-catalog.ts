@@ -2,6 +2,7 @@
 import type { ListQuery } from '@shop/contract/list-query';
 import type { StaffGoods } from '@shop/contract/staff/staff-catalog';
 import { textIn } from '@shop/core/lang';
+import { refusal } from '@shop/core/refusal';
 import { publishProducts } from '../catalog/listing/publish-products.ts';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
@@ -9,7 +10,7 @@ import { lockStock } from '../import/products/lock-stock.sql.ts';
 import { writeStockChanges } from '../import/stock-and-prices/update-stock.ts';
 import { loadFoundPage, type Page } from '../lists/list-page.ts';
 import { imageUrls } from '../media/image-hash.ts';
-import { refuse } from '../refuse.ts';
+import { refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
 import * as sql from './staff-catalog.sql.ts';
@@ -71,6 +72,7 @@ export function setStock(
   ctx: Ctx,
   { code, product, quantity, former, reason }: StockOrder,
 ): Promise<{ slug: string; before: number; quantity: number }> {
+  if (code === undefined && product === undefined) return refuseFields({ code: [refusal('field.required')] });
   return inTransaction(ctx, async (ctx) => {
     const read = () =>
       product === undefined
