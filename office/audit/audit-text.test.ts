@@ -157,7 +157,7 @@ describe('a change', () => {
     const before = { 'regular 12': '5.00', 'group gold': null, 'sale 12 2026-01-31T10:00:00.000Z': '4.00' };
     const after = { 'regular 12': '6.00', 'group gold': '4.50', 'sale 12 2026-01-31T10:00:00.000Z': null };
     expect(describeChange({ action: 'staff.changePrices', before, after }, en, 'en').map(({ label }) => label)).toEqual(
-      ['Regular price, option 12', 'Price of group gold', `Promotion, option 12 from ${TIME}`],
+      ['Regular price, option 12', `Promotion, option 12 from ${TIME}`, 'Price of group gold'],
     );
     expect(formatChange({ action: 'staff.changePrices', before, after }, en, 'en')).toContain('RM5.00 → RM6.00');
   });

@@ -1,5 +1,3 @@
 /** How goods are written. */
-import type { Goods } from './GoodsActions.tsx';
-
-export const goodsName = ({ name, variant }: Pick<Goods, 'name' | 'variant'>): string =>
+export const goodsName = ({ name, variant }: { name: string; variant: string | null }): string =>
   variant === null ? name : `${name} ${variant}`;
