@@ -133,7 +133,9 @@ test.each([
 
   await page.goto('/office/stock');
   await page.getByRole('searchbox', { name: words['stock.search'] }).fill(slug);
-  await page.getByRole('button', { name: new RegExp(`^${words['prices.title']}:`) }).click();
+  const prices = page.getByRole('button', { name: new RegExp(`^${words['prices.title']}:`) });
+  await expect.poll(() => prices.count()).toBe(1);
+  await prices.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: words['prices.regular'] }).fill(price);
   await dialog.getByRole('textbox', { name: words['form.reason'] }).fill('Supplier');
