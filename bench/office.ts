@@ -117,6 +117,7 @@ function listCalls(now: Date): ListCall[] {
     ...list('staff.accounts'),
     ...list('staff.campaigns'),
     ...list('staff.lowStock', { negative: '1' }),
+    ...list('staff.goods', search('kaya'), search('9551234567890'), { off_sale: '1' }),
     ...list('staff.searchMisses', { recent: '1' }),
     ...list('staff.failedNotifications', { recent: '1' }, search('channel:email')),
     ...list('staff.pickBatches'),

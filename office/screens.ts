@@ -161,7 +161,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: 'stock',
-    needs: 'staff.setStock',
+    needs: 'staff.goods',
     component: loadScreen(() => import('./stock/StockPage.tsx'), 'StockPage'),
     menu: { label: 'menu.stock', group: 'shop', key: 's' },
   },

@@ -103,6 +103,7 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   'refund.goods_sold': 409,
   'catalog.several': 409,
   'catalog.own_stock': 409,
+  'catalog.stock_changed': 409,
   'refund.cancel_instead': 409,
   'cancellation.open': 409,
   'cancellation.withdrawn': 409,

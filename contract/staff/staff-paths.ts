@@ -68,6 +68,7 @@ export const staffPaths = {
   'staff.replacements': 'GET /staff/pick/replacements',
   'staff.pickBatch': 'GET /staff/pick/:batch',
 
+  'staff.goods': 'GET /staff/goods',
   'staff.setStock': 'POST /staff/stock',
   'staff.setOnSale': 'POST /staff/on-sale',
   'staff.prices': 'GET /staff/prices',

@@ -104,6 +104,7 @@ export const refusals = {
   'refund.nothing': 'There is nothing to refund.',
   'catalog.several': 'Several products have this code. Use the SKU of one.',
   'catalog.own_stock': 'This has no stock of its own: name the option, or the parts of the bundle.',
+  'catalog.stock_changed': 'The stock is {quantity} now. Check it, then try again.',
   'refund.owed': 'This money is owed to the shopper, so its refund cannot be withdrawn.',
   'refund.goods_sold': 'The goods that this refund returned to stock are sold. Correct the stock first.',
   'refund.cancel_instead': 'This would refund the whole order. Cancel it instead.',

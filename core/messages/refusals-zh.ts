@@ -95,6 +95,7 @@ export const refusals = {
   'refund.nothing': '没有可退的款项。',
   'catalog.several': '有几件商品使用这个编码，请用其中一件的 SKU。',
   'catalog.own_stock': '这件商品没有自己的库存：请指定选项，或配套里的商品。',
+  'catalog.stock_changed': '现在的库存是 {quantity}，请核对后再试。',
   'refund.owed': '这笔款项应退还给顾客，不能撤回退款。',
   'refund.goods_sold': '这笔退款退回库存的商品已售出，请先更正库存。',
   'refund.cancel_instead': '这会退还整笔订单，请改为取消订单。',

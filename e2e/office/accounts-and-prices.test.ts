@@ -1,6 +1,7 @@
 /**
  * An owner adds a colleague, who sets up a second factor and saves the recovery codes; the owner resets it. A till gets
- * its key. A price is changed in the office and shown in the shop.
+ * its key. A price is changed in the office and shown in the shop, stock is set and put back,
+ * and the audit says so in words.
  */
 import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
@@ -114,7 +115,7 @@ test.each([
 test.each([
   ['en', DESKTOP, 'krupkrap-potato-waves-sea-salt', '4.30'],
   ['zh', PHONE, 'krupkrap-potato-waves-sea-salt', '4.40'],
-] as const)('a till gets a key, and a price is changed in %s', async (lang, viewport, slug, price) => {
+] as const)('a till gets a key, and price and stock are changed in %s', async (lang, viewport, slug, price) => {
   const words = WORDS[lang];
   const owner = await newShopper({ viewport });
   const { page } = owner;
@@ -131,9 +132,10 @@ test.each([
   expect(await findings(page)).toEqual([]);
 
   await page.goto('/office/stock');
-  const form = page.getByRole('form', { name: words['prices.title'] });
-  await form.getByRole('textbox').fill(slug);
-  await form.getByRole('button', { name: words['prices.show'] }).click();
+  await page.getByRole('searchbox', { name: words['stock.search'] }).fill(slug);
+  const prices = page.getByRole('button', { name: new RegExp(`^${words['prices.title']}:`) });
+  await expect.poll(() => prices.count()).toBe(1);
+  await prices.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: words['prices.regular'] }).fill(price);
   await dialog.getByRole('textbox', { name: words['form.reason'] }).fill('Supplier');
@@ -141,5 +143,27 @@ test.each([
   await dialog.getByRole('button', { name: words['prices.submit'] }).click();
   await page.getByText(words['form.saved']).waitFor();
   await expect.poll(async () => (await (await page.request.get(`/api/products/${slug}`)).json()).price).toBe(price);
+
+  await page.getByRole('button', { name: new RegExp(`^${words['stock.set']}:`) }).click();
+  const stock = await dialog.getByText(/\d/).allInnerTexts();
+  await dialog.getByRole('textbox', { name: words['stock.quantity'] }).fill('7');
+  await dialog.getByRole('textbox', { name: words['form.reason'] }).fill('Counted');
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: words['stock.set'] }).click();
+  await page.getByRole('button', { name: words['ra.action.undo'] }).click();
+  await page.getByText(words['undo.done']).waitFor();
+  await page.getByRole('button', { name: new RegExp(`^${words['stock.set']}:`) }).click();
+  await expect.poll(() => dialog.getByText(/\d/).allInnerTexts()).toEqual(stock);
+  await dialog.getByRole('button', { name: words['form.cancel'] }).click();
+  // A scanner types a code that no product has.
+  await page.keyboard.type('9559999999999');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: words['list.empty_filtered'] }).waitFor();
+  expect(await findings(page)).toEqual([]);
+
+  await page.goto('/office/audit');
+  await page.getByText(words['staff.setStock']).first().waitFor();
+  await page.getByText('RM', { exact: false }).first().waitFor();
+  expect(await findings(page)).toEqual([]);
   expectQuiet(owner, []);
 });

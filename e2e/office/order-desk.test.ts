@@ -72,8 +72,8 @@ test.each([
   await page.getByRole('button', { name: words['mail.resend_of'].replace('{mail}', mail) }).click();
   await page.getByText(words['mail.resent'].replace('{mail}', mail)).waitFor();
   const changes = page.getByRole('region', { name: words['audit.title'] });
-  await changes.getByText('resendMail').waitFor();
-  expect(await changes.getByText(`tags: ["${tag}"]`).count()).toBe(3);
+  await changes.getByText(words['staff.resendMail']).waitFor();
+  expect(await changes.getByRole('definition').filter({ hasText: tag }).count()).toBe(3);
   expect(await findings(page)).toEqual([]);
 
   for (const step of ['processing', 'packed'] as const) {

@@ -242,6 +242,14 @@ export const RESOURCES = {
       }),
     query: ['kind', 'id'],
   },
+  goods: {
+    needs: 'staff.goods',
+    list: async (query) => {
+      const { data, total } = await call('staff.goods', { query });
+      return { data: data.map((row) => ({ ...row, id: `${row.product_id} ${row.variation_option_id ?? ''}` })), total };
+    },
+    query: ['off_sale'],
+  },
   stock: {
     needs: 'staff.setStock',
     actions: {

@@ -100,6 +100,7 @@ export const ENDPOINT_ROLES: Readonly<Record<StaffEndpointName, readonly StaffRo
   'staff.requestRefundAgain': READERS,
   'staff.withdrawRefund': READERS,
   'staff.reconcile': FINANCE,
+  'staff.goods': ['catalog'],
   'staff.setStock': ['catalog'],
   'staff.setOnSale': ['catalog'],
   'staff.prices': ['catalog'],

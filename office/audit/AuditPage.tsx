@@ -1,13 +1,20 @@
 /** Changes that staff made: who, when, and the values before and after. */
 import { formatDateTime } from '@shop/core/dates';
+import { AUDITED_ACTIONS } from '@shop/core/staff/audited-changes';
+import { useMemo } from 'react';
 import { useLang, useText } from '../i18n/text.ts';
 import { ListPage } from '../ui/list/ListPage.tsx';
-import { formatChange } from './audit-text.ts';
+import { formatAction, formatChange, formatSubject } from './audit-text.ts';
+import { ChangedFields } from './ChangedFields.tsx';
 import { RecordLink } from './RecordLink.tsx';
 
 export function AuditPage() {
   const t = useText();
   const lang = useLang();
+  const actions = useMemo(() => {
+    const choices = AUDITED_ACTIONS.map((action) => ({ value: action, label: formatAction(action, t) }));
+    return choices.sort((a, b) => a.label.localeCompare(b.label, lang));
+  }, [t, lang]);
   return (
     <ListPage
       resource="audit"
@@ -21,21 +28,22 @@ export function AuditPage() {
         { label: t('audit.who'), text: ({ staff_email }) => staff_email, show: ({ staff_email }) => staff_email },
         {
           label: t('audit.what'),
-          text: ({ action }) => action,
-          show: ({ action }) => <code>{action.replace('staff.', '')}</code>,
+          text: ({ action }) => formatAction(action, t),
+          show: ({ action }) => <b>{formatAction(action, t)}</b>,
         },
         {
           label: t('audit.record'),
-          text: ({ subject }) => subject,
+          text: ({ subject }) => formatSubject(subject, t),
           show: ({ subject }) => <RecordLink subject={subject} />,
         },
         {
           label: t('audit.change'),
-          text: formatChange,
-          show: (entry) => <span className="wrap">{formatChange(entry)}</span>,
+          text: (entry) => formatChange(entry, t, lang),
+          show: (entry) => <ChangedFields entry={entry} />,
         },
       ]}
       filters={[
+        { kind: 'choice', source: 'action', label: t('audit.action'), choices: actions },
         { kind: 'text', source: 'staff_email', label: t('audit.who') },
         { kind: 'text', source: 'subject', label: t('audit.record_hint') },
       ]}

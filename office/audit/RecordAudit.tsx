@@ -7,7 +7,8 @@ import { useState } from 'react';
 import type { RecordOf } from '../api/data-provider.ts';
 import { useLang, useText } from '../i18n/text.ts';
 import { formatError } from '../ui/format-error.ts';
-import { formatChange } from './audit-text.ts';
+import { formatAction } from './audit-text.ts';
+import { ChangedFields } from './ChangedFields.tsx';
 
 /** Number of entries shown at first, and added by each press of the button. */
 const FIRST_ENTRIES = 5;
@@ -31,8 +32,8 @@ export function RecordAudit({ kind, id }: { kind: AuditedKind; id: string }) {
       {data?.map((entry) => (
         <div className="row" key={entry.id}>
           <div className="grow">
-            <code>{entry.action.replace('staff.', '')}</code>
-            <div className="wrap">{formatChange(entry)}</div>
+            <b>{formatAction(entry.action, t)}</b>
+            <ChangedFields entry={entry} />
             <div className="quiet small wrap">
               {formatDateTime(entry.at, lang)} · {entry.staff_email}
             </div>

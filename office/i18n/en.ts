@@ -1,5 +1,9 @@
+import { auditEn } from './audit-en.ts';
+
 /** English messages. `ra.…` are react-admin's own. */
 export const en = {
+  ...auditEn,
+
   'app.name': 'Office',
   'app.loading': 'Loading…',
   'app.failed': 'This page could not be shown',
@@ -453,7 +457,6 @@ export const en = {
   'stock.tab': 'Stock, prices and sale',
   'prices.approvals': 'Prices that wait',
   'prices.title': 'Prices',
-  'prices.show': 'Show prices',
   'prices.of': 'Prices of {name}',
   'prices.submit': 'Change prices',
   'prices.regular': 'Regular price',
@@ -653,11 +656,16 @@ export const en = {
   'driver.unsent': 'Not sent yet',
   'driver.unsent_text': 'Tell the shop. A new link for this run, opened on this phone, sends them.',
 
-  'stock.sub': 'By SKU, barcode or the product’s address',
   'stock.set': 'Set stock',
-  'stock.sale': 'Off sale, or back on sale',
-  'stock.code': 'SKU, barcode or slug',
-  'stock.code_hint': 'A scanner types it into this field',
+  'stock.units': 'In stock',
+  'stock.search': 'Name, SKU or barcode',
+  'stock.only_off': 'Off sale',
+  'stock.now': '{quantity} can be sold now.',
+  'stock.of_parts': 'of its parts',
+  'stock.none': 'No products yet',
+  'stock.none_text': 'Products that the shop imports appear here.',
+  'stock.with_options': 'This counts for all options of the product.',
+  'stock.on_title': 'Put {name} back on sale',
   'stock.quantity': 'Units that can be sold',
   'stock.quantity_hint': 'Without those that orders have taken',
   'stock.quantity_wrong': 'Enter a whole number from 0 to 1000000',
@@ -840,9 +848,7 @@ export const en = {
   'today.left': '{quantity} left, {usual} sold on a usual day',
   'today.below': '{quantity}: more picked than counted',
   'today.all': '{count, plural, one {Show it} other {All #}}',
-  'today.adjust': 'Adjust',
   'today.adjust_title': 'Stock of {name}',
-  'today.off_sale': 'Off sale',
   'today.off_sale_title': 'Take {name} off sale',
   'today.needs_you': 'Needs you',
   'today.needs_nothing': 'Nothing needs you now.',

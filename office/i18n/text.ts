@@ -15,7 +15,8 @@ export type PlainKey = {
   [Key in MessageKey]: MessageArguments<(typeof en)[Key]> extends [] ? Key : never;
 }[MessageKey];
 
-const createText =
+/** Formats messages in a language without React. */
+export const createText =
   (locale: string): Text =>
   (key, ...[params]) =>
     formatMessage(messagesIn(locale)[key], params, locale);

@@ -1,7 +1,10 @@
 /** Chinese messages, complete by the type of the English ones. */
+import { auditZh } from './audit-zh.ts';
 import type { Messages } from './en.ts';
 
 export const zh: Messages = {
+  ...auditZh,
+
   'app.name': '后台',
   'app.loading': '加载中…',
   'app.failed': '页面无法显示',
@@ -454,7 +457,6 @@ export const zh: Messages = {
   'stock.tab': '库存、价格与上架',
   'prices.approvals': '待批准的价格',
   'prices.title': '价格',
-  'prices.show': '查看价格',
   'prices.of': '{name} 的价格',
   'prices.submit': '更改价格',
   'prices.regular': '原价',
@@ -524,7 +526,7 @@ export const zh: Messages = {
   'pick.agreed': '顾客已同意',
   'pick.agreed_needed': '请先问顾客：这张订单没有选择自动替换',
   'pick.choose': '请选择替换货品',
-  'pick.dearer': '较贵，差价不向顾客收取',
+  'pick.dearer': '较贵，不收差价',
   'pick.undo': '撤销',
   'pick.state_found': '找到',
   'pick.state_short': '找到 {count} 件',
@@ -654,11 +656,16 @@ export const zh: Messages = {
   'driver.unsent': '尚未提交',
   'driver.unsent_text': '请告诉商店。在这部手机上打开这趟配送的新链接，就会自动提交。',
 
-  'stock.sub': '按 SKU、条码或商品网址名',
   'stock.set': '设定库存',
-  'stock.sale': '下架或重新上架',
-  'stock.code': 'SKU、条码或网址名',
-  'stock.code_hint': '可用扫描枪直接输入',
+  'stock.units': '库存',
+  'stock.search': '名称、SKU 或条码',
+  'stock.only_off': '已下架',
+  'stock.now': '现在可售 {quantity} 件。',
+  'stock.of_parts': '看配套内商品',
+  'stock.none': '还没有商品',
+  'stock.none_text': '导入的商品会出现在这里。',
+  'stock.with_options': '此商品的所有规格一起更改。',
+  'stock.on_title': '重新上架 {name}',
   'stock.quantity': '可售数量',
   'stock.quantity_hint': '不含订单已占用的数量',
   'stock.quantity_wrong': '请输入 0 到 1000000 的整数',
@@ -837,9 +844,7 @@ export const zh: Messages = {
   'today.left': '剩 {quantity} 件，平时每天卖 {usual} 件',
   'today.below': '{quantity}：拣出的比盘点的多',
   'today.all': '全部 {count} 项',
-  'today.adjust': '调整',
   'today.adjust_title': '{name}的库存',
-  'today.off_sale': '下架',
   'today.off_sale_title': '下架{name}',
   'today.needs_you': '等您处理',
   'today.needs_nothing': '现在没有需要处理的事。',

@@ -3,12 +3,12 @@ import { Button } from '@mui/material';
 import type { Lang } from '@shop/core/lang';
 import { useState } from 'react';
 import { useLang, useText } from '../i18n/text.ts';
+import { useScanner } from '../scanning/use-scanner.ts';
 import { Tag } from '../ui/Tag.tsx';
 import { FewerFound } from './FewerFound.tsx';
 import type { Batch, PickLine, PickStep } from './pick-queue.ts';
 import { ReplaceItem } from './ReplaceItem.tsx';
 import { countUnits, findAll, type ItemScans } from './use-item-scans.ts';
-import { useScanner } from './use-scanner.ts';
 
 const BARCODE_END_DIGITS = 4;
 

@@ -92,6 +92,7 @@ export function ReplaceItem({
       )}
       <TextField label={t('pick.replace_search')} value={text} onChange={({ target }) => setText(target.value)} />
       {error !== null && <p role="alert">{formatError(error, t)}</p>}
+      {data === undefined && error === null && <p role="status">{t('app.loading')}</p>}
       {data?.length === 0 && <p className="quiet">{t('pick.replace_none')}</p>}
       <fieldset className="bare options">
         <legend className="hidden-text">{t('pick.choose')}</legend>

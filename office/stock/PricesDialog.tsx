@@ -3,19 +3,23 @@ import { Alert, Button, Checkbox, FormControlLabel, TextField } from '@mui/mater
 import { formatMoney, senToText, textToSen } from '@shop/core/money';
 import { useGetOne, useNotify } from 'ra-core';
 import { useState } from 'react';
+import type { ActionResult } from '../api/data-provider.ts';
 import { useLang, useText } from '../i18n/text.ts';
 import { AmountField, isAmount } from '../ui/AmountField.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { formatError } from '../ui/format-error.ts';
+import type { UndoOptions } from '../ui/Notifications.tsx';
 import { ReasonField } from '../ui/ReasonField.tsx';
 import { useAction } from '../ui/use-action.ts';
 import {
   areEditsComplete,
   buildPriceBody,
+  buildUndoBody,
   goodsKey,
   listOthersChanges,
   NO_EDITS,
   newSaleFields,
+  type PriceBody,
   type PricedGoods,
   type PriceEdits,
   type Prices,
@@ -53,9 +57,19 @@ function PricesForm({ shop, onClose }: { shop: Prices; onClose(): void }) {
     if (body === null) return notify(t('prices.same'), { type: 'info' });
     const result = await change(shop.id, body);
     if (result === null) return;
-    const isWaiting = result.approval !== null;
-    notify(t(isWaiting ? 'prices.awaits' : 'form.saved'), { type: isWaiting ? 'info' : 'success' });
+    const { version } = result.prices;
+    const undo = () => undoChange(buildUndoBody(shop, body, { version, reason: t('undo.reason') }));
+    report(result, t('form.saved'), undo);
     onClose();
+  };
+  const undoChange = async (body: PriceBody) => {
+    const result = await change(shop.id, body);
+    if (result !== null) report(result, t('undo.done'));
+  };
+  const report = ({ approval }: ActionResult<'prices', 'change'>, done: string, onUndo?: () => unknown) => {
+    const options: UndoOptions = { onUndo };
+    if (approval === null) notify(done, { type: 'success', ...options });
+    else notify(t('prices.awaits'), { type: 'info' });
   };
 
   return (

@@ -6,7 +6,7 @@ import { Tabs } from '../ui/Tabs.tsx';
 export function StockTabs() {
   const t = useText();
   const tabs = [
-    { path: '/stock', label: t('stock.tab'), needs: 'staff.setStock' },
+    { path: '/stock', label: t('stock.tab'), needs: 'staff.goods' },
     { path: '/stock/approvals', label: t('prices.approvals'), needs: 'staff.changePrices' },
   ] as const;
   return <Tabs label={t('menu.stock')} tabs={tabs.filter(({ needs }) => may(needs))} />;

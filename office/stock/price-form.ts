@@ -7,7 +7,7 @@ import { isAmount } from '../ui/AmountField.tsx';
 export type Prices = ResponseOf<'staff.prices'>['prices'];
 export type PricedGoods = Prices['goods'][number];
 type Sale = PricedGoods['sales'][number];
-type PriceBody = NonNullable<RequestOf<'staff.changePrices'>['body']>;
+export type PriceBody = NonNullable<RequestOf<'staff.changePrices'>['body']>;
 
 /** A promotion as typed; its times are values of datetime inputs, in Malaysian time. */
 export type SaleFields = {
@@ -87,6 +87,35 @@ export function buildPriceBody(shop: Prices, edits: PriceEdits, reason: string):
   });
   if (goods.length === 0 && group_prices.length === 0) return null;
   return { version: shop.version, reason: reason.trim(), goods, group_prices };
+}
+
+/** Builds the request that takes a change back: `shop` are the prices before it, `version` is that of those after it. */
+export function buildUndoBody(
+  shop: Prices,
+  { goods = [], group_prices = [] }: PriceBody,
+  undo: { version: string; reason: string },
+): PriceBody {
+  return {
+    ...undo,
+    goods: goods.flatMap((changed) => {
+      const former = shop.goods.find((each) => each.variation_option_id === (changed.variation_option_id ?? null));
+      if (former === undefined) return [];
+      return [
+        {
+          variation_option_id: former.variation_option_id,
+          ...(changed.price !== undefined && { price: senToText(former.price) }),
+          ...(changed.sales !== undefined && {
+            sales: former.sales.map((sale) => ({ ...sale, sale_price: senToText(sale.sale_price) })),
+          }),
+        },
+      ];
+    }),
+    group_prices: group_prices.flatMap(({ group }) => {
+      const former = shop.group_prices.find((each) => each.group === group);
+      if (former === undefined) return [];
+      return [{ group, group_price: former.group_price === null ? null : senToText(former.group_price) }];
+    }),
+  };
 }
 
 /** Lists prices that another person has changed since the form was opened: name, old and new price. */

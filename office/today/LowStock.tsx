@@ -2,9 +2,10 @@ import type { StockLevel, Today } from '@shop/contract/staff/staff-today';
 import { Link } from 'react-router';
 import { may } from '../api/endpoint-roles.ts';
 import { useText } from '../i18n/text.ts';
+import { GoodsActions } from '../stock/GoodsActions.tsx';
+import { goodsName } from '../stock/goods-text.ts';
 import { listAddress } from './list-link.ts';
-import { StockActions } from './StockActions.tsx';
-import { describeStock, goodsName } from './stock-text.ts';
+import { describeStock } from './stock-text.ts';
 
 /** Number of rows on the page; the list has all. */
 const SHOWN = 5;
@@ -24,7 +25,7 @@ export function LowStock({ stock: { low, lowest } }: { stock: NonNullable<Today[
             <b>{goodsName(level)}</b>
             <div className={level.quantity < 0 ? 'minus small' : 'quiet small'}>{describeStock(level, t)}</div>
           </div>
-          {may('staff.setStock') && <StockActions level={level} />}
+          {may('staff.setStock') && <GoodsActions goods={level} isOnSale />}
         </div>
       ))}
       {low.count > SHOWN && (

@@ -1,8 +1,8 @@
 import { may } from '../api/endpoint-roles.ts';
 import { useText } from '../i18n/text.ts';
+import { GoodsActions } from '../stock/GoodsActions.tsx';
+import { goodsName } from '../stock/goods-text.ts';
 import { ListPage } from '../ui/list/ListPage.tsx';
-import { StockActions } from './StockActions.tsx';
-import { goodsName } from './stock-text.ts';
 
 /** Goods whose stock will not last a usual day, the lowest first. */
 export function LowStockPage() {
@@ -28,7 +28,7 @@ export function LowStockPage() {
         },
       ]}
       quick={[{ label: t('today.negative'), filter: { negative: true } }]}
-      {...(may('staff.setStock') && { rowActions: (level) => <StockActions level={level} /> })}
+      {...(may('staff.setStock') && { rowActions: (level) => <GoodsActions goods={level} isOnSale /> })}
       empty={<h2>{t('today.stock_none')}</h2>}
     />
   );

@@ -89,6 +89,7 @@ const READS_ALL: Readonly<Record<string, readonly string[]>> = {
   'shopFolder.namedByOrders': ['orders', 'payment_attempts'],
   'shopFolder.removeRetiredSlots': ['orders'],
   'staff.foundOrders': ['products'],
+  'staff.goodsPage': ['products', 'variation_options'],
   'staff.sortedFoundOrders': ['products'],
 };
 

@@ -8,9 +8,11 @@ import type {
 } from '@shop/contract/staff/staff-picking';
 import { shareOfPart } from '@shop/core/cart/prorate';
 import { textIn } from '@shop/core/lang';
+import { sortByCloseness } from '@shop/core/orders/closest-goods';
 import { DEFAULT_IF_MISSING, IF_MISSING, type IfMissing } from '@shop/core/orders/picking';
 import { DAY_MS } from '@shop/core/time';
 import type { CatalogIndex } from '../catalog/index/catalog-index.ts';
+import type { CategoryRow, Labels } from '../catalog/index/labels.ts';
 import { loadOffers, type Offer, unitsAvailable } from '../catalog/listing/offers.ts';
 import type { Ctx } from '../context.ts';
 import { imageUrls } from '../media/image-hash.ts';
@@ -200,34 +202,49 @@ export async function readPickBatch(
 }
 
 /** Products that are looked at, and replacements that are offered. */
-const CANDIDATES = 60;
+const CANDIDATES = 200;
 const OFFERED = 30;
 
-/** Finds products by a keyword or code; without one those of the category, then similar ones. Returns ids. */
+type LineToReplace = NonNullable<Awaited<ReturnType<typeof readLineToReplace>>>;
+const readLineToReplace = (ctx: Ctx, order_id: string, position: number) =>
+  ctx.db.row(sql.lineToReplace, [order_id, position]);
+
+/** Lists a category and those above it, the nearest first. */
+function listAncestors({ categories }: Labels, category_id: number): CategoryRow[] {
+  const path: CategoryRow[] = [];
+  for (let next = categories.get(category_id); next !== undefined; next = categories.get(next.parent_id ?? 0)) {
+    path.push(next);
+  }
+  return path;
+}
+
+/** Finds products by a keyword or code; without one those of the category, then of those above it. Returns ids. */
 async function findCandidates(
   ctx: Ctx,
   index: CatalogIndex,
-  { product_id, category_id }: { product_id: number; category_id: number },
+  { product_id, category_id }: LineToReplace,
+  path: readonly CategoryRow[],
   keyword: string | undefined,
 ): Promise<number[]> {
   const filters = { limit: CANDIDATES, page: 1 };
   if (keyword) return (await index.query(ctx, { filters: { ...filters, keyword } })).ids;
   const from = { by: 'siblings', category_id, product_id } as const;
   const { ids } = await index.query(ctx, { filters, from });
-  const more = await index.similar({ product_id, categories: [category_id] }, CANDIDATES);
+  const more = await index.similar({ product_id, categories: path.map(({ id }) => id) }, CANDIDATES);
   return [...new Set([product_id, ...ids, ...more])];
 }
 
-/** Lists goods for sale that could replace a line: of its category first, then those that are not dearer. */
+/** Lists goods for sale that could replace a line, the closest first (docs/readings.md#105). */
 export async function listReplacements(
   ctx: Ctx,
   index: CatalogIndex,
   { order: idOrNumber, line: position, q }: { order: string; line: string; q?: string | undefined },
 ): Promise<ReplacementOption[]> {
   const order = await requireOrderRow(ctx, idOrNumber);
-  const line = (await ctx.db.row(sql.lineToReplace, [order.id, Number(position)])) ?? refuse('picking.no_line');
-  const ids = await findCandidates(ctx, index, line, q);
-  const rows = await ctx.db.rows(sql.goodsOfProducts, [ids]);
+  const line = (await readLineToReplace(ctx, order.id, Number(position))) ?? refuse('picking.no_line');
+  const labels = await index.labels();
+  const path = listAncestors(labels, line.category_id);
+  const rows = await ctx.db.rows(sql.goodsOfProducts, [await findCandidates(ctx, index, line, path, q)]);
   const offers = await loadOffers(ctx, rows);
   const perUnit = shareOfPart(line.paid, line.quantity, 0, 1);
   const isOffered = (offer: Offer | null): offer is Offer =>
@@ -236,22 +253,30 @@ export async function listReplacements(
     offer.type !== 'voucher' &&
     unitsAvailable(offer.stock) > 0 &&
     !(offer.product_id === line.product_id && offer.variation_option_id === line.variation_option_id);
-  const goods = rows.flatMap((row, at): ReplacementOption[] => {
+  const brandOf = (id: number | null): string => labels.brands.get(id ?? 0)?.name ?? '';
+  const measureDistance = (category_id: number): number => {
+    if (category_id === line.category_id) return 0;
+    const above = new Set(listAncestors(labels, category_id).map(({ id }) => id));
+    const shared = path.findIndex(({ id }) => above.has(id));
+    return 1 + (shared < 0 ? path.length : shared);
+  };
+  const goods = rows.flatMap((row, at) => {
     const offer = offers[at] ?? null;
     if (!isOffered(offer)) return [];
     const { sku, barcode, shelf } = row;
     const price = unitPrice(offer);
-    return [
-      {
-        ...goodsView({ ...offer, sku, barcode, shelf }),
-        price,
-        // Goods that are sold without stock count as many.
-        stock: Math.min(unitsAvailable(offer.stock), 1_000_000),
-        is_same_category: row.category_id === line.category_id,
-        is_dearer: price > perUnit,
-      },
-    ];
+    const option: ReplacementOption = {
+      ...goodsView({ ...offer, sku, barcode, shelf }),
+      price,
+      // Goods that are sold without stock count as many.
+      stock: Math.min(unitsAvailable(offer.stock), 1_000_000),
+      is_same_category: row.category_id === line.category_id,
+      is_dearer: price > perUnit,
+    };
+    const named = { name: offer.name_en, brand: brandOf(row.brand_id) };
+    return [{ ...named, price, category_distance: measureDistance(row.category_id), option }];
   });
-  const rank = ({ is_same_category, is_dearer }: ReplacementOption) => (is_same_category ? 0 : 2) + (is_dearer ? 1 : 0);
-  return goods.toSorted((a, b) => rank(a) - rank(b)).slice(0, OFFERED);
+  const ordered = { name: line.name_en, brand: brandOf(line.brand_id), price: perUnit };
+  const sorted = sortByCloseness(ordered, goods);
+  return sorted.slice(0, OFFERED).map(({ option }) => option);
 }

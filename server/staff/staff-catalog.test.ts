@@ -39,6 +39,80 @@ test('POST /staff/stock sets the stock by SKU, barcode or slug, with its reason 
   expect(audit.body.data.at(-1)).toMatchObject({ before: { quantity: 5 }, after: { quantity: 12, reason: 'Counted' } });
 });
 
+test('POST /staff/stock names goods by their ids, and refuses a stock that changed since the caller saw it', async () => {
+  const { id, options } = await makeProduct(db, { options: [{ stock: 5 }, { stock: 7 }] });
+  const set = (more: object) =>
+    staff('POST', '/stock', {
+      quantity: 3,
+      reason: 'Counted',
+      product: { id, variation_option_id: options[1] },
+      ...more,
+    });
+  const { status, body } = await set({ former: 7 });
+  expect([status, body]).toMatchObject([200, { before: 7, quantity: 3 }]);
+  // Undo after two were sold: nothing changes.
+  await db.raw('update inventory set quantity = 1 where variation_option_id = $1', [options[1]]);
+  const undone = await set({ quantity: 7, former: 3 });
+  expect([undone.status, undone.body.code]).toEqual([409, 'catalog.stock_changed']);
+  expect(undone.body.message).toContain('1');
+  const { rows } = await db.raw('select quantity from inventory where product_id = $1 order by id', [id]);
+  expect(rows.map(({ quantity }) => Number(quantity))).toEqual([5, 1]);
+  expect((await set({ product: { id } })).body.code).toBe('catalog.own_stock');
+  expect((await set({ product: { id, variation_option_id: '999999999' } })).status).toBe(404);
+  expect((await staff('POST', '/stock', { quantity: 3, reason: 'x' })).status).toBe(422);
+});
+
+test('GET /staff/goods finds goods by words of the name, SKU and barcode, on sale or not', async () => {
+  const catalog = await newStaff(server, ['catalog']);
+  const find = async (search: string, more = '') =>
+    (await catalog.call('GET', `/goods?search=${encodeURIComponent(search)}${more}`)).body;
+  const jam = await makeProduct(db, {
+    name: 'Quokka Pandan Jam',
+    name_zh: '袋鼠班兰酱',
+    price: 5_00,
+    sale_price: 4_20,
+    stock: 5,
+  });
+  const tea = await makeProduct(db, { name: 'Tea of the Quokka', options: [{ price: 7_00, stock: 0 }, { stock: 2 }] });
+  await db.raw(`update products set sku = 'QUO-1', barcode = '0955000000017', sales_count = 9 where id = $1`, [jam.id]);
+  await db.raw(`update variation_options set sku = 'QUO-TEA' where id = $1`, [tea.options[0]]);
+  expect((await find('quokka')).total).toBe(3);
+  expect(await find('jam QUOKKA')).toMatchObject({
+    total: 1,
+    data: [
+      {
+        product_id: jam.id,
+        variation_option_id: null,
+        name: 'Quokka Pandan Jam',
+        sku: 'QUO-1',
+        status: 'published',
+        ...{ quantity: 5, price: '5.00', sale_price: '4.20' },
+      },
+    ],
+  });
+  expect((await find('袋鼠班兰', '&lang=zh')).data).toMatchObject([{ name: '袋鼠班兰酱' }]);
+  for (const code of ['quo-1', '955000000017', '0955000000017']) {
+    expect((await find(code)).data[0], code).toMatchObject({ product_id: jam.id });
+  }
+  expect((await find('QUO-TEA')).data).toMatchObject([
+    { product_id: tea.id, variation_option_id: tea.options[0], quantity: 0, price: '7.00', sale_price: null },
+  ]);
+  expect((await find('100% _ quokka')).data).toEqual([]);
+
+  await staff('POST', '/on-sale', { code: 'QUO-1', on_sale: false, reason: 'Recalled' });
+  expect((await find('quokka', '&off_sale=1')).data).toMatchObject([{ product_id: jam.id, status: 'archived' }]);
+  expect((await find('', '&limit=2')).data).toHaveLength(2);
+  const support = await newStaff(server, ['support']);
+  expect((await support.call('GET', '/goods')).status).toBe(404);
+});
+
+test('a bundle has no stock of its own in the list', async () => {
+  const part = await makeProduct(db, { stock: 5 });
+  const bundle = await makeProduct(db, { name: 'Numbat Bundle', parts: [{ product: part }] });
+  const { body } = await staff('GET', '/goods?search=numbat');
+  expect(body.data).toMatchObject([{ product_id: bundle.id, quantity: null }]);
+});
+
 test('POST /staff/on-sale takes a product off sale and puts it back', async () => {
   const { sku, slug } = await coded();
   const off = await staff('POST', '/on-sale', { code: sku, on_sale: false, reason: 'Recalled' });

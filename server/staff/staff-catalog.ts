@@ -1,41 +1,99 @@
-/** Stock and products on and off sale, as staff change them. Every change is audited with its reason. */
+/** Goods for staff: their stock, and products on and off sale. Every change is audited with its reason. */
+import type { ListQuery } from '@shop/contract/list-query';
+import type { StaffGoods } from '@shop/contract/staff/staff-catalog';
+import { textIn } from '@shop/core/lang';
+import { refusal } from '@shop/core/refusal';
 import { publishProducts } from '../catalog/listing/publish-products.ts';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
 import { lockStock } from '../import/products/lock-stock.sql.ts';
 import { writeStockChanges } from '../import/stock-and-prices/update-stock.ts';
-import { refuse } from '../refuse.ts';
+import { loadFoundPage, type Page } from '../lists/list-page.ts';
+import { imageUrls } from '../media/image-hash.ts';
+import { refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
 import * as sql from './staff-catalog.sql.ts';
+import { parseStaffSearch } from './staff-search.ts';
 
-type StockOrder = { code: string; quantity: number; reason: string };
+/** The most words of a search. */
+const MAX_WORDS = 8;
+const UPC_LENGTH = 12;
+
+/** Lists the spellings of a code: some scanners read a UPC-A of 12 digits as the EAN-13 that begins with 0. */
+function spellCode(code: string): string[] {
+  const zeroed = code.length === UPC_LENGTH ? `0${code}` : code.replace(/^0(?=\d{12}$)/, '');
+  return /^\d+$/.test(code) ? [code, zeroed] : [code, code.toUpperCase(), code.toLowerCase()];
+}
+
+const toPattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/** Lists products and their options, on sale or not, by words of the name, SKU or barcode. */
+export function listGoods(
+  ctx: Ctx,
+  { off_sale = false, ...query }: ListQuery & { off_sale?: boolean | undefined },
+): Promise<Page<StaffGoods>> {
+  const text = parseStaffSearch(query, [], true).free?.join(' ').trim() ?? '';
+  const small = text.toLowerCase();
+  const patterns = small.split(/\s+/).slice(0, MAX_WORDS).map(toPattern);
+  const search = text === '' ? [null, null, null] : [patterns, spellCode(text), small];
+  return loadFoundPage(
+    query,
+    (limit, offset) => ctx.db.row(sql.goodsPage, [...search, off_sale, limit, offset]),
+    async (ids) => (await ctx.db.rows(sql.goodsOfPage, [ids, ctx.now])).map((row) => goodsView(ctx, row)),
+  );
+}
+
+function goodsView({ lang }: Ctx, row: sql.GoodsRow): StaffGoods {
+  const { name_en, name_zh, variant_en, variant_zh, image_hash, ...goods } = row;
+  return {
+    ...goods,
+    name: textIn(lang, name_en, name_zh),
+    variant: variant_en === null ? null : textIn(lang, variant_en, variant_zh),
+    image: imageUrls(image_hash),
+  };
+}
+
+type StockOrder = {
+  code?: string | undefined;
+  product?: { id: string | number; variation_option_id: string | number | null } | undefined;
+  quantity: number;
+  /** The units that the caller saw. */
+  former?: number | undefined;
+  reason: string;
+};
 
 /**
  * Sets the stock of a product or option under the lock of its stock. Refuses `request.not_found`, `catalog.several` for
- * a code of several goods, and `catalog.own_stock` for goods without stock of their own: a bundle, or a product with
- * options.
+ * a code of several goods, `catalog.own_stock` for goods without stock of their own (a bundle, or a product with
+ * options), and `catalog.stock_changed` if the caller saw another stock.
  */
 export function setStock(
   ctx: Ctx,
-  { code, quantity, reason }: StockOrder,
+  { code, product, quantity, former, reason }: StockOrder,
 ): Promise<{ slug: string; before: number; quantity: number }> {
+  if (code === undefined && product === undefined) return refuseFields({ code: [refusal('field.required')] });
   return inTransaction(ctx, async (ctx) => {
-    const matches = await ctx.db.rows(sql.goodsByCode, [code]);
-    await lockRows(ctx.db, lockStock, [[...new Set(matches.map(({ product_id }) => product_id))]]);
+    const read = () =>
+      product === undefined
+        ? ctx.db.rows(sql.goodsByCode, [code ?? null])
+        : ctx.db.rows(sql.goodsById, [product.id, product.variation_option_id]);
+    await lockRows(ctx.db, lockStock, [[...new Set((await read()).map(({ product_id }) => product_id))]]);
     // Reads the count again, under the lock.
-    const [goods, ...more] = await ctx.db.rows(sql.goodsByCode, [code]);
+    const [goods, ...more] = await read();
     if (goods === undefined) return refuse('request.not_found');
     if (more.length > 0) refuse('catalog.several');
     const { product_id, option_id, slug, inventory_id } = goods;
     if (goods.is_bundle || (goods.type === 'variable' && option_id === null)) refuse('catalog.own_stock');
     const before = goods.quantity ?? 0;
+    if (former !== undefined && former !== before) refuse('catalog.stock_changed', { quantity: before });
     await writeStockChanges(ctx.db, [{ product_id, option_id, inventory_id, difference: quantity - before }]);
+    const named = { code: code ?? goods.code };
     await recordAudit(ctx, {
       action: 'staff.setStock',
       subject: `product ${slug}`,
-      before: { code, quantity: before },
-      after: { code, quantity, reason },
+      before: { ...named, quantity: before },
+      after: { ...named, quantity, reason },
     });
     return { slug, before, quantity };
   });

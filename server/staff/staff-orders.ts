@@ -339,12 +339,11 @@ export async function cancelStaffOrder(ctx: Ctx, idOrNumber: string, comment: st
   const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
   await inTransaction(ctx, async (ctx) => {
     const { status } = await cancelOrder(ctx, id, comment);
-    const after = { status: 'canceled', comment };
     await recordAudit(ctx, {
       action: 'staff.cancelOrder',
       subject: `order ${order_number}`,
       before: { status },
-      after,
+      after: { status: 'canceled', comment },
     });
   });
   return requireStaffOrder(ctx, id);

@@ -152,17 +152,20 @@ export const numberBags = statement(
    on conflict do nothing`,
 );
 
-/** Reads the line of order $1 at $2 that is to be replaced: its goods, category, and price after discounts in sen. */
+/** Reads the line of order $1 at $2 that is to be replaced: its goods, name, category, brand, and price after discounts in sen. */
 export const lineToReplace = statement(
   'staff.lineToReplace',
   v.object({
     product_id: v.number(),
     variation_option_id: v.nullable(v.number()),
+    name_en: v.string(),
     category_id: v.number(),
+    brand_id: v.nullable(v.number()),
     quantity: v.number(),
     paid: v.number(),
   }),
-  `select l.product_id, l.variation_option_id, p.category_id, l.quantity,
+  `select l.product_id, l.variation_option_id, p.name_en, p.category_id, p.brand_id,
+     l.quantity,
      l.price_total - l.discount - l.voucher_discount as paid
    from order_lines l join products p on p.id = l.product_id
    where l.order_id = $1 and l.position = $2 and p.type <> 'voucher'`,
@@ -174,11 +177,12 @@ export const goodsOfProducts = statement(
   v.object({
     ...listedLine.entries,
     category_id: v.number(),
+    brand_id: v.nullable(v.number()),
     sku: v.nullable(v.string()),
     barcode: v.nullable(v.string()),
     shelf: v.nullable(v.string()),
   }),
-  `select l.product_id, o.id as variation_option_id, l.doc, ${STOCK_COLUMN}, p.category_id,
+  `select l.product_id, o.id as variation_option_id, l.doc, ${STOCK_COLUMN}, p.category_id, p.brand_id,
      case when o.id is null then p.sku else o.sku end as sku,
      case when o.id is null then p.barcode else o.barcode end as barcode, p.shelf
    from unnest($1::bigint[]) with ordinality as page (product_id, place)

@@ -53,13 +53,15 @@ export async function decideStaffLine(
     const decided = await decideLine(ctx, id, Number(line), decision);
     if (decided === null) return;
     const { value, replacement, ...after } = decided;
+    const isFound = decided.state === 'found';
     await recordAudit(ctx, {
       action,
       subject: `order ${order_number}`,
       before: { line },
       after: {
-        ...{ line, ...after, done_at: decision.done_at ?? null, stock_left: decision.stock_left },
-        value: senToText(value),
+        ...{ line, ...after, done_at: decision.done_at ?? null },
+        stock_left: isFound ? null : decision.stock_left,
+        value: isFound ? null : senToText(value),
         replacement: replacement && { ...replacement, price_total: senToText(replacement.price_total) },
       },
     });

@@ -12,6 +12,7 @@ import {
 import { textIn } from '@shop/core/lang';
 import { type Sen, senToText, textToSen } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
+import type { AuditedPriceName } from '@shop/core/staff/audited-changes';
 import { type PriceStep, priceStepPercent, priceStepSen } from '@shop/core/staff/prices';
 import { DAY_MS } from '@shop/core/time';
 import * as v from 'valibot';
@@ -177,11 +178,23 @@ function listDifferences(ctx: Ctx, before: sql.ProductPricesRow, after: sql.Prod
 }
 
 /** The name of a price in the audit: `regular`, `regular 12` of an option, `group gold`, `sale 12 2026-12-01T…`. */
-const auditName = ({ of, variation_option_id, group, starts_at }: Difference): string =>
-  [of, variation_option_id, group, starts_at].filter((part) => part !== null).join(' ');
+function auditName({ of, variation_option_id, group, starts_at }: Difference): AuditedPriceName {
+  const details = [variation_option_id, group, starts_at].filter((part) => part !== null).join(' ');
+  return details === '' ? of : `${of} ${details}`;
+}
 
 const auditValue = (price: Sen | null, ends_at: string | null): string | null =>
   price === null ? null : [senToText(price), ...(ends_at === null ? [] : [`until ${ends_at}`])].join(' ');
+
+/** Collects prices by their names in the audit. */
+function auditPrices(
+  differences: readonly Difference[],
+  read: (difference: Difference) => string | null,
+): Partial<Record<AuditedPriceName, string | null>> {
+  const prices: Partial<Record<AuditedPriceName, string | null>> = {};
+  for (const each of differences) prices[auditName(each)] = read(each);
+  return prices;
+}
 
 /** Changes of one price within this time count together, so that small ones do not pass the limit. */
 const COUNTED_MS = DAY_MS;
@@ -250,11 +263,9 @@ async function writeChange(
   await recordAudit(ctx, {
     action: 'staff.changePrices',
     subject: subjectOf(before),
-    before: Object.fromEntries(
-      differences.map((each) => [auditName(each), auditValue(each.price_before, each.ended_at)]),
-    ),
+    before: auditPrices(differences, ({ price_before, ended_at }) => auditValue(price_before, ended_at)),
     after: {
-      ...Object.fromEntries(differences.map((each) => [auditName(each), auditValue(each.price_after, each.ends_at)])),
+      ...auditPrices(differences, ({ price_after, ends_at }) => auditValue(price_after, ends_at)),
       reason,
       ...(approval !== null && { approval }),
     },

@@ -67,7 +67,8 @@ async function makeAdjustment(ctx: Ctx, customer_id: string, { kind, amount, rea
       : { do: 'spend', amount: -amount, ...shared };
   const [entry] = await changeWallets(ctx, customer_id, [change]);
   const balance = entry?.balance_after ?? 0;
-  const [before, after] = [{ [kind]: balance - amount }, { [kind]: balance, reason }];
+  const audited = (count: number) => (kind === 'point' ? { point: count } : { store_credit: count });
+  const [before, after] = [audited(balance - amount), { ...audited(balance), reason }];
   await recordAudit(ctx, { action: 'staff.adjustWallet', subject: `customer ${customer_id}`, before, after });
 }
 

@@ -115,6 +115,12 @@ function TextFilter({ label, value, onChange }: { label: string; value: string; 
       label={label}
       value={text}
       onChange={({ target }) => setText(target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        onChange(text.trim());
+        // A scanner types the next code in place of this one.
+        if (event.target instanceof HTMLInputElement) event.target.select();
+      }}
     />
   );
 }

@@ -297,6 +297,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   version: [0],
   seen_history: [0],
   former: ['a tag'],
+  off_sale: ['1'],
   'goods.variation_option_id': [null],
   'goods.price': ['1.00'],
   'sales.sale_price': ['0.90'],

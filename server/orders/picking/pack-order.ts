@@ -1,5 +1,6 @@
 /** Packs orders into counted bags. */
 import type { BagKind } from '@shop/core/orders/picking';
+import type { OrderStatus } from '@shop/core/orders/status';
 import { refusal } from '@shop/core/refusal';
 import type { Ctx } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -17,7 +18,7 @@ export function packOrder(
   ctx: Ctx,
   order_id: string,
   { bags, done_at }: { bags: BagCounts; done_at?: string | null | undefined },
-): Promise<{ status: string }> {
+): Promise<{ status: OrderStatus }> {
   return inTransaction(ctx, async (ctx) => {
     const order = await requirePickable(ctx, order_id);
     const picking = await readPicking(ctx, order_id);

@@ -283,26 +283,35 @@ test('the pick list of a slot has its goods by aisle and shelf, with the orders 
   expect((await finance.call('GET', '/pick')).status).toBe(404);
 });
 
-test('replacements are of the same category first, in stock, and say what is dearer', async () => {
-  const [line, cheap, dear, none] = [
-    await makeProduct(db, { price: 5_00, stock: 10 }),
-    await makeProduct(db, { price: 4_00, stock: 10 }),
-    await makeProduct(db, { price: 9_00, stock: 10 }),
-    await makeProduct(db, { price: 4_00, stock: 0 }),
+test('replacements are of the same category first, then of the same kind and price, in stock, and say what is dearer', async () => {
+  const make = (name: string, price: number, stock = 10, category = 'eggs-tofu') =>
+    makeProduct(db, { name, price, stock, category });
+  const [line, organic, firm, none] = [
+    await make('Zinc Xylo Curd', 5_00),
+    await make('Organic Zinc Xylo Curd', 9_00),
+    await make('Firm Xylo Curd', 4_00),
+    await make('Zinc Xylo Curd', 4_00, 0),
   ];
-  await db.raw(`update products set sku = 'CHEAP-1' where id = $1`, [cheap.id]);
+  const other = await make('Zinc Xylo Curd', 5_00, 10, 'rice-noodles');
+  await db.raw(`update products set sku = 'CHEAP-1' where id = $1`, [firm.id]);
+  const ids = [line, organic, firm, none, other].map(({ id }) => Number(id));
+  await server.app.index.apply(ids.map((product) => ({ product, kind: 'content' })));
   const { order } = await place([[line, 1]]);
   const find = async (more = '') =>
     (await staff('GET', `/pick/replacements?order=${order.id}&line=0${more}`)).body.data as Record<string, unknown>[];
-  const found = await find();
-  const ids = found.map(({ id }) => id);
-  expect(ids).not.toContain(line.id);
-  expect(ids).not.toContain(none.id);
-  const places = found.map((each) => (each.is_same_category ? 0 : 2) + (each.is_dearer ? 1 : 0));
+  const offered = await find();
+  const places = offered.map((each) => (each.is_same_category ? 0 : 1));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
-  await server.app.index.apply([{ product: Number(cheap.id), kind: 'content' }]);
-  expect(await find('&q=CHEAP-1')).toMatchObject([{ id: cheap.id, sku: 'CHEAP-1', price: '4.00', is_dearer: false }]);
-  expect((await find()).find(({ id }) => id === dear.id)?.is_dearer ?? true).toBe(true);
+  // The name counts before the price: the shop's eggs come after both.
+  expect(offered.slice(0, 3)).toMatchObject([
+    { id: organic.id, price: '9.00', is_dearer: true },
+    { id: firm.id, price: '4.00', is_dearer: false },
+    { is_same_category: true },
+  ]);
+  const offeredIds = offered.map(({ id }) => id);
+  for (const { id } of [line, none]) expect(offeredIds).not.toContain(id);
+  expect((await find('&q=Xylo')).map(({ id }) => id)).toEqual([organic.id, firm.id, other.id]);
+  expect(await find('&q=CHEAP-1')).toMatchObject([{ id: firm.id, sku: 'CHEAP-1', price: '4.00', is_dearer: false }]);
 });
 
 test('notes and tags are for staff alone, and audited', async () => {

@@ -2,6 +2,7 @@
 import type { ListQuery } from '@shop/contract/list-query';
 import type { CustomerFile, CustomerNote, StaffCustomer } from '@shop/contract/staff/staff-customers';
 import { readOrderNumber } from '@shop/core/orders/order-number';
+import type { AuditedAction } from '@shop/core/staff/audited-changes';
 import { MINUTE_MS } from '@shop/core/time';
 import { customerAddresses } from '../../addresses/addresses.sql.ts';
 import { savedAddressView } from '../../addresses/addresses.view.ts';
@@ -90,13 +91,16 @@ async function requireCustomerRow(ctx: Ctx, id: string): Promise<sql.StaffCustom
   return (await ctx.db.rows(sql.customersById, [[id]]))[0] ?? refuse('request.not_found');
 }
 
+/** The action of a look in the audit. */
+const LOOK: AuditedAction = 'staff.customer';
+
 /** Reads a customer's file without notifications, and records the look. Refuses `request.not_found`. */
 export async function readCustomerFile(ctx: Ctx, id: string): Promise<Omit<CustomerFile, 'notifications'>> {
   const row = await requireCustomerRow(ctx, id);
   const staff = requireStaff(ctx);
   const since = new Date(ctx.now.getTime() - LOOK_MS);
   const subject = `customer ${id}`;
-  await ctx.db.rows(sql.recordLook, [ctx.now, staff.id, staff.email, 'staff.customer', subject, since]);
+  await ctx.db.rows(sql.recordLook, [ctx.now, staff.id, staff.email, LOOK, subject, since]);
   const [tier, latest_orders, addresses, balances, entries, vouchers, messages, notes] = await Promise.all([
     currentTier(ctx, id),
     ctx.db.rows(sql.latestOrders, [id, LATEST]),
