@@ -1,4 +1,4 @@
-/** Shoppers who browse: pages and lists of the site, one after the other with a pause between them. */
+/** Simulates shoppers who read pages and lists of the site, one after the other with a pause between them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fetchJson, guestHeaders } from './shoppers.ts';
 

@@ -1,4 +1,4 @@
-/** A campaign to 10,000 customers, by inbox, push and mail, while shoppers browse. */
+/** Measures browsing during a campaign to 10,000 customers by inbox, push and mail. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FIRST } from '../server/notifications/campaigns/fan-out.ts';
 import { ADD_CONSENTING_CUSTOMERS } from '../server/testing/consenting-customers.ts';
@@ -18,7 +18,7 @@ const WARM_UP_MS = 10_000;
 /** Wait from the start of a campaign to its first messages, and after its end until the last ones are sent. */
 const SETTLE_MS = 4_000;
 const MAX_RATIO = 1.25;
-/** Time limit of a campaign: one that still runs by then is stuck, and the benchmark fails. */
+/** Time limit of a campaign: the benchmark fails if it still runs by then. */
 const CAMPAIGN_MS = 15 * 60_000;
 const POLL_MS = 1_000;
 

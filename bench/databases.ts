@@ -21,7 +21,7 @@ const SOURCES = ['server/db/schema/migrations', 'demo', 'server/catalog', 'serve
 /** The server that holds the databases. */
 const SERVER = process.env.BENCH_DATABASE_URL ?? 'postgres://127.0.0.1:5432/postgres';
 
-/** Fills the stock, so that a benchmark never sells out. */
+/** SQL that fills stock and slots, so that a benchmark never sells out. */
 export const PLENTY = `
   update inventory set quantity = 1000000000, is_continuous_selling = false;
   update product_listing set in_stock = true;
@@ -99,8 +99,8 @@ async function runAll(client: pg.Client, statements: readonly string[]): Promise
 }
 
 /**
- * Returns the URL of a shop with this many products; makes it if it is missing, stale, or `fresh` is set. `more` is a
- * database of its own with the rows of further statements.
+ * Returns the URL of a shop with this many products; makes it if it is missing, stale, or `fresh` is set. `more` makes
+ * a separate database, whose rows its statements complete.
  */
 export async function prepareShop(
   products: number,

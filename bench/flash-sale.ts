@@ -1,4 +1,4 @@
-/** A flash sale: 2,000 carts race for 200 units of one product while other shoppers browse. */
+/** Measures a flash sale: 2,000 carts race for 200 units of one product while other shoppers browse. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { browse, pathsToBrowse } from './browsing.ts';

@@ -13,12 +13,12 @@ const NOTIFICATION_DAYS = 175;
 const LINES = 5;
 const ENTRIES = 10;
 
-/** The id of the customer, order or other record number `n`. */
+/** SQL for the id of the customer, order or other record number `n`. */
 const idOf = (n: string): string => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
-/** Spreads record number `n` over the days, the newest last, as time-ordered ids do. */
+/** SQL for the time of record number `n`: spread over the days, the newest last, as time-ordered ids are. */
 const at = (n: string, count: number): string => `now() - interval '${DAYS} days' * (1 - ${n}::float8 / ${count})`;
 
-/** Points that do not expire while the benchmark is in use. */
+/** SQL for a lot of points that does not expire while the benchmark is in use. */
 const lot = (amount: number): string => `'[{"amount":${amount},"expires_at":"2090-01-01T00:00:00Z"}]'::jsonb`;
 
 const FAMILIES =
@@ -41,7 +41,7 @@ const nameOf = (n: string): string => `(${sqlArray(FAMILIES)}[${n} % ${FAMILIES.
   ${sqlArray(GIVEN)}[${n} / ${FAMILIES.length} % ${GIVEN.length} + 1] || ' ' ||
   ${sqlArray(GIVEN)}[${n} / ${FAMILIES.length * GIVEN.length} % ${GIVEN.length} + 1])`;
 
-/** The number of order `n`. */
+/** Returns the number of order `n`. */
 export const orderNumber = (n: number): string => `G${n.toString(16).toUpperCase().padStart(7, '0')}`;
 const NUMBER = `'G' || lpad(upper(to_hex(n)), 7, '0')`;
 
@@ -49,7 +49,7 @@ const ADDRESS = `jsonb_build_object('recipient', ${nameOf('c')}, 'email', 'custo
   'contact_number', '+6012' || lpad(c::text, 8, '0'), 'street_address', c || ' Jalan Besar', 'city', 'Petaling Jaya',
   'zip', '47300', 'state', 'Selangor', 'state_id', 'MY-10', 'country', 'MY')`;
 
-/** The first online payment method, as the row `online`. */
+/** SQL for the first online payment method, as the row `online`. */
 const ONLINE = `(select code, gateway from payment_methods where gateway is not null order by position limit 1) online`;
 
 /**
@@ -58,10 +58,10 @@ const ONLINE = `(select code, gateway from payment_methods where gateway is not 
  */
 export function growthStatements({ customers: count, orders }: GrowthSize): string[] {
   const many = `generate_series(1, ${count}) n`;
-  /** Order number `n` is of customer number `c`. */
+  /** SQL that assigns order number `n` to customer number `c`. */
   const ordered = `(select n, (n - 1) % ${count} + 1 as c from generate_series(1, ${orders}) n) n`;
   const done = `n <= ${orders - OPEN_ORDERS} and n % 20 <> 0`;
-  /** Notifications are removed after 180 days. */
+  /** SQL condition for orders that still have notifications. */
   const recent = `n > ${orders * (1 - NOTIFICATION_DAYS / DAYS)}`;
   const runs = Math.floor((orders - OPEN_ORDERS) / ORDERS_PER_RUN);
   const runOf = `((n - 1) / ${ORDERS_PER_RUN} + 1)`;

@@ -26,12 +26,12 @@ import { simpleProducts } from './statements.ts';
 const LARGE: GrowthSize = { customers: 1_000_000, orders: 1_000_000, products: 100_000 };
 const SMALL: GrowthSize = { customers: 10_000, orders: 10_000, products: 1_000 };
 const MOST_TIMES = 1.5;
-/** A page or two more is one more level of an index. */
+/** Pages that a statement may cost beyond `MOST_TIMES`: one more level of an index is a page or two. */
 const FEW_PAGES = 4;
 /** How often each call runs, each time for another customer. */
 const RUNS = 20;
 
-/** Reports every plan to the connection that ran it, with the pages that it used. */
+/** SQL that reports every plan to the connection that ran it, with the pages that it used. */
 const EXPLAIN = (name: string) => `
   alter database ${name} set session_preload_libraries = 'auto_explain';
   alter database ${name} set auto_explain.log_min_duration = 0;

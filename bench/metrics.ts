@@ -17,7 +17,7 @@ const PAIRS = 5;
 const WARM_UP_SECONDS = 4;
 const TURNS = 20;
 const TURN_SECONDS = 0.5;
-/** Other programs make turns slower, never faster, so only the fastest count. */
+/** How many of a process's fastest turns count: other programs make turns slower, never faster. */
 const FASTEST = 5;
 /** Interval of scrapes, as Prometheus usually has it. */
 const SCRAPE_EVERY_MS = 15_000;

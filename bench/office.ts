@@ -16,7 +16,7 @@ import { type ReportRow, say } from './report.ts';
 
 const SIZE: GrowthSize = { customers: 100_000, orders: 300_000, products: 10_000 };
 
-/** "every list answers within 100 ms of processor". */
+/** Processor time within which every list responds (docs/benchmarks.md). */
 const MOST_MS = 100;
 const WARM_UP = 3;
 /** The system counts the processor time of PostgreSQL's processes in steps of 10 ms. */

@@ -11,7 +11,7 @@ import { request, runLoad } from './load.ts';
 const ROOT = join(import.meta.dirname, '..');
 const START_MS = 60_000;
 
-/** Settings without a limit that one machine's load would reach. */
+/** Settings that lift the limits which the load of one machine would reach. */
 export const WITHOUT_LIMITS: Readonly<Record<string, string>> = {
   RATE_LIMIT: '1000000',
   RATE_LIMIT_TRACKING: '1000000',

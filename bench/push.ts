@@ -1,4 +1,6 @@
-/** Checkouts of customers with the app, while FCM is healthy, while it fails, and without its token endpoint. */
+/**
+ * Measures checkouts of customers with the app, while FCM is healthy, while it fails, and without its token endpoint.
+ */
 import { generateKeyPairSync } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beginVisit, orderAtRate } from './checkout.ts';

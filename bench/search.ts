@@ -1,4 +1,6 @@
-/** Measures how many real queries find a fitting product on the first page, and begin with the kind that is meant. */
+/**
+ * Measures how many real queries find a fitting product on the first page, and have the right kind of product first.
+ */
 import { FIRST_RESULTS, listWrongTopResults, searchedShops } from '../server/testing/catalog/first-result-queries.ts';
 import { missedQueries, QUERIES, searchCorpus } from '../server/testing/catalog/search-queries.ts';
 import { plainRow, type ReportRow } from './report.ts';

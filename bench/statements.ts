@@ -88,7 +88,7 @@ async function onApp<T>(url: string, work: (app: InProcess) => Promise<T>): Prom
 export const countCheckout = (url: string): Promise<number[]> =>
   onApp(url, async (app) => {
     const ids = (await simpleProducts(app)).slice(0, 3).map(({ id }) => id);
-    // Settings are read once.
+    // The first order reads settings, which are cached afterwards.
     await buy(app, ids, randomUUID());
     const { cart, change, shippings, checkout, order } = await buy(app, ids, randomUUID());
     return [cart, change, shippings, checkout, order].map((statements) => statements.length);

@@ -1,4 +1,4 @@
-/** Cold calls of the store locator as the number of outlets grows, in the bench's own process. */
+/** Measures uncached calls of the store locator as the number of outlets grows (in process). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const SIZES = [700, 10_000];
 const WARM_UP = 50;
 const ROUNDS = 9;
 const CALLS_PER_ROUND = 40;
-/** Milliseconds of our processor. */
+/** Maximum processor time of the server. */
 const MAX_MS = 1.5;
 
 type StoreCall = InProcessOptions & { name: string; endpoint: EndpointName };
@@ -34,7 +34,7 @@ const CALLS: readonly StoreCall[] = [
   { name: 'A store', endpoint: 'stores.one', params: { id: 'OUTLET1' } },
 ];
 
-/** Replaces the outlets by `count` copies of the demo's outlets, each a little beside the one that it copies. */
+/** Replaces the outlets by `count` copies of the demo's outlets, each moved a little from the one that it copies. */
 const setOutlets = (url: string, count: number) =>
   onDatabase(url, async (client) => {
     await client.query('create temp table towns as select row_number() over (order by id) as at, * from outlets');

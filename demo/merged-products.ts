@@ -31,7 +31,7 @@ function presentTexts(product: SeedProduct, lang: keyof SeedText) {
   };
 }
 
-/** Returns the picture that lists show. */
+/** Returns the picture that lists show. Throws for a product without pictures. */
 export function requireFront(images: readonly ImageSpec[]): ImageSpec {
   const [front] = images;
   if (!front) throw new Error('A product needs a picture');

@@ -12,7 +12,10 @@ import { fillSalesCounts, knownProducts } from './seed.sql.ts';
 
 type ProductParts = MergedProduct['parts'];
 
-/** Finds the parts of bundles by slug; the parts are in the shop. */
+/**
+ * Loads the products that bundles consist of; returns a function that lists a bundle's parts. Throws if the shop lacks
+ * one.
+ */
 async function loadParts(tx: Db, bundles: readonly SeedProduct[]): Promise<(bundle: SeedProduct) => ProductParts> {
   const slugs = [...new Set(bundles.flatMap((bundle) => bundle.bundle_items.map((item) => item.product_slug)))];
   const partRows = new Map(

@@ -10,7 +10,7 @@ import { waitUntil } from './service.ts';
 const PLENTY = 1_000_000;
 const SCARCE = 40;
 
-/** A line of the report, and whether it is as it must be. */
+/** A line of the report, and whether the check passed. */
 export type DrillVerdict = { line: string; isRight: boolean };
 
 const judge = (rule: string, checked: number, wrong: readonly string[]): DrillVerdict => ({
@@ -18,7 +18,10 @@ const judge = (rule: string, checked: number, wrong: readonly string[]): DrillVe
   isRight: wrong.length === 0,
 });
 
-/** Gives each product a stock that a drill can count, and the one with this id little. */
+/**
+ * Sets a plentiful stock for each product, and little for the one with this id, so that a drill can count what was
+ * sold.
+ */
 export async function setStock(url: string, scarceId: string): Promise<void> {
   await onDatabase(url, async (client) => {
     await client.query('update inventory set quantity = $1, is_continuous_selling = false', [PLENTY]);
@@ -85,10 +88,10 @@ export async function checkAcknowledged(
   );
 }
 
-/** Seconds for the jobs of the drill to be done. */
+/** Time limit for the jobs of the drill. */
 const JOBS_SECONDS = 120;
 
-/** Checks that no mail waits and none was left behind. */
+/** Checks that every mail is sent in time. */
 export async function checkJobs(url: string): Promise<DrillVerdict> {
   const count = () =>
     onDatabase(url, async (client) => {

@@ -40,8 +40,8 @@ export type Cluster = {
 };
 
 /**
- * Starts the cluster. `onStop` receives what stops it before anything starts, so that a start that fails or is
- * interrupted leaves nothing behind.
+ * Starts the cluster. `onStop` receives a function that stops it, before anything starts, so that a start that fails or
+ * is interrupted leaves nothing behind.
  */
 export async function startCluster(
   options: ClusterOptions,

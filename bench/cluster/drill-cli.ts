@@ -22,7 +22,7 @@ const PRODUCTS = 300;
 const ARCHIVE_TIMEOUT = 10;
 const FIRST_PORT = 28_600;
 
-/** Guests at once while the cluster's rate is measured, and for how long, in seconds. */
+/** Concurrent guests while the cluster's rate is measured, and the duration of that. */
 const MEASURING_GUESTS = 12;
 const WARM_UP_SECONDS = 10;
 const MEASURE_SECONDS = 15;
@@ -47,7 +47,7 @@ async function letGuestsIn(cluster: Cluster): Promise<{ guests: Guests; closeDoo
   return { guests, closeDoors: visits.stop };
 }
 
-/** Prints the report; returns whether all is as it must be. */
+/** Prints the report; returns whether all checks passed. */
 function report(verdicts: readonly DrillVerdict[], { outcomes, refused, gaveUp }: Guests): boolean {
   const inWords = (counts: ReadonlyMap<string, number>) =>
     [...counts].map(([name, count]) => `${name}: ${count}`).join(', ') || 'none';

@@ -42,7 +42,7 @@ const waitSeconds = (seconds: number) => sleep(seconds * 1_000);
 /** Changes a product's price, and returns the seconds until every process shows it. */
 async function timePriceChange({ balancerPort, url }: Cluster): Promise<number> {
   const { data } = await fetchJson(balancerPort, '/api/products?limit=100');
-  // Without options and sale, whose prices are their own.
+  // A product without options or sale, whose prices are stored elsewhere.
   const plain = data.find(
     (each: { variation_options: unknown[]; is_sale?: boolean }) => each.variation_options.length === 0 && !each.is_sale,
   );

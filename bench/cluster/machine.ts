@@ -29,7 +29,10 @@ export type Machine = {
   user: UserIds;
   /** Makes a folder of the services' user. */
   makeFolder(name: string): string;
-  /** Fills a template's `{{NAME}}` into a file of the services' user; returns its path. Throws if one has no value. */
+  /**
+   * Writes a file of the services' user from a template, with values in place of `{{NAME}}`; returns its path. Throws
+   * if a name has no value.
+   */
   writeConfig(name: string, template: string, values: Readonly<Record<string, string | number>>): string;
   /** Starts a program as this process's user. */
   start(program: Omit<Program, 'folder'>): Service;

@@ -20,7 +20,7 @@ export type PointInTime = {
   cluster: Cluster;
   guests: Guests;
   archiveTimeout: number;
-  /** Lets no more guests in, and waits for those inside. */
+  /** Stops new guests, and waits for those who are ordering. */
   closeDoors(): Promise<void>;
   say(line: string): void;
 };

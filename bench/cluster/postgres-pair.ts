@@ -33,7 +33,7 @@ export type PostgresPair = {
   startReplica(): Promise<void>;
   /** Kills a server with all of its processes, as a machine that goes down. */
   killNode(node: Node): Promise<void>;
-  /** Stops a server's processes where they are, as a machine that hangs; its Patroni goes on. */
+  /** Suspends a server's processes, as on a machine that hangs; its Patroni goes on. */
   suspendServer(node: Node): void;
   resumeServer(node: Node): void;
   /** Waits until both servers run, and the replica is synchronous. */

@@ -1,4 +1,4 @@
-/** Expands the demo shop to any number of products, for trying out scale: variations of the same 120, deterministic. */
+/** Expands the demo shop to any number of products, to try out its scale: deterministic variations of the same 120. */
 import { brands } from './brands.ts';
 import { bundles } from './bundles.ts';
 import { goods, products } from './catalogue.ts';

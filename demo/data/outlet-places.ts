@@ -1,7 +1,7 @@
 /** The places of the demo's outlets: real towns, and places within large ones. */
 
 export type OutletState = {
-  /** Begins the codes of its outlets. */
+  /** The beginning of its outlets' codes. */
   code: string;
   /** Its name in outlets.csv, and in the list of postcodes. */
   name: string;

@@ -37,7 +37,7 @@ type PersonaVoucher = {
 
 export type Persona = {
   id: string;
-  /** Printed beside the login at startup. */
+  /** Remark that the start prints beside the persona's login. */
   note: string;
   name: string;
   first_name: string;
@@ -58,7 +58,7 @@ export type Persona = {
   orders: readonly PersonaOrder[];
   /** Used ones were used in an outlet. */
   vouchers: readonly PersonaVoucher[];
-  /** Points that expire in a year, coins, and spend of the last months in sen, which sets the tier. */
+  /** Points, which expire in a year, coins, and the spend of the last twelve months in sen, which sets the tier. */
   wallets: { points: number; coins: number; spend: number };
   /** Slugs; or `vegetarian`: this number of vegetarian products. */
   wishlist: readonly string[] | { vegetarian: number };
@@ -178,7 +178,7 @@ export const personas: readonly Persona[] = [
     vouchers: [
       { voucher: 'SNEK5', state: 'active', days: 12 },
       { voucher: 'KAWAN', state: 'active', days: 30 },
-      // On other days than Fridays it cannot be used yet.
+      // Valid on Fridays only, so on most days it shows why it cannot be used.
       { voucher: 'JUMAAT', state: 'active', days: 2 },
       { voucher: 'KOPI2', state: 'used', days: 40 },
       { voucher: 'HANTAR', state: 'expired', days: 75 },

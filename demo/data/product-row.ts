@@ -1,4 +1,4 @@
-/** Builds products from the short rows of `products/`. */
+/** Builds products from the compact rows of `products/`. */
 import { isCounted } from '@shop/core/catalog/unit-price';
 import type { Garnish, ImageSpec, PackParams, PackType } from '../../server/media/image-spec.ts';
 import { brands } from './brands.ts';

@@ -5,7 +5,7 @@
 import { between } from './random.ts';
 import type { SeedInventory } from './types.ts';
 
-/** 8% of the 120 products: sold out. */
+/** Sold-out products: 8% of the 120. */
 export const soldOutSlugs = [
   'letup-letup-teh-tarik-popcorn',
   'nenek-bakes-almond-london-mini',
@@ -19,7 +19,7 @@ export const soldOutSlugs = [
   'gebu-awan-wet-wipes',
 ] as const;
 
-/** 10%: 1 to 9 left. */
+/** Products with 1 to 9 units left: 10%. */
 export const lowStock: Readonly<Record<string, number>> = {
   'salai-senja-rendang-mushroom-jerky': 8,
   'kokonut-co-choc-wafer': 6,
@@ -35,7 +35,7 @@ export const lowStock: Readonly<Record<string, number>> = {
   'ombak-bay-tuna-in-olive-oil': 1,
 };
 
-/** 5%: continuous selling, with this stock. */
+/** Products that sell without stock, with the stock that they have: 5%. */
 export const continuous: Readonly<Record<string, number>> = {
   'kebun-kabus-kangkung': 6,
   'oven-pagi-wholemeal': 0,
@@ -45,7 +45,7 @@ export const continuous: Readonly<Record<string, number>> = {
   'kilat-kita-bleach': 0,
 };
 
-/** 6%: maximum quantity in one cart. */
+/** Products with a maximum quantity in one cart: 6%. */
 export const maxSaleQty: Readonly<Record<string, number>> = {
   'kokonut-co-dark-chocolate-70': 10,
   'nyonya-pot-pandan-kaya': 5,
@@ -56,7 +56,7 @@ export const maxSaleQty: Readonly<Record<string, number>> = {
   'gebu-awan-bathroom-rolls': 6,
 };
 
-/** 2%: minimum quantity. */
+/** Products with a minimum quantity in one cart: 2%. */
 export const minSaleQty: Readonly<Record<string, number>> = {
   'manis-lane-ginger-chews': 2,
   'santan-senandung-coconut-milk-200ml': 3,
@@ -71,7 +71,7 @@ export const soldOutOptions = new Set([
   'kopi-lorong-white-coffee-durian',
 ]);
 
-/** 1%: bulky options, by SKU. */
+/** SKUs of bulky options: 1%. */
 export const bulkySkus = new Set(['padi-lima-fragrant-rice-10kg', 'buih-buih-mango-fizz-carton-24']);
 
 /** Units reserved for shoppers in the store (`min_qty`). */

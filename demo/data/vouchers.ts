@@ -13,7 +13,7 @@ type VoucherRow = {
   pack: Parameters<typeof makePack>[1];
 };
 
-/** Vouchers to redeem at an outlet; `shop/vouchers.yaml` says what they issue (docs/readings.md#22). */
+/** Products that issue a voucher to redeem at an outlet, which `shop/vouchers.yaml` defines (docs/readings.md#22). */
 const rows: VoucherRow[] = [
   {
     slug: 'kopi-lorong-five-cup-voucher',

@@ -1,3 +1,4 @@
+/** Draws the back view: a paper card with the pack's table of facts, in its brand's colours (docs/ux.md#3.6). */
 import { createHash } from 'node:crypto';
 import { contrast, darken, lighten } from '../../server/media/colour.ts';
 import { floorShadow } from '../../server/media/floor-shadow.ts';
@@ -6,8 +7,6 @@ import { createPen, type Pen, path, rect, stroke, times } from '../../server/med
 import { lettering } from '../../server/media/text.ts';
 import { readNutrition, storageOf } from './nutrition.ts';
 import { patternOver } from './pattern.ts';
-
-/** The back view: a paper card with the pack's table of facts, in its brand's colours (docs/ux.md#3.6). */
 
 const CARD = { x: 140, y: 102, width: 520, height: 620 };
 const INSET = 40;

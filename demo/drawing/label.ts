@@ -1,14 +1,13 @@
+/**
+ * Draws the printed front that most forms share: brand, name in one size, garnish on a plate of the accent colour,
+ * flavour pill. The layout is worked out apart from the drawing, so that a close-up knows where the garnish lies.
+ */
 import { darken, lighten } from '../../server/media/colour.ts';
 import type { PackParams } from '../../server/media/image-spec.ts';
 import { type Area, ellipse, group, type Pen, type Point, rect, round, times } from '../../server/media/svg.ts';
 import { lettering, measure, sizeToFit } from '../../server/media/text.ts';
 import { garnishAt } from './garnish.ts';
 import { patternOver } from './pattern.ts';
-
-/**
- * The printed front that most forms share: brand, name in one size, garnish on a plate of the accent colour, flavour
- * pill. The layout is worked out apart from the drawing, so that a close-up knows where the garnish lies.
- */
 
 const NAME_CONDENSE = 0.8;
 const BRAND_CONDENSE = 0.88;

@@ -1,7 +1,6 @@
+/** Makes up the text on the back of a demo pack from its kind: plausible for the food, and deterministic. */
 import { createHash } from 'node:crypto';
 import type { PackParams, PackType } from '../../server/media/image-spec.ts';
-
-/** The text on the back of a demo pack, made up from its kind: plausible for the food, and deterministic. */
 
 /** Per 100 g or 100 ml: energy in kcal, the next four in grams, sodium in milligrams. */
 export type Nutrition = {

@@ -1,3 +1,4 @@
+/** Draws packs on the canvas: chooses the form of each type, and fits it so that the cards of a list align. */
 import { BASE_Y } from '../../server/media/floor-shadow.ts';
 import type { PackParams, PackType } from '../../server/media/image-spec.ts';
 import { CANVAS, createPen, group, type Point, type Stance } from '../../server/media/svg.ts';
@@ -14,8 +15,6 @@ import { can, jar, tin } from './packs/round.ts';
 import { sack } from './packs/sacks.ts';
 import { eggs, tofu } from './packs/trays.ts';
 import { chilli, greens, okra, tomato } from './packs/vegetables.ts';
-
-/** Packs on the canvas: which form draws which type, and how each is fitted so that the cards of a list align. */
 
 const FORMS: Record<PackType, PackForm> = {
   pouch,

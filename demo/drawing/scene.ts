@@ -1,3 +1,7 @@
+/**
+ * Draws banner scenes (docs/ux.md#3.8): radial ground, a stitched disc, weave in the end corner, one motif, and packs
+ * that bleed off the foot. The first 45% of its width stay calm, because the headline lies over them as HTML.
+ */
 import { lighten, mix } from '../../server/media/colour.ts';
 import type { PackParams } from '../../server/media/image-spec.ts';
 import {
@@ -15,13 +19,8 @@ import {
 import { drawPackFan } from './arrangement.ts';
 import { garnishAt } from './garnish.ts';
 
-/**
- * Banner scenes (docs/ux.md#3.8): radial ground, a stitched disc, weave in the end corner, one motif, and packs that
- * bleed off the foot. The inline-start 45% stays calm, for the headline is HTML in two languages.
- */
-
 type BannerScene = {
-  /** Colour under the headline, and of the lit ground behind the packs. */
+  /** Colour under the headline; `light`: that of the lit ground behind the packs. */
   ground: string;
   light: string;
   /** Colour for the headline: at least 4.5:1 on the ground. */
@@ -32,7 +31,7 @@ type BannerScene = {
 
 type Space = { width: number; height: number; x: number; y: number; radius: number };
 
-/** Shapes a banner is drawn in: pixels of its drawing, and the room for its packs. */
+/** Shapes of a banner: the drawing's pixels, and the room for its packs. */
 const SHAPES = {
   wide: { width: 1640, height: 816, left: 748, right: 1628, packs: 3, packHeight: 680, ground: 868 },
   phone: { width: 780, height: 576, left: 344, right: 776, packs: 2, packHeight: 372, ground: 606 },
@@ -54,7 +53,7 @@ export const SCENES: Record<string, BannerScene> = {
 
 const PLAIN: BannerScene = { ground: '#F7ECD8', light: '#FFFBF3', ink: '#2B1D14', stitch: '#F7B51E', motif: () => '' };
 
-/** Finds a scene by its name; returns the shop's plain ground for an unknown name. */
+/** Returns the scene of a name; for an unknown name, a plain ground. */
 function sceneNamed(name: string): BannerScene {
   return SCENES[name] ?? PLAIN;
 }

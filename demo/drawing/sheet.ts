@@ -1,13 +1,12 @@
+/**
+ * Draws contact sheets: many drawings on one PNG, to look at. `node tools/run.mjs demo/drawing/sheet.ts OUT.png
+ * [front|angled|closeup|back]`
+ */
 import sharp from 'sharp';
 import { cropAt, type DrawnSpec, drawingSize } from '../../server/media/draw.ts';
 import type { ImageSpec } from '../../server/media/image-spec.ts';
 import { drawDemoImage } from './draw.ts';
 import { SAMPLE_PACKS } from './samples.ts';
-
-/**
- * Contact sheets: many drawings on one PNG, to look at. `node tools/run.mjs demo/drawing/sheet.ts OUT.png
- * [front|angled|closeup|back]`
- */
 
 const PAPER = '#F6EEE0';
 

@@ -6,7 +6,7 @@ import { type Account, addressBody, asCustomer, fill, guestHeaders, PASSWORD, re
 import { placeOrder } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 
-/** At most five units in one order; plenty in stock. */
+/** At most five units per order; plenty in stock. */
 const KAYA = { id: '51', slug: 'nyonya-pot-pandan-kaya' };
 /** No maximum quantity, four in stock. */
 const GRANOLA = { id: '60', slug: 'bijirin-bay-gula-melaka-granola' };

@@ -68,7 +68,7 @@ describe.each(SCENES)('in $lang on $platform', ({ lang, platform }) => {
     expect(app.calls('SocialLogin.login')).toEqual([
       { provider: 'google', options: { nonce: nonces[0], forcePrompt: true } },
     ]);
-    // The token's nonce is not the secret that proves who requested it.
+    // The request has the secret nonce, of which Google only saw the hash.
     const { nonce } = (await signIn).postDataJSON() as { nonce: string };
     expect(nonces).not.toContain(nonce);
     expectQuiet(shopper);

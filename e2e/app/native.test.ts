@@ -108,7 +108,7 @@ test.each(LANGS)(
     await shopper.settle();
     await app.pressBack();
     await page.waitForURL((url) => url.pathname === '/');
-    // The navigation ends before the warning, which it would end too.
+    // Wait for the end of the navigation, which would close the warning.
     await shopper.settle();
 
     const warning = page.getByRole('status').filter({ hasText: EXIT[lang] });

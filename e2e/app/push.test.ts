@@ -61,7 +61,7 @@ describe.each(LANGS)('in %s', (lang) => {
     await shopper.visit('/');
     await started(app);
     await shopper.settle();
-    // Never at the start.
+    // The app does not request the permission at its start.
     expect(app.calls('FirebaseMessaging.requestPermissions')).toEqual([]);
     expect(app.calls('FirebaseMessaging.getToken')).toEqual([]);
     await order(shopper);
@@ -119,7 +119,7 @@ describe.each(LANGS)('in %s', (lang) => {
     const app = await runApp(page, { push: { permission: 'granted', token: newToken() } });
     await shopper.visit('/');
     await started(app);
-    // Android passes on data alone, iOS the notification.
+    // Android passes on data alone, iOS also the title.
     const title = '25 points expire soon';
     const data = { action: 'points-expiring', title };
     await app.receivePush(lang === 'en' ? { data } : { title, data });
@@ -149,7 +149,7 @@ test('a refused offer does not come back, and a guest has none and no token', as
   await guest.visit(checkoutResultPath({ order_number: placed.order_number, token: placed.view_token }));
   await guest.page.getByRole('heading', { name: WORDS.en.received }).waitFor();
   await started(other);
-  // A new token of the phone is not a guest's to save.
+  // A guest does not save a new token of the phone.
   await other.emit('FirebaseMessaging.tokenReceived', { token: newToken() });
   await order(shopper);
   await shopper.page.getByRole('heading', { name: WORDS.en.received }).waitFor();
@@ -214,7 +214,7 @@ test('a sign-out without a connection deletes the token as soon as there is one'
   await listens(app, 'tokenReceived');
   await context.setOffline(true);
   await page.evaluate(() => {
-    // As another tab does.
+    // Signs out as another tab does.
     localStorage.removeItem('auth_token');
     window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }));
   });
@@ -222,7 +222,7 @@ test('a sign-out without a connection deletes the token as soon as there is one'
   expect(app.calls('FirebaseMessaging.deleteToken')).toEqual([]);
   await context.setOffline(false);
   await expect.poll(() => app.calls('FirebaseMessaging.deleteToken')).toHaveLength(1);
-  // Once, also at the next start.
+  // The next start does not delete the token again.
   await page.reload();
   await started(app);
   await shopper.settle();
@@ -230,7 +230,7 @@ test('a sign-out without a connection deletes the token as soon as there is one'
 });
 
 describe('a tap on a notification (docs/spec.md §2 "Push-notification routing")', () => {
-  /** A notification of an order, as the phone passes it on. */
+  /** Builds a notification of an order as the phone passes it on. */
   const ofOrder = (id: string): Push => ({
     data: { action: 'order-updated', action_data: JSON.stringify({ order_id: id }), 'google.sent_time': 1 },
   });
@@ -248,7 +248,7 @@ describe('a tap on a notification (docs/spec.md §2 "Push-notification routing")
     await page.getByRole('main').getByText(order_number).first().waitFor();
     await app.pressBack();
     await isAt(page, '/');
-    // A later document of the same run does not follow it again.
+    // A later document of the same run does not follow the tap again.
     await page.reload();
     await started(app);
     await shopper.settle();

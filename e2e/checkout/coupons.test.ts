@@ -16,7 +16,7 @@ import { readInbox } from '../testing/inbox.ts';
 import { placeOrder } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 
-/** A jar of kaya costs RM6.90. Its brand has no automatic promotion; that of the banana chips has. */
+/** A jar of kaya costs RM6.90. Its brand has no automatic promotion; the brand of the banana chips has one. */
 const [KAYA, BANANA_CHIPS, CHIPS_BRAND] = ['51', '28', 'warung-wan'];
 
 const PERCENT_10 = { kind: 'percentage', percent: 10, max_amount: null };

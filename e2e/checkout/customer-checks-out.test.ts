@@ -65,7 +65,7 @@ test('chooses, edits and adds an address in the checkout, by touch, in Chinese',
     .waitFor();
   expect(await findings(page)).toEqual([]);
 
-  // Back once more: the new address is in the book and chosen; the order goes to the edited one.
+  // Goes back again: the new address is in the book and chosen; the edited one is for this order.
   await page.getByRole('button', { name: /^编辑.*地址/ }).click();
   const added = page.getByRole('radio', { name: /Jalan Langgar/ });
   await added.waitFor();

@@ -100,7 +100,7 @@ test.each(['en', 'zh'] as const)(
     await shopper.visit('/products/view?slug=open-house-cookies');
     await page.getByText(text.terms).first().waitFor();
 
-    // The postcode is remembered, and its terms replace the general ones without moving the page.
+    // The postcode is stored, and its fee and threshold replace the general ones without moving the page.
     await page.addInitScript(() => {
       const shifted = new Set<string>();
       Object.assign(window, { shifted });

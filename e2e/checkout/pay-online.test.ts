@@ -115,7 +115,7 @@ test('an unpaid order is paid from its own page', async () => {
   expect(await findings(page)).toEqual([]);
   await press(page, PAY.en.now);
   const dialog = page.getByRole('dialog');
-  // The way chosen for the order is offered first.
+  // The payment method chosen for the order is offered first.
   expect(await dialog.getByRole('radio', { name: PAY.en.fpx }).isChecked()).toBe(true);
   await dialog.getByRole('radio', { name: PAY.en.wallet }).check();
   await dialog.getByRole('button', { name: PAY.en.pay }).click();

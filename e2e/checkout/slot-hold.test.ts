@@ -87,13 +87,13 @@ test.each([
     const email = `holds-${lang}-${Date.now()}@example.com`;
     await addAndOpenCart(shopper, lang);
     await enterAddress(page, lang, { email });
-    // Not the last one, which other stories choose: this one fills it.
+    // Chooses the first slot, since this story fills it and other stories choose the last one.
     await (await openLastDay(page, lang)).first().check();
     await page.getByText(text.held).first().waitFor();
-    // Announced in words once, not every second.
+    // Screen readers hear the time once, not every second.
     await page.getByRole('status').filter({ hasText: text.announced }).first().waitFor({ state: 'attached' });
 
-    // After the tab was closed for a while, the hold has ended, and may have been cleared; the choice is still there.
+    // While the tab was closed, the hold ended, and a job may have cleared it; the choice is still there.
     for (const end of [endHold, clearHold]) {
       await end(email);
       await shopper.visit('/checkout');

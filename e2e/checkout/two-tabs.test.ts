@@ -153,7 +153,7 @@ test('a saved address that is deleted elsewhere leaves the list of the open chec
   const home = page.getByRole('radio', { name: /Aminah Osman/ });
   expect(await home.isChecked()).toBe(true);
 
-  // Deleted on another device, the chosen address leaves the checkout with its next answer from the server.
+  // The chosen address, deleted on another device, leaves the checkout with the server's next response.
   await saveAddress(shopper, { title: 'Parents', recipient: 'Parents of Aminah' });
   await page.getByRole('button', { name: WORDS.en.toDelivery }).click();
   const slot = page.getByRole('radio', { name: WORDS.en.freeSlot }).first();

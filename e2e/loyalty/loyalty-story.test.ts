@@ -71,7 +71,7 @@ async function lastGoods(member: LoyaltyMember): Promise<number> {
   return Math.round((Number(totals.items_total) - Number(totals.discount)) * 100);
 }
 
-/** The page's text for the basis of an entry. */
+/** Returns the page's text for the basis of an entry. */
 const basisText = (amount: string, rate: string, lang: Lang): string =>
   formatMessage(TEXTS[lang]['loyalty.entry_basis'], { amount, rate }, lang);
 
@@ -105,7 +105,7 @@ function invitedCode(whatsapp: string | null): string {
   return new URL(text.match(/https?:\S+/)?.[0] ?? '').searchParams.get('referral_code') ?? '';
 }
 
-/** A friend signs up with the code of the member's page, and orders to another address. */
+/** Signs a friend up with the code of the member's page, and orders to another address. */
 async function friendOrders(member: LoyaltyMember): Promise<void> {
   const say = TEXTS[member.lang];
   await member.visit(accountPath('referToFriend'));
@@ -179,7 +179,7 @@ async function payWithEverything(member: LoyaltyMember, usedPoints: number): Pro
   return (await lastOrder(member)).order_number;
 }
 
-/** The customer requests the cancellation, and staff approve it. */
+/** Requests the cancellation of an order as the customer, and approves it as staff. */
 async function cancel(member: LoyaltyMember, number: string): Promise<void> {
   const { page, lang } = member;
   const say = TEXTS[lang];
@@ -197,14 +197,14 @@ async function cancel(member: LoyaltyMember, number: string): Promise<void> {
 
 async function expectVoucher({ page, lang, visit }: LoyaltyMember, isLocked: boolean): Promise<void> {
   await visit(accountPath('ownVouchers'));
-  // Its last day tells it from the one that can be had below.
+  // Its last day distinguishes it from the same voucher below, which can be bought.
   const lastDay = TEXTS[lang]['loyalty.voucher_days_left'].replace(/\{when\}.*/, '');
   const voucher = page.getByRole('article').filter({ hasText: VOUCHER[lang] }).filter({ hasText: lastDay });
   await voucher.waitFor();
   expect(await voucher.getByText(TEXTS[lang]['loyalty.voucher_locked']).count()).toBe(isLocked ? 1 : 0);
 }
 
-/** The till scans the member card and awards a receipt of RM40.00. */
+/** Scans the member card at a till and awards a receipt of RM40.00. */
 async function shopInOutlet({ page, lang, visit }: LoyaltyMember, receipt: string): Promise<void> {
   await visit(coinsPath());
   await page.waitForLoadState('networkidle');

@@ -79,7 +79,7 @@ async function isReceived(user: AppUser): Promise<void> {
   await user.shop.getByRole('heading', { name: WORDS[user.lang].received }).waitFor({ timeout: 60_000 });
 }
 
-/** Phone and email as a login of the website. */
+/** Users of the app; `login` is what they type on the website. */
 const USERS = {
   en: { name: 'Nurul Aisyah', phone: '198765432', email: 'nurul.tng@example.com', login: 'nurul.tng@example.com' },
   zh: { name: 'Lim Wei Jie', phone: '172223344', email: '', login: '017-222 3344' },
@@ -120,7 +120,7 @@ test.each<Lang>(['en', 'zh'])(
     await endSheet(user, 'fail');
     await seesHeading(user, t['tng.failed_title']);
     await payAgain(user);
-    // "U": the server enquires.
+    // The sheet reports "U" (unknown), so the server enquires.
     await endSheet(user, 'unknownFailed');
     await seesHeading(user, PAY[lang].failed, 60_000);
     await payAgain(user);
@@ -214,7 +214,7 @@ test('the session stays in the app: over pages, a reload, and the other language
   expect(new Set(calls)).toEqual(new Set(['tng TNG']));
 });
 
-/** Outcomes of the sheet by which an order is paid, besides those of the story above. */
+/** Further outcomes of the sheet that pay an order. */
 const PAID: readonly SheetOutcome[] = ['pay', 'offline', 'noticeOnly', 'returnOnly', 'late', 'twice', 'reordered'];
 
 const newBuyer = () => ({
@@ -262,7 +262,7 @@ test.each<Lang>(['en', 'zh'])('S, F, U and no answer to the payment call lead on
   await isReceived(user);
   await openWith('F');
   await seesHeading(user, PAY[lang].failed, 60_000);
-  // Unknown: the enquiry has no result yet, so the shopper waits, and pays nothing a second time.
+  // The result is unknown until an enquiry has it: the shopper waits and cannot pay a second time.
   await openWith('U');
   await seesHeading(user, t['checkout.verifying']);
   expect(await user.shop.getByRole('button', { name: t['tng.pay'] }).count()).toBe(0);
@@ -302,7 +302,7 @@ test.each<Lang>(['en', 'zh'])(
   },
 );
 
-/** A phone whose browser says nothing of a mini-program. */
+/** User agent of a phone's browser, without a mention of a mini-program. */
 const PLAIN_ANDROID =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
 

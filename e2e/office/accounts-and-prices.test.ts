@@ -81,11 +81,11 @@ test.each([
   const download = own.waitForEvent('download');
   await own.getByRole('button', { name: words['account.recovery_download'] }).click();
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
-  // Another address within the office shows them still.
+  // The codes are still shown after another page of the office.
   await own.goBack();
   await own.waitForURL(/\/office\/picking/);
   expect(await codes.first().textContent()).toBe(first);
-  // Leaving warns.
+  // Leaving the page opens a warning.
   const warnings: string[] = [];
   own.once('dialog', (warning) => {
     warnings.push(warning.type());

@@ -1,5 +1,5 @@
 /**
- * A morning of a shop, walked by each role: ten orders are picked, packed, labelled, sent out, delivered, complained
+ * Tells a morning of a shop, by each role: ten orders are picked, packed, labelled, sent out, delivered, complained
  * about, refunded, reconciled and closed. At the end what each shopper sees agrees with the staff's figures to the sen.
  */
 import { text } from 'node:stream/consumers';
@@ -107,7 +107,7 @@ test('picker, on a phone in Chinese: picks ten orders, for a while without netwo
     expect([title, goods]).toEqual([title, expect.any(String)]);
     if (item === 0) expect(await findings(page)).toEqual([]);
     const isReplaced = parts(goods).some(({ first }) => first === 'replaced');
-    // Replacements are suggested by the shop: that needs the network.
+    // The shop suggests replacements, which needs the network.
     if (isOffline && isReplaced) {
       await staff.context.setOffline(false);
       isOffline = false;
@@ -241,7 +241,7 @@ test('driver, on a phone: delivers nine orders with proof and one photo, takes t
   await page.getByText(say('driver.done_text', { cash: formatMoney(cash) })).waitFor();
   expect(await findings(page)).toEqual([]);
   expect(await page.title()).toBe(say('driver.title'));
-  // The page goes on before the server has the record.
+  // The page continues before the server has the record.
   await expect.poll(() => readRun(day)).toMatchObject({ cash_recorded: senToText(cash), stops_done: all });
   expectQuiet(driver);
 });

@@ -76,7 +76,7 @@ test('a guest orders, prints, tracks, requests a cancellation, withdraws it, and
   await page.reload();
   await page.getByRole('heading', { level: 1, name: '已完成' }).waitFor();
   expect(await page.getByRole('heading', { name: '取消申请' }).count()).toBe(0);
-  // The timeline has the time of each status; only the cash was paid besides.
+  // The history section is hidden: besides statuses, which the timeline shows, it would only have the payment.
   expect(await page.getByRole('heading', { name: '订单记录' }).count()).toBe(0);
   expect(await orders('show', number)).toContain('complete');
   expectQuiet(shopper);

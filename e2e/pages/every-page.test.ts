@@ -5,7 +5,10 @@ import { findings } from '../testing/axe.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, sharedShopper } from '../testing/shopper.ts';
 import { textCollisions } from '../testing/text-collisions.ts';
 
-/** The narrowest and the widest screen; phones, whose pages must fit with enlarged text too (docs/ux.md). */
+/**
+ * Widths of the narrowest and the widest screen, and of the widest phone, up to which pages must fit with enlarged text
+ * too (docs/ux.md).
+ */
 const NARROWEST = 320;
 const WIDEST = 1280;
 const WIDEST_PHONE = 430;
@@ -59,8 +62,8 @@ const PAGES = [
 ];
 
 /**
- * Lists the narrowest width of each layout: 320 px and the breakpoints of the style sheet; and the widest. Within a
- * layout nothing gets narrower, so that what fits there fits up to the next one.
+ * Lists the narrowest width of each layout: 320 px and the breakpoints of the style sheet; and the widest. A page that
+ * fits the narrowest width of a layout fits all its widths.
  */
 const narrowestWidths = (page: Page): Promise<number[]> =>
   page.evaluate(
@@ -69,7 +72,7 @@ const narrowestWidths = (page: Page): Promise<number[]> =>
       const collect = (rules: Iterable<CSSRule>): void => {
         for (const rule of rules) {
           const [, rem] = rule instanceof CSSMediaRule ? (/width >= ([\d.]+)rem/.exec(rule.conditionText) ?? []) : [];
-          // A rem of a media query is not that of the enlarged text.
+          // In a media query 1rem is always 16 px, whatever size the page sets.
           if (rem !== undefined) widths.add(16 * Number(rem));
           if (rule instanceof CSSGroupingRule) collect(rule.cssRules);
         }
@@ -83,7 +86,7 @@ const narrowestWidths = (page: Page): Promise<number[]> =>
 const beyondScreen = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Returns by how many pixels the page is wider than its screen from right to left. */
+/** Returns by how many pixels the right-to-left page is wider than its screen. */
 const beyondScreenMirrored = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const root = document.documentElement;
@@ -94,8 +97,8 @@ const beyondScreenMirrored = (page: Page): Promise<number> =>
   });
 
 /**
- * Returns by how many pixels the page is wider than its screen, at each width and text size where it is; from right to
- * left, at the narrowest and the widest. Leaves the page at the widest.
+ * Lists the widths and text sizes at which the page is wider than its screen, and by how many pixels; right-to-left,
+ * only the narrowest and the widest. Leaves the page at the widest.
  */
 async function listTooWide(page: Page): Promise<string[]> {
   const tooWide: string[] = [];
@@ -104,7 +107,7 @@ async function listTooWide(page: Page): Promise<string[]> {
   };
   const widths = await narrowestWidths(page);
   const ofPhones = widths.filter((width) => width <= WIDEST_PHONE);
-  // Laid out without being painted, which takes a third of the time.
+  // A hidden page is laid out without being painted, in a third of the time.
   const paint = (visibility: string) =>
     page.evaluate((value) => {
       document.documentElement.style.visibility = value;

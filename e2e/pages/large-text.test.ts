@@ -15,7 +15,7 @@ async function setTextSize({ context, page }: Shopper, percent: number): Promise
 /** Scrolls to an element, and expects all of it within the screen and nothing over it. */
 async function expectReachable(element: Locator): Promise<void> {
   const seen = async () => {
-    // Parts that load meanwhile may move it.
+    // Scrolls again, because parts that load meanwhile may move the element.
     await element.scrollIntoViewIfNeeded();
     return element.evaluate((node) => {
       const { left, right, top, bottom } = node.getBoundingClientRect();

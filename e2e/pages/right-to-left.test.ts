@@ -20,7 +20,7 @@ import { textCollisions } from '../testing/text-collisions.ts';
 
 const SMALL_PHONE = { width: 320, height: 700 };
 
-/** Lists visible texts of which a box without a scroll bar cuts off a side, except those that end with an ellipsis. */
+/** Lists visible texts that a box without a scroll bar cuts off, except those that end with an ellipsis. */
 const clippedTexts = (page: Page) =>
   page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

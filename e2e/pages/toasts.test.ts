@@ -61,7 +61,7 @@ test('a toast moves away from the search field when it is in use', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
   await shopper.visit('/products?keyword=kaya');
-  // Within the page: the toast is visible for 1.5 seconds.
+  // Runs in the page, because the toast is visible for 1.5 seconds only.
   const overlaps = page.evaluate(async (text) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const findToast = () =>

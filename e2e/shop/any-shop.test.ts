@@ -1,4 +1,7 @@
-/** Every page of two shops: an empty one, and one with only an imported catalogue. The demo is in every-page.test.ts. */
+/**
+ * Tests every page of two shops: an empty one, and one with only an imported catalogue. The demo is in
+ * every-page.test.ts.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

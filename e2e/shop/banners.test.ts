@@ -18,7 +18,7 @@ async function shopperInTime(options: Parameters<typeof newShopper>[0] = {}): Pr
 
 const popup = (page: Page) => page.getByRole('dialog', { name: /^(An offer for you|给您的优惠)$/ });
 
-/** Returns whether the popup is open before 5 s; on a busy machine the page's clock may have passed them by itself. */
+/** Returns whether the popup is open before its delay of 5 s; on a busy machine the page's clock may be past it. */
 const isTooEarly = (page: Page) => popup(page).evaluateAll((popups) => popups.length > 0 && performance.now() < 5_000);
 
 /** Moves the clock past the popup's delay and its next check a second later. */

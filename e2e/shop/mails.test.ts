@@ -1,6 +1,6 @@
 /**
- * Every mail in a browser, as `npm run mail:preview` writes it: at 320 and 600 px, in both colour schemes; and where its
- * links lead.
+ * Tests every mail in a browser, as `npm run mail:preview` writes it: at 320 and 600 px, in both colour schemes; and
+ * where its links lead.
  */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -48,7 +48,7 @@ function faultsOfContent(): string[] {
 }
 
 let written: Promise<Map<string, string>> | undefined;
-/** Reads the mails, which are written once for all tests of this file. */
+/** Reads the mails; the first call writes them for all tests of this file. */
 const readMails = () => {
   written ??= writeMails();
   return written;
@@ -81,7 +81,7 @@ test('every mail fits 320 and 600 px, is readable in light and dark, and has pic
   expect(pictures).toBeGreaterThan(50);
 });
 
-/** The addresses of the shop that the links of a mail lead to. */
+/** Lists the addresses of the shop that the links of a mail lead to. */
 const linksInside = (html: string): string[] =>
   [...html.matchAll(/<a href="([^"]+)"/g)].flatMap(([, href = '']) => {
     const url = href.replaceAll('&amp;', '&').split('#')[0] ?? '';

@@ -64,7 +64,9 @@ const linesIn = async (region: Locator): Promise<string> =>
     .filter((line) => line !== '')
     .join('\n');
 
-/** Expects a region to show the amounts of the API's cart; returns the total as shown. The delivery fee is known. */
+/**
+ * Expects a region to show the amounts of the API's cart, whose delivery fee must be known; returns the total as shown.
+ */
 export async function expectCartAmounts({ page }: Shopper, lang: Lang, region: Locator): Promise<string> {
   const token = await page.evaluate(() => localStorage.getItem('auth_token') ?? localStorage.getItem('guest_token'));
   const readCart = async (): Promise<AmountTexts> => {

@@ -18,10 +18,10 @@ export async function findings(page: Pick<Page, 'evaluate'>): Promise<string[]> 
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: Axe };
     const isReported = ({ impact }: { impact: string | null }) => impact === 'serious' || impact === 'critical';
-    // A rule sets the impact of its findings: rules of a lower one would only take time. So would a selector for each
-    // element, and loading the page's style sheets and media again, which only rules of a lower impact read.
+    // Runs only rules that can have a reported impact, without selectors and without loading style sheets and media
+    // again, which only other rules read: the rest would only take time.
     const { rules, tagExclude } = axe._audit;
-    // Named rules run even if axe leaves them out by default, because they are experimental.
+    // Leaves out experimental rules: axe does so by default, but not for rules that are named.
     const isRun = ({ enabled, tags }: (typeof rules)[number]) =>
       enabled && !tags.some((tag) => tagExclude.includes(tag));
     const values = rules.filter((rule) => isRun(rule) && isReported(rule)).map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** The picture of the browser's camera: a film of one frame, which Chromium repeats. */
+/** Films the picture of the browser's camera: one frame, which Chromium repeats. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { barcodePath } from '../../office/print/barcode-path.ts';

@@ -1,4 +1,4 @@
-/** A customer with a browser, registered for one story. */
+/** Creates customers with a browser, each for one story. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { DEMO_PASSWORD } from '../../server/identity/sign-in/passwords.ts';

@@ -12,7 +12,7 @@ export type Mail = {
   at: string;
 };
 
-/** Returns all that was sent to an email, a phone number or a registration token until now, newest first. */
+/** Lists the messages that were sent to an email, a phone number or a registration token, newest first. */
 export async function listSent(page: Page, to: string): Promise<Mail[]> {
   const response = await page.request.get(`/dev/inbox?to=${encodeURIComponent(to)}`, {
     headers: { accept: 'application/json' },

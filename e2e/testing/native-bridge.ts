@@ -41,7 +41,7 @@ const PLUGINS: Readonly<Record<string, readonly string[]>> = {
 
 const LISTENING = [{ name: 'addListener' }, { name: 'removeListener' }];
 
-/** iOS has no install referrer. */
+/** Lists the plugins in the bridge's form; iOS has no install referrer. */
 const pluginHeaders = (platform: AppPlatform) =>
   Object.entries(PLUGINS)
     .filter(([name]) => platform === 'android' || name !== 'InstallReferrer')
@@ -120,7 +120,7 @@ type ShellOptions = {
   push?: { permission?: SystemPermission; answer?: SystemPermission; token?: string };
   /** The notification whose tap starts the app. */
   launchPush?: Push;
-  /** Signs in at Google's dialog with the nonce of the page. */
+  /** Answers Google's dialog for the nonce of the page. */
   google?: (nonce: string) => Promise<GoogleAnswer>;
   /** The screen's brightness; -1 is Android's own setting. */
   brightness?: number;
@@ -201,7 +201,7 @@ export async function runApp(page: Page, options: ShellOptions = {}): Promise<Na
   };
 
   const receive = async (message: BridgeMessage): Promise<void> => {
-    // As on a phone, a new document has none of the last one's listeners.
+    // As on a phone, a new document starts without listeners.
     if (message.type === 'document') {
       listeners = [];
       return;

@@ -1,6 +1,6 @@
 /**
  * A day of a shop of its own, for the stories of its staff: ten orders from the shelf to the closing. Each story begins
- * at a step of the day; what no earlier story of the file did in the browser is done here over the API.
+ * at a step of the day; steps that no earlier story of the file did in the browser are done over the API.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { copySeededDataDir, openStore, removeDataDir, type ShopProcess } from '.
 // biome-ignore lint/suspicious/noExplicitAny: stories check responses without the contract's types
 export type Json = any;
 
-/** What runs if it is taken for markup, and what a spreadsheet runs as a formula. */
+/** Texts that would run if a page took them for markup, or a spreadsheet for a formula. */
 export const MARKUP = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
 export const FORMULA = '=HYPERLINK("https://evil.example";"Pay")';
 
@@ -28,7 +28,7 @@ export const REFUND_LIMIT = 5_00;
 export const DRIVER = 'Azlan';
 /** Why one door stayed closed, why one shopper gets money back, and why the driver's cash differs. */
 export const REASONS = { refused: 'Nobody opened', complaint: 'A dented jar', cash: 'Gave too much change' };
-/** What the complaint gives back, above the limit, and by how much the counted cash differs, in sen. */
+/** The refund of the complaint, above `REFUND_LIMIT`, and by how much the counted cash differs, in sen. */
 export const GOODWILL = 6_00;
 export const CASH_DIFFERENCE = -50;
 
@@ -46,12 +46,12 @@ type Wallets = { points?: number; coins?: number; buysVoucher?: boolean };
 type Plan = {
   items: readonly (readonly [Goods, number])[];
   isPaidOnline?: boolean;
-  /** A new customer orders; points and coins that are added to the wallets before. */
+  /** Orders as a new customer, with these points and coins added before; without it, as a guest. */
   customer?: Wallets;
   choices?: object;
-  /** Parts of the buyer that differ. */
+  /** Fields of the buyer that differ from the usual one. */
   buyer?: Partial<Buyer>;
-  /** Units that are found of the first line, or its replacement by other goods. */
+  /** How the first line is picked: the units that are found, or a replacement. */
   first?: { found: number } | 'replaced';
   isRefused?: boolean;
 };
@@ -283,7 +283,7 @@ export const complainedOrder = (day: OfficeDay): DayOrder => orderWith(day, ({ b
 export const readOrder = async ({ call }: OfficeDay, { id }: { id: string }): Promise<Json> =>
   (await call('GET', `/staff/orders/${id}`)).order;
 
-/** Picks and packs what is not packed yet, as the plans say. */
+/** Picks and packs the orders that are not packed yet, as their plans say. */
 export async function packOrders(day: OfficeDay): Promise<void> {
   await placeOrders(day);
   const { token } = day.members.picker;
@@ -306,7 +306,7 @@ export async function packOrders(day: OfficeDay): Promise<void> {
   }
 }
 
-/** The day of the orders' slot in Malaysia. */
+/** Reads the day of the orders' slot in Malaysia. */
 export async function readSlotDay(day: OfficeDay): Promise<string> {
   const { delivery } = await readOrder(day, day.orders[0] ?? { id: '' });
   return dayOf(new Date(delivery.starts_at));
@@ -321,7 +321,7 @@ export async function sendOut(day: OfficeDay): Promise<void> {
   day.link = (await day.call('POST', '/staff/delivery/runs', body, day.members.picker.token)).link;
 }
 
-/** Delivers what is still on its way, and records the door that stayed closed. */
+/** Delivers the orders that are on their way, and records the failed delivery. */
 export async function deliver(day: OfficeDay): Promise<void> {
   await sendOut(day);
   const token = new URL(day.link ?? '').hash.slice(1);

@@ -1,4 +1,4 @@
-/** Steps of an online payment at the stand-in gateway, for stories about what happens in between. */
+/** Steps of an online payment at the stand-in gateway, which several stories share. */
 import type { Lang } from '@shop/core/lang';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';

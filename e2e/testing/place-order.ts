@@ -1,4 +1,4 @@
-/** Places an order over the API, for stories that begin after it. */
+/** Places orders over the API, for stories that begin after that. */
 import type { Lang } from '@shop/core/lang';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -26,7 +26,7 @@ export type OrderChoices = {
   more?: object;
 };
 
-/** Orders kaya or other products by any way to pay; nothing is paid yet. `payment` is null for cash. */
+/** Orders kaya or other products with any payment method; nothing is paid yet. `payment` is null for cash. */
 export async function place(page: Page, buyer: Buyer, choices: OrderChoices): Promise<OrderResponse> {
   const { token, items, payment_method, lang = 'en', more } = choices;
   let bearer = token;
@@ -47,7 +47,7 @@ export async function place(page: Page, buyer: Buyer, choices: OrderChoices): Pr
     shipping_address: { ...PLACE, ...buyer },
     customer_email: buyer.email,
     shipping_method: method.id,
-    // The last one: an early one may close meanwhile.
+    // The last slot, since an early one may close meanwhile.
     delivery_slot_id: method.slots.findLast((slot: { places_left: number }) => slot.places_left > 0).id,
     payment_method,
     ...more,

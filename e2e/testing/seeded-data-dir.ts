@@ -9,7 +9,7 @@ import { openStore } from './store.ts';
 
 const CACHE_FOLDER = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'shop-e2e');
 
-/** Everything that a start of the shop may write depends on these. */
+/** Folders whose files decide what the start of a shop writes. */
 const SOURCES = ['server', 'demo', 'core', 'contract', 'e2e/testing'];
 
 /** Folders of earlier sources are removed after a day. */

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 export type TrackerCommand = { tracker: 'meta' | 'ga4' | 'tiktok'; command: unknown[]; page: string; referrer: string };
 
 export type TrackerHosts = {
-  /** Settings with their addresses. */
+  /** Settings of the shop that name the stand-ins' addresses. */
   env: Record<string, string>;
   /** Paths of the scripts that were fetched. */
   fetched: string[];
@@ -18,7 +18,7 @@ export type TrackerHosts = {
   stop(): void;
 };
 
-/** In a block, since all three scripts share the page's global names. */
+/** Wraps the script in a block, since all three share the page's global names. */
 const script = (takeOver: string) => `{
   const { origin } = new URL(document.currentScript.src);
   const send = (tracker, command) => void fetch(origin + '/sent', {

@@ -139,7 +139,7 @@ function libraryStatementName(text: string): string | undefined {
   return name;
 }
 
-/** Returns the label of a statement; libraries' statements have one. */
+/** Returns a statement's label in the metrics: its name, or one that all statements of libraries share. */
 const statementLabel = (config: pg.QueryConfig | string): string =>
   typeof config === 'string' || config.name === undefined || config.name.startsWith(LIBRARY) ? 'library' : config.name;
 
@@ -254,7 +254,7 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): P
       await client.query('rollback').catch((failure: Error) => {
         broken = failure;
       });
-      // After the rollback every statement before it has its result; this lets their handlers run.
+      // The rollback's result arrives after those of all statements before it; this waits for their handlers.
       await pipeline.settle().catch(() => {});
       const cause = sqlState(error) === IN_FAILED_TRANSACTION ? (pipeline.firstError() ?? error) : error;
       reportLostWrite(pool, pipeline.lostWrite(cause));

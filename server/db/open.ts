@@ -21,7 +21,7 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
-/** Names a database without its user and password. */
+/** Formats the address of a database without its user and password. */
 function whereIs(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host === '' ? 'localhost' : host}${pathname}`;
@@ -32,7 +32,7 @@ function whereIs(url: string): string {
  * stopping, or has no free connection.
  */
 const NOT_YET = /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P|53300)/;
-/** Messages of such errors that the client gives no code. */
+/** Messages of such errors for which the client has no code. */
 const NO_RESPONSE = /^(Connection terminated|timeout exceeded)/;
 
 const RETRY_MS = 1_000;

@@ -89,7 +89,7 @@ const pathNames = ({ path }: LineRow, { lang }: Ctx): string[] =>
 
 const toCodes = (barcode: string | null): string[] => (barcode === null ? [] : [barcode]);
 
-/** Formats what a line to pick and a replacement say of their goods. */
+/** Formats the goods of a line to pick or of a replacement. */
 function goodsView(
   goods: Pick<LineRow, 'product_id' | 'variation_option_id' | 'image_hash' | 'barcode'> &
     Omit<ShelvedGoods, 'id' | 'variation_option_id' | 'image' | 'barcodes'>,
@@ -112,7 +112,7 @@ const compareGoods = (a: PickLine, b: PickLine): number =>
   collator.compare(a.category_path.join('\n'), b.category_path.join('\n')) ||
   collator.compare(a.name_en, b.name_en);
 
-/** Joins the lines of equal goods. */
+/** Formats the order lines with the same goods as one line to pick. */
 function lineView(
   ctx: Ctx,
   rows: readonly [LineRow, ...LineRow[]],
@@ -141,7 +141,7 @@ function lineView(
   };
 }
 
-/** Against an order that moves out of the slot between two statements. */
+/** Ends the loop if an order, which then gets no number, leaves the slot between two statements. */
 const MAX_ROUNDS = 5;
 
 /**
@@ -199,7 +199,7 @@ export async function readPickBatch(
   return { batch: batchView(ctx, batch, rows, pickers), orders, lines: views.sort(compareGoods) };
 }
 
-/** Products that are looked at, and replacements that are offered. */
+/** Maximum products to choose replacements from, and maximum replacements in a list. */
 const CANDIDATES = 60;
 const OFFERED = 30;
 

@@ -91,7 +91,7 @@ export async function readSecondFactor(ctx: Ctx): Promise<{
   };
 }
 
-/** Draws a secret, which counts once it is confirmed. Refuses `second_factor.on`. */
+/** Generates a secret, which counts once it is confirmed. Refuses `second_factor.on`. */
 export async function beginSecondFactor(ctx: Ctx): Promise<{ secret: string; uri: string }> {
   const { id, email } = requireAccount(ctx);
   const secret = drawTotpSecret();

@@ -92,7 +92,7 @@ test.each(STAFF_ROLES)(
       const { status, text, statements } = await send(endpoint, bearer(token));
       const reads = listReads(statements);
       const isRefused = status === 404 && text === unknown && reads.length === 0;
-      // A 404 without a read is that of the check.
+      // A 404 without a read comes from the check of roles.
       const isAnswered = [200, 201, 400, 409, 422].includes(status) || (status === 404 && reads.length > 0);
       const isAllowed = hasRole([role], endpoint.roles ?? []);
       if (isAllowed ? !isAnswered : !isRefused) wrong.push([endpoint.name, status, text.slice(0, 100), reads]);

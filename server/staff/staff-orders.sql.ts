@@ -51,12 +51,13 @@ const LISTED = `o.type = any(coalesce($5::text[], '{delivery}')) and o.status = 
 
 const page = v.object({ total: v.number(), ids: v.array(v.string()) });
 
-/** SQL for all orders, read by their time until enough match; `offset 0` keeps the planner from sorting the matches. */
+/** SQL for all orders, read newest first until enough match; `offset 0` keeps the planner from sorting the matches. */
 const NEWEST = '(select * from orders order by created_at desc, id desc offset 0)';
 
 /**
  * SQL for the orders of a list without other conditions than `LISTED`: all, from their index, or if there are more than
- * `MAX_COUNTED`, the newest `wanted` by their time. Then every tenth or hundredth order matches, so that few are read.
+ * `MAX_COUNTED`, the newest `wanted`, read newest first. Where so many match, few have to be read until the page is
+ * full.
  */
 const listedMatches = (wanted: string) => `counted as materialized (
      select count(*) as n from (select from orders o where ${LISTED} limit ${MAX_COUNTED + 1}) c
@@ -104,7 +105,7 @@ const ordersWithItem = (parameter: string, since: string) => `
   select l.order_id as id from order_lines l
   where l.product_id = any(array(${namedProducts(parameter)})) and l.order_id >= ${since}::uuid`;
 
-/** What finds the candidates of a search: one kind of its values, of which the fewest orders match. */
+/** The kind of value of a search by whose index candidates are read: the one that the fewest orders match. */
 export type OrderSource =
   | 'id'
   | 'number'
@@ -137,8 +138,8 @@ const CONDITIONS = `${LISTED} and ($6::uuid[] is null or o.id = any($6)) and ($7
 
 /**
  * SQL for the orders that match the values of `foundStaffOrders`. The candidates come from the index of one kind of
- * values ($27), and the conditions require all; each candidate is read by its id, since a join would read all orders. If
- * there are more than `MAX_COUNTED`, orders are read by their time instead until there are `wanted` matches, so that
+ * values ($27), and the conditions require all; each candidate is read by its id, since a join would read all orders.
+ * If there are more than `MAX_COUNTED`, orders are read newest first instead until there are `wanted` matches, and
  * `is_all` is false.
  */
 const foundMatches = (wanted: string) => `candidates as materialized (

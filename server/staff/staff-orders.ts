@@ -124,7 +124,7 @@ const SORTED = ['created_at', 'slot', 'slot_date', 'delivery_method', 'payment_m
 const ITEM_DAYS = 31;
 /** An unpaid order that expires within this time is about to expire. */
 export const EXPIRING_MS = 10 * MINUTE_MS;
-/** The fewest characters of a name or item: the index has pairs of characters. */
+/** Minimum length of a part of a name or item: the index has pairs of characters. */
 const MIN_PART = 2;
 
 const SLOT_ID = /^\d{1,15}-\d{1,12}$/;
@@ -140,7 +140,7 @@ type StaffOrdersQuery = ListQuery & {
   tag?: string | undefined;
 };
 
-/** Sources of candidates, the one that finds the fewest orders first, and the position of their values. */
+/** Sources of candidates, the one that finds the fewest orders first, each with the position of its values. */
 const SOURCES: readonly (readonly [OrderSource, number])[] = [
   ['id', 0],
   ['number', 1],
@@ -192,7 +192,7 @@ function findValues(ctx: Ctx, query: StaffOrdersQuery, search: ReturnType<typeof
   return { source, values: [...found, ready, late, expiring, since, ...times, ...more] };
 }
 
-/** Sources of which many orders may match: with a condition for open orders, there are fewer of these. */
+/** Sources that may find many orders. A search for open orders alone reads the open ones instead, which are fewer. */
 const COMMON: ReadonlySet<OrderSource> = new Set(['text', 'tag', 'item', 'day', 'name', 'placed']);
 
 /**

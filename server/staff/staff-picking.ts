@@ -107,7 +107,7 @@ export async function packStaffOrder(
   return requireStaffOrder(ctx, id);
 }
 
-/** Against a device that repeats itself. */
+/** Maximum notes of an order: stops a device that sends the same one again and again. */
 const MAX_NOTES = 200;
 
 /** Adds a note to an order. Refuses `order.too_many_notes`. */
@@ -119,7 +119,7 @@ export async function addOrderNote(ctx: Ctx, idOrNumber: string, text: string): 
     const note = await ctx.db.row(sql.insertNote, values);
     if (note === null) return refuse('order.too_many_notes', { max: MAX_NOTES });
     const subject = `order ${order_number}`;
-    // The log lasts longer than personal data may, which a note can hold.
+    // The log outlives personal data, which a note may contain.
     await recordAudit(ctx, { action: 'staff.addOrderNote', subject, before: null, after: { note: note.id } });
   });
   return requireStaffOrder(ctx, id);
@@ -139,7 +139,7 @@ export async function removeOrderNote(
   return requireStaffOrder(ctx, id);
 }
 
-/** Changes the tags of an order under its lock, by what it has: each once. */
+/** Changes the tags of an order under its lock: `change` gets its current tags. Each tag is stored once. */
 async function changeTags(
   ctx: Ctx,
   idOrNumber: string,
@@ -184,7 +184,7 @@ export const changeOrderTags = (
     [...before, ...add].filter((tag) => !remove.includes(tag)),
   );
 
-/** The latest tagged orders whose tags are counted, and the tags that are listed. */
+/** How many of the latest tagged orders count, and maximum tags in the list. */
 const TAGGED_ORDERS = 1_000;
 const LISTED_TAGS = 50;
 

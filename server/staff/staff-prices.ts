@@ -37,7 +37,7 @@ const computeVersion = ({ goods, group_prices }: sql.ProductPricesRow): string =
     .digest('base64url')
     .slice(0, 22);
 
-/** Whether a sale runs or is planned. */
+/** Returns whether a sale runs or is planned. */
 const isLasting = ({ ends_at }: Pick<Sale, 'ends_at'>, now: Date): boolean =>
   ends_at === null || new Date(ends_at) > now;
 
@@ -82,7 +82,7 @@ async function lockVersion(ctx: Ctx, id: number, version: string): Promise<sql.P
 
 type RequestedSale = { sale_price: Sen; starts_at: string | null; ends_at: string | null; is_deal: boolean };
 
-/** Completes the sales of a request. Refuses times and prices that cannot be. */
+/** Completes the sales of a request. Refuses impossible times and prices. */
 function readSales(requested: readonly RequestedSale[], now: Date): Sale[] {
   const sales = requested.map(({ sale_price, starts_at, ends_at, is_deal }) => ({
     sale_price,
@@ -97,7 +97,10 @@ function readSales(requested: readonly RequestedSale[], now: Date): Sale[] {
   return sales.sort((a, b) => a.starts_at.localeCompare(b.starts_at));
 }
 
-/** The goods of a product as a request leaves them: ended sales stay, unless one begins at the same time. */
+/**
+ * Returns a product's goods with the sales and prices of a request. Ended sales stay, unless a new one begins at the
+ * same time.
+ */
 function applyGoods({ goods }: sql.ProductPricesRow, request: PriceRequest, now: Date): Goods[] {
   for (const { variation_option_id } of request.goods) {
     const isKnown = goods.some(({ option_id }) => String(option_id) === String(variation_option_id));
@@ -115,7 +118,7 @@ function applyGoods({ goods }: sql.ProductPricesRow, request: PriceRequest, now:
 
 const isSameSale = (a: Sale, b: Sale): boolean => a.starts_at === b.starts_at && a.is_deal === b.is_deal;
 
-/** Returns the product with the changes of a request. Refuses prices that cannot be together. */
+/** Returns the product with the changes of a request. Refuses prices that contradict each other. */
 function applyRequest(product: sql.ProductPricesRow, request: PriceRequest, now: Date): sql.ProductPricesRow {
   const goods = applyGoods(product, request, now);
   for (const { option_id, price, sales } of goods) {
@@ -176,7 +179,9 @@ function listDifferences(ctx: Ctx, before: sql.ProductPricesRow, after: sql.Prod
   return [...ofGoods, ...ofGroups];
 }
 
-/** The name of a price in the audit: `regular`, `regular 12` of an option, `group gold`, `sale 12 2026-12-01T…`. */
+/**
+ * Builds the name of a price in the audit: `regular`, `regular 12` of an option, `group gold`, `sale 12 2026-12-01T…`.
+ */
 const auditName = ({ of, variation_option_id, group, starts_at }: Difference): string =>
   [of, variation_option_id, group, starts_at].filter((part) => part !== null).join(' ');
 
@@ -263,7 +268,7 @@ async function writeChange(
 
 /**
  * Changes prices of a product; above the shop's limit, requests the approval of a second person instead. Refuses
- * `request.not_found`, `prices.changed` with the prices as they are now, and prices and times that cannot be.
+ * `request.not_found`, `prices.changed` with the prices as they are now, and impossible prices and times.
  */
 export function changePrices(
   ctx: Ctx,

@@ -36,7 +36,7 @@ test('a session of the office locks after 30 minutes without a call, until the p
   expect([wrong.status, wrong.body.code]).toEqual([422, 'password.wrong']);
   expect((await api('POST', '/staff/unlock', { token, body: { password } })).body.me.email).toBe(email);
   expect((await orders(token)).status).toBe(200);
-  // A command's session, of which no one asked to lock it, works for its twelve hours.
+  // The session of a command does not lock when idle: it works for its twelve hours.
   wait(5 * 60);
   expect((await orders(command)).status).toBe(200);
 });

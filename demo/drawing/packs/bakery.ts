@@ -1,3 +1,4 @@
+/** Draws a sliced loaf in a clear bag with a printed band, gathered at its right by a clip. */
 import { darken } from '../../../server/media/colour.ts';
 import { floorShadow } from '../../../server/media/floor-shadow.ts';
 import type { PackParams } from '../../../server/media/image-spec.ts';
@@ -7,8 +8,6 @@ import { garnishAt } from '../garnish.ts';
 import { specular } from '../light.ts';
 import { patternOver } from '../pattern.ts';
 import { fixedBounds, type PackForm } from './form.ts';
-
-/** A sliced loaf in a clear bag with a printed band, gathered at its right by a clip. */
 
 const BAND = { y: 400, height: 210 };
 

@@ -1,3 +1,4 @@
+/** Draws bottles: sauce and PET, detergent with a grip, oil jerrycan. */
 import { contrast, darken, lighten } from '../../../server/media/colour.ts';
 import { floorShadow } from '../../../server/media/floor-shadow.ts';
 import type { PackParams } from '../../../server/media/image-spec.ts';
@@ -5,8 +6,6 @@ import { type Area, ellipse, type Pen, path, rect, stroke } from '../../../serve
 import { frontLabel, labelLayout } from '../label.ts';
 import { ribs, roundLight, specular } from '../light.ts';
 import { fixedBounds, type PackForm } from './form.ts';
-
-/** Bottles: sauce and PET, detergent with a grip, oil jerrycan. */
 
 const BOTTLES = {
   sauce: {

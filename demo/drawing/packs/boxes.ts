@@ -1,3 +1,7 @@
+/**
+ * Draws cardboard in three-quarter view, seen from a little above: box, gable carton, drink brick with straw, tissue
+ * box.
+ */
 import { darken, lighten } from '../../../server/media/colour.ts';
 import { floorShadow } from '../../../server/media/floor-shadow.ts';
 import type { PackParams } from '../../../server/media/image-spec.ts';
@@ -17,8 +21,6 @@ import { frontLabel, type LabelLayout, labelLayout } from '../label.ts';
 import { edgeLine, frontLight, ribs, sideLight, specular } from '../light.ts';
 import { patternOver } from '../pattern.ts';
 import { fixedBounds, type PackForm } from './form.ts';
-
-/** Cardboard in three-quarter view, seen from a little above: box, gable carton, drink brick with straw, tissue box. */
 
 /** The three uprights one sees, left to right, and the far corner of the lid. */
 type Corners = { left: Upright; near: Upright; right: Upright; back: Point };

@@ -1,3 +1,4 @@
+/** Draws tapered paper and plastic: ice-cream tub, noodle cup, popcorn bucket. */
 import { contrast, darken, lighten } from '../../../server/media/colour.ts';
 import { floorShadow } from '../../../server/media/floor-shadow.ts';
 import { type Area, ellipse, group, type Pen, path, stroke, times } from '../../../server/media/svg.ts';
@@ -6,8 +7,6 @@ import { garnishAt } from '../garnish.ts';
 import { aroundAxis, frontLabel, labelLayout } from '../label.ts';
 import { roundLight, specular } from '../light.ts';
 import { fixedBounds, type PackForm } from './form.ts';
-
-/** Tapered paper and plastic: ice-cream tub, noodle cup, popcorn bucket. */
 
 const TUB_LABEL: Area = { x: 246, y: 366, width: 308, height: 304 };
 

@@ -12,8 +12,8 @@ export type PackForm = {
   /** The part that a close-up shows. */
   focus(pack: PackParams): Point;
   /**
-   * The angled view. `mirror`: the form has a side and shows the other one. `turn`: it is round and turns on its axis.
-   * `lean`: it is flat and is seen a little from the side.
+   * How the angled view is drawn. `mirror`: the form has a side and shows the other one. `turn`: it is round and turns
+   * on its axis. `lean`: it is flat and is seen a little from the side.
    */
   angled: 'mirror' | 'turn' | 'lean';
   draw(pen: Pen, pack: PackParams): string;

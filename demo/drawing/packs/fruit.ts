@@ -1,3 +1,4 @@
+/** Draws whole fruit, some with a cut half that shows the flesh. The base colour is the skin's. */
 import { contrast, darken, lighten, mix } from '../../../server/media/colour.ts';
 import type { PackParams } from '../../../server/media/image-spec.ts';
 import { ellipse, group, type Pen, path, round, stroke, times } from '../../../server/media/svg.ts';
@@ -5,8 +6,6 @@ import { lettering } from '../../../server/media/text.ts';
 import { produceLight } from '../light.ts';
 import { fixedBounds, type PackForm } from './form.ts';
 import { board, laidShade, plate, tray } from './serving.ts';
-
-/** Whole fruit, some with a cut half that shows the flesh. The base colour is the skin's. */
 
 /** Draws the grower's paper sticker; empty for a pack without a brand. */
 export function sticker(pen: Pen, pack: PackParams, x: number, y: number, turn = 0): string {

@@ -1,3 +1,4 @@
+/** Draws ices: a coated stick, a filled cone in its paper sleeve. */
 import { darken, lighten } from '../../../server/media/colour.ts';
 import { floorShadow } from '../../../server/media/floor-shadow.ts';
 import { ellipse, group, path, rect, stroke, times } from '../../../server/media/svg.ts';
@@ -6,8 +7,6 @@ import { garnishAt } from '../garnish.ts';
 import { produceLight, roundLight, specular } from '../light.ts';
 import { patternOver } from '../pattern.ts';
 import { fixedBounds, type PackForm } from './form.ts';
-
-/** Ices: a coated stick, a filled cone in its paper sleeve. */
 
 const SPRINKLES = ['#fff', '#FFD873', '#F58FB0'];
 

@@ -1,3 +1,4 @@
+/** Draws packs of film: snack pouch, frozen bag, stand-up pouch with spout, noodle multipack. */
 import { darken, lighten } from '../../../server/media/colour.ts';
 import { floorShadow } from '../../../server/media/floor-shadow.ts';
 import type { PackParams } from '../../../server/media/image-spec.ts';
@@ -8,8 +9,6 @@ import { flavourPill, frontLabel, labelLayout } from '../label.ts';
 import { creases, filmLight, ribs, roundLight, specular } from '../light.ts';
 import { patternOver } from '../pattern.ts';
 import { fixedBounds, type PackForm } from './form.ts';
-
-/** Film: snack pouch, frozen bag, stand-up pouch with spout, noodle multipack. */
 
 /** Returns a zigzag-cut sealed edge as a path segment, from the current point. */
 function teeth(count: number, stepX: number, stepY: number, depth: number): string {

@@ -1,3 +1,4 @@
+/** Draws cylinders: tall and short can, tea tin, screw-top jar. */
 import { darken, lighten } from '../../../server/media/colour.ts';
 import { floorShadow } from '../../../server/media/floor-shadow.ts';
 import type { PackParams } from '../../../server/media/image-spec.ts';
@@ -5,8 +6,6 @@ import { type Area, ellipse, type GradientStop, type Pen, path, rect, stroke } f
 import { frontLabel, labelLayout } from '../label.ts';
 import { ribs, roundLight, specular } from '../light.ts';
 import { fixedBounds, type PackForm } from './form.ts';
-
-/** Cylinders: tall and short can, tea tin, screw-top jar. */
 
 const METAL: GradientStop[] = [
   [0, '#8f8f92'],

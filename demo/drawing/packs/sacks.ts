@@ -1,10 +1,9 @@
+/** Draws the woven rice sack, the shop's own emblem. */
 import { darken, lighten } from '../../../server/media/colour.ts';
 import { floorShadow } from '../../../server/media/floor-shadow.ts';
 import { type Area, path, rect, stroke, times } from '../../../server/media/svg.ts';
 import { frontLabel, labelLayout } from '../label.ts';
 import { fixedBounds, type PackForm } from './form.ts';
-
-/** The woven rice sack, the shop's own emblem. */
 
 const SACK_LABEL: Area = { x: 220, y: 196, width: 360, height: 474 };
 

@@ -1,8 +1,7 @@
+/** Draws supports of fresh food: an enamel plate, a wooden board, and a round woven tray (nyiru) seen from above. */
 import { darken, lighten } from '../../../server/media/colour.ts';
 import { floorShadow } from '../../../server/media/floor-shadow.ts';
 import { circle, ellipse, group, type Pen, path, rect, round, stroke, times } from '../../../server/media/svg.ts';
-
-/** Supports of fresh food: an enamel plate, a wooden board, and a round woven tray (nyiru) seen from above. */
 
 /** Creates the gradient of the shadow below food that lies on something. */
 const contact = (pen: Pen) =>

@@ -1,3 +1,4 @@
+/** Draws trays: eggs in moulded pulp, tofu under a printed film. */
 import { darken } from '../../../server/media/colour.ts';
 import { floorShadow } from '../../../server/media/floor-shadow.ts';
 import type { PackParams } from '../../../server/media/image-spec.ts';
@@ -7,8 +8,6 @@ import { flavourPill, garnishPlate } from '../label.ts';
 import { creases, produceLight, roundLight, specular } from '../light.ts';
 import { patternOver } from '../pattern.ts';
 import { fixedBounds, type PackForm } from './form.ts';
-
-/** Trays: eggs in moulded pulp, tofu under a printed film. */
 
 function egg(pen: Pen, x: number, y: number, colour: string): string {
   const outline =

@@ -1,3 +1,4 @@
+/** Draws vegetables as they lie on the counter. The base colour is the leaf's or skin's. */
 import { contrast, darken, lighten, mix } from '../../../server/media/colour.ts';
 import type { PackParams } from '../../../server/media/image-spec.ts';
 import { ellipse, group, type Pen, path, rect, stroke, times } from '../../../server/media/svg.ts';
@@ -6,8 +7,6 @@ import { produceLight } from '../light.ts';
 import { fixedBounds, type PackForm } from './form.ts';
 import { sticker } from './fruit.ts';
 import { board, laidShade, tray } from './serving.ts';
-
-/** Vegetables as they lie on the counter. The base colour is the leaf's or skin's. */
 
 /** Draws a paper band around a bundle with the grower's name, or a rubber band without a name. */
 function band(pen: Pen, pack: PackParams, x: number, y: number, width: number, height: number): string {

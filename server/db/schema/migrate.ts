@@ -24,8 +24,8 @@ export class UnknownMigrations extends Error {
 }
 
 /**
- * How long a migration waits for a lock. Statements of shoppers that come after it wait behind it, so that it gives up
- * and lets them pass, and tries again.
+ * How long a migration waits for a lock. Later statements of shoppers queue behind it, so it then gives up, lets them
+ * pass and tries again.
  */
 const LOCK_WAIT_MS = 1_000;
 const LOCK_TRIES = 120;
@@ -78,7 +78,10 @@ async function runInTransaction(client: pg.PoolClient, sql: string, record: () =
   }
 }
 
-/** Builds each index of a migration without a transaction: a pair of statements, which drops what a failure left. */
+/**
+ * Builds each index of a migration without a transaction. It is a pair of statements: the first drops what a failed
+ * build left.
+ */
 async function buildIndexes(client: pg.PoolClient, sql: string): Promise<void> {
   const statements = listStatements(sql);
   for (let at = 0; at < statements.length; at += 2) {
@@ -100,8 +103,8 @@ async function run(client: pg.PoolClient, folder: URL, tag: string): Promise<voi
 }
 
 /**
- * Waits until no other process migrates. Asks again and again, since a statement that waited would hold a snapshot, for
- * which building an index waits.
+ * Waits until no other process migrates. Polls the lock, since a statement that waited for it would hold a snapshot,
+ * and building an index waits for those.
  */
 async function lockMigrations(client: pg.PoolClient): Promise<void> {
   for (;;) {

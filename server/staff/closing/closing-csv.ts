@@ -26,7 +26,7 @@ const AMOUNTS = [
 
 const CASH = ['cash_due', 'cash_recorded', 'cash_counted', 'cash_difference'] as const;
 
-/** Lists the parts of a sum of orders. */
+/** Builds the lines of a sum of orders: their number, then each amount. */
 const saleLines = (section: string, sums: ClosingJson['sales']): ClosingLine[] => [
   [section, 'orders', sums.orders, ''],
   ...AMOUNTS.map((name): ClosingLine => [section, name, '', sums[name]]),

@@ -17,7 +17,7 @@ const USAGE = `Usage: npm run payments -- attempts [ORDER] | requery REFERENCE
        withdraw N --reason TEXT
        reconcile FILE.csv [--day YYYY-MM-DD | --from YYYY-MM-DD --to YYYY-MM-DD]`;
 
-/** Maximum entries that a list prints, newest or oldest first as the API lists it. */
+/** Maximum entries that a list prints, in the order of the API. */
 const LISTED = '100';
 
 const attemptLine = (attempt: StaffAttempt): string =>

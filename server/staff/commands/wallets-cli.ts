@@ -40,7 +40,7 @@ type ReviewOutcome = { lines: string[]; isRight: boolean };
 /** Runs one command; returns the lines to print, and whether the wallets are right. */
 async function walletsCommand(call: StaffClient, args: readonly string[]): Promise<ReviewOutcome> {
   const { positionals, values } = parseArgs({
-    // A negative amount is not an option of the command.
+    // Keeps `parseArgs` from reading a negative amount as an option.
     args: args.map((arg) => (/^-\d+$/.test(arg) ? `=${arg}` : arg)),
     options: { reason: { type: 'string' } },
     allowPositionals: true,

@@ -5,7 +5,7 @@ import { exportStatement } from '../../db/customer-export.ts';
 import { statement } from '../../db/database.ts';
 import { MAX_COUNTED } from '../../lists/list-page.ts';
 
-/** SQL for the last character of the code, above every text with the same beginning. */
+/** SQL for the last character of Unicode: a beginning followed by it sorts after every text with that beginning. */
 const LAST = 'chr(1114111)';
 
 /** SQL for the ids of customers whose `column` begins with one of the texts of a parameter. */
@@ -34,12 +34,15 @@ export const customersPage = statement(
      select id from customers where status = 'active' order by created_at desc, id desc limit $1 offset $2) as ids`,
 );
 
-/** What finds the candidates of a search: one kind of its values, of which the fewest customers match. */
+/** The kind of value of a search by whose index candidates are read: the one that the fewest customers match. */
 export type CustomerSource = 'order' | 'email' | 'phone' | 'text' | 'name';
 
 const when = (source: CustomerSource, sql: string) => `select id from (${sql}) c where $9::text = '${source}'`;
 
-/** SQL for active customers, read by their time until enough match; `offset 0` keeps the planner from sorting the matches. */
+/**
+ * SQL for active customers, read newest first until enough match; `offset 0` keeps the planner from sorting the
+ * matches.
+ */
 const NEWEST = `(select * from customers where status = 'active' order by created_at desc, id desc offset 0)`;
 
 const CONDITIONS = `c.status = 'active'
@@ -59,7 +62,7 @@ const CONDITIONS = `c.status = 'active'
  * Finds a page of the customers who match every value that is not null, newest first, and their number. Values: names;
  * beginnings of phones; beginnings of emails; order numbers; of free text, which matches by any of them, its names,
  * phones, emails and numbers; the source of candidates; limit, offset. If there are more candidates than `MAX_COUNTED`,
- * customers are read by their time instead until the page is full, and the number of more matches is `MAX_COUNTED`.
+ * customers are read newest first instead until the page is full, and the number is `MAX_COUNTED` if there are more.
  */
 export const foundCustomersPage = statement(
   'staff.foundCustomersPage',
@@ -177,8 +180,7 @@ export const setBlock = statement(
 );
 
 /**
- * Records that staff opened a record, once in a while: not if the same person did since $7. Values: time, staff, email,
- * action, subject.
+ * Records that staff opened a record, unless the same person did since $7. Values: time, staff, email, action, subject.
  */
 export const recordLook = statement(
   'staff.recordLook',

@@ -49,7 +49,7 @@ function phoneStart(typed: string): string {
 const filled = (texts: readonly string[]): string[] => texts.filter((text) => text !== '');
 const lower = (text: string): string => text.toLowerCase();
 
-/** Sources of candidates, the one that finds the fewest customers first, and the position of their values. */
+/** Sources of candidates, the one that finds the fewest customers first, each with the position of its values. */
 const SOURCES: readonly (readonly [sql.CustomerSource, number])[] = [
   ['order', 3],
   ['email', 2],

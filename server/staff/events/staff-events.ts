@@ -13,7 +13,7 @@ import { bearerToken, requireUnrestricted } from '../../http/api/authenticate.ts
 import { Refused, rateLimitRefusal, refuse } from '../../refuse.ts';
 import type { OrderFeed } from './order-feed.ts';
 
-/** Open streams of a staff member, such as one for each tab, and of all. */
+/** Maximum open streams of one staff member (each tab has one), and of all staff together. */
 const MAX_PER_STAFF = 5;
 const MAX_IN_ALL = 200;
 /** Shorter than the idle time of common proxies. */
@@ -23,7 +23,7 @@ const RETRY_S = 30;
 /** Unread bytes at which a stream is cut: its client loads everything again. */
 const MAX_UNREAD = 64 * 1024;
 
-/** Who may see that an order changed. */
+/** Roles that may see that an order changed. */
 const LISTENERS: readonly StaffRole[] = ['orders', 'picker', 'support', 'finance'];
 
 export type StaffEvents = {
@@ -82,7 +82,7 @@ export function registerStaffEvents(api: FastifyInstance, { feed, lookUpStaff }:
     };
     stream.once('close', forget);
     reply.raw.once('close', () => stream.destroy());
-    // Proxies must not gather the events, nor store them.
+    // Proxies must neither buffer nor store the events.
     reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
     stream.write(':\n\n');
     return reply.type('text/event-stream; charset=utf-8').send(stream);

@@ -88,7 +88,7 @@ export async function addDeliveryPhoto(ctx: Ctx, order_id: string, bytes: Uint8A
   if ((await ctx.db.row(sql.setStopPhoto, [run_id, order_id, jpeg, ctx.now])) === null) refuse('run.stop_done');
 }
 
-/** Returns when the driver recorded a stop by the phone's clock, which is neither before the run nor ahead. */
+/** Returns when the driver recorded a stop by the phone's clock, limited to the time from the run's creation to now. */
 function recordedAt(ctx: Ctx, at: string | null, { run_created_at }: { run_created_at: Date }): Date {
   const time = at === null ? ctx.now.getTime() : Date.parse(at);
   if (Number.isNaN(time)) return ctx.now;

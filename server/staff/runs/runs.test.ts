@@ -140,7 +140,7 @@ test('a record under the same idempotency key gets the first response, another r
   const { body } = await staff('GET', `/orders/${order.id}`);
   const notes = body.order.history.filter(({ note }: { note: string | null }) => note?.includes('No answer'));
   expect(notes).toHaveLength(1);
-  // Another run's key is another one.
+  // The same key counts for each run by itself.
   const next = await addRun('Mei', order);
   const again = await api('POST', `/delivery-runs/current/stops/${order.id}/fail`, {
     token: next.token,

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
 import { DUE_AT, expiresBy, IS_OPEN, IS_READY } from '../staff-orders.sql.ts';
 
-/** Counts the open orders at $1, and lists the $2 that have been late longest. Late ones are ready. */
+/** Counts the open orders at $1, and lists the $2 that have been late longest. Only orders that are ready count. */
 export const openOrdersNow = statement(
   'staff.openOrdersNow',
   v.object({
@@ -54,8 +54,8 @@ export const openOrdersNow = statement(
 );
 
 /**
- * Reads the slots that start on the day which begins at $1, with the capacity in use, and their orders by status, of
- * which those are late that are due at $2. Slots without orders have those of their template.
+ * Reads the slots that start on the day which begins at $1, with the capacity in use, and the number of their orders by
+ * status; `late` counts those that are due at $2. A slot without a row of its own has the capacity of its template.
  */
 export const slotsOfDay = statement(
   'staff.slotsOfDay',

@@ -114,7 +114,7 @@ test('every number is the total of the list that it names', async () => {
 test('slots of the day have their capacity, and orders by status with a list each', async () => {
   const order = await placeOrder();
   const { delivery } = (await staff('GET', `/orders/${order.id}`)).body.order;
-  // The order's slot at today's date.
+  // Moves the order's slot to today.
   await db.raw(
     `update orders set slot_starts_at = t.at, slot_ends_at = t.at + (slot_ends_at - slot_starts_at)
      from (select (now() at time zone 'Asia/Kuala_Lumpur')::date::timestamp at time zone 'Asia/Kuala_Lumpur'
@@ -180,7 +180,7 @@ test('orders are found by item, by ids, and by parts of names, of the customer t
   expect(await find('search=item:fresh milk&orderBy=slot&sortedBy=desc')).toEqual([order.id]);
   expect(await find(`ids=${order.id}`)).toEqual([order.id]);
   expect((await staff('GET', '/orders?ids=7')).status).toBe(422);
-  // What staff look for is on its way or has just arrived.
+  // Staff look for orders that are on their way or have just arrived.
   await db.raw(
     `with moved as (select '01000000-0000-7000-8000-000000000001'::uuid as id)
      insert into orders select (jsonb_populate_record(null::orders, to_jsonb(o) || jsonb_build_object('id', moved.id,

@@ -22,7 +22,7 @@ import * as sql from './today.sql.ts';
 /** Entries of the short lists on the page. */
 const SHOWN = 10;
 const WEEK_MS = 7 * DAY_MS;
-/** The days of the roll-up that `sales_count` sums. */
+/** Days over which `sales_count` sums units sold. */
 const SALES_DAYS = 30;
 
 const orders = (query: Record<string, string>): ListLink => ({ endpoint: 'staff.orders', query });

@@ -1,2 +1,3 @@
--- Lists send documents as they are and look into none: PostgreSQL sends json unchanged, and would write jsonb anew.
+-- Lists send documents as they are and look into none: PostgreSQL sends json unchanged, and would serialize jsonb
+-- again.
 alter table product_listing alter column doc type json;
