@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fetchJson, guestHeaders } from './shoppers.ts';
 
-const BROWSERS = 20;
+const CONNECTIONS = 20;
 /** Pause of a browsing shopper between two pages. */
 const THINK_MS = 200;
 
@@ -30,7 +30,7 @@ export function browse(port: number, paths: readonly string[], firstGuest = 0): 
       await sleep(THINK_MS);
     }
   };
-  const all = Promise.all(Array.from({ length: BROWSERS }, (_, shopper) => one(shopper)));
+  const all = Promise.all(Array.from({ length: CONNECTIONS }, (_, shopper) => one(shopper)));
   return {
     takeLatencies() {
       const taken = latencies;

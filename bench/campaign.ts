@@ -8,9 +8,9 @@ import { startShop } from './processes.ts';
 import { atMostRow, median, percentile, plainRow, type ReportRow, say } from './report.ts';
 import { TRUST_PROXY } from './shoppers.ts';
 
-const PORT = 3577;
-const PRODUCTS = 1_000;
-const CUSTOMERS = 10_000;
+const SHOP_PORT = 3577;
+const PRODUCT_COUNT = 1_000;
+const CUSTOMER_COUNT = 10_000;
 /** Runs with and without a campaign take turns. */
 const ROUNDS = 5;
 const RUN_MS = 20_000;
@@ -41,7 +41,7 @@ const moveStarts = (backMs: number) => `
   end $$;
   create trigger move_start before insert on pgboss.job for each row execute function move_start()`;
 
-const START = `
+const START_CAMPAIGN = `
   with campaign as (
     insert into campaigns (id, title_en, title_zh, body_en, body_zh, action_url, state, created_by, created_at, starts_at)
     values (gen_random_uuid(), 'Snack week', '零食周', 'All crisps 20% off until Sunday.', '所有薯片减 20%，优惠至星期日。',
@@ -56,8 +56,8 @@ const START = `
 const startCampaign = (url: string): Promise<string> =>
   onDatabase(url, async (client) => {
     await client.query('delete from consents');
-    await client.query(ADD_CONSENTING_CUSTOMERS, [CUSTOMERS]);
-    return (await client.query<{ id: string }>(START)).rows[0]?.id ?? '';
+    await client.query(ADD_CONSENTING_CUSTOMERS, [CUSTOMER_COUNT]);
+    return (await client.query<{ id: string }>(START_CAMPAIGN)).rows[0]?.id ?? '';
   });
 
 type CampaignProgress = { recipients: number; messages: number };
@@ -104,9 +104,9 @@ async function measure(url: string): Promise<ReportRow[]> {
   const backMs = sinceNoon();
   await onDatabase(url, (client) => client.query(moveStarts(backMs)));
   const env = { ...TRUST_PROXY, CLOCK_BACK_MS: String(backMs) };
-  const shop = await startShop(url, PORT, { script: 'bench/shifted-clock.ts', env });
+  const shop = await startShop(url, SHOP_PORT, { script: 'bench/shifted-clock.ts', env });
   try {
-    const browsing = browse(PORT, await pathsToBrowse(PORT));
+    const browsing = browse(SHOP_PORT, await pathsToBrowse(SHOP_PORT));
     await sleep(WARM_UP_MS);
     const take = async (): Promise<number> => {
       browsing.takeLatencies();
@@ -145,13 +145,13 @@ async function measure(url: string): Promise<ReportRow[]> {
       ),
       plainRow('  Pushes and mails sent meanwhile', String(middle((r) => r.progress.messages))),
       plainRow(
-        `  A campaign to ${CUSTOMERS.toLocaleString('en')} customers, until its last message is sent`,
+        `  A campaign to ${CUSTOMER_COUNT.toLocaleString('en')} customers, until its last message is sent`,
         `${whole.seconds.toFixed()} s`,
       ),
       plainRow('  Browsing p95 during the whole of it', `${duringWhole.toFixed()} ms`),
       atMostRow(
         '  Customers not notified, or twice',
-        CUSTOMERS - whole.notified + (whole.recipients - whole.notified),
+        CUSTOMER_COUNT - whole.notified + (whole.recipients - whole.notified),
         0,
         '',
       ),
@@ -163,4 +163,4 @@ async function measure(url: string): Promise<ReportRow[]> {
 }
 
 /** Measures browsing with and without a campaign in turns. */
-export const measureCampaign = (fresh: boolean): Promise<ReportRow[]> => onClone(PRODUCTS, fresh, measure);
+export const measureCampaign = (fresh: boolean): Promise<ReportRow[]> => onClone(PRODUCT_COUNT, fresh, measure);

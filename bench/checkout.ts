@@ -7,11 +7,11 @@ import { databaseTime, onClone, onDatabase } from './databases.ts';
 import { runLoad } from './load.ts';
 import { processorTime, type StartedProcess, startShop } from './processes.ts';
 import { atMostRow, percentile, plainRow, type ReportRow, say } from './report.ts';
-import { checkOut, type ShopperVisit, TRUST_PROXY, type WantedLine, wantedLines } from './shoppers.ts';
+import { checkOut, type ShopperVisit, TRUST_PROXY, type WantedLine, listWantedLines } from './shoppers.ts';
 import { countCheckout } from './statements.ts';
 
-const PORT = 3576;
-const PRODUCTS = 1_000;
+const SHOP_PORT = 3576;
+const PRODUCT_COUNT = 1_000;
 const CONNECTIONS = 4;
 const MEASURED_VISITS = 1_000;
 /** Compiling the code of a visit takes thousands of visits. */
@@ -144,11 +144,11 @@ const costText = ({ server, database }: RequestCost): string => `${server.toFixe
 
 /** Measures statements and processor (server + PostgreSQL) by call and in total, and orders at a steady rate. */
 export function measureCheckout(fresh: boolean): Promise<ReportRow[]> {
-  return onClone(PRODUCTS, fresh, async (url) => {
+  return onClone(PRODUCT_COUNT, fresh, async (url) => {
     const statements = await countCheckout(url);
-    const shop = await startShop(url, PORT, { env: TRUST_PROXY });
+    const shop = await startShop(url, SHOP_PORT, { env: TRUST_PROXY });
     try {
-      const wanted = await wantedLines(PORT);
+      const wanted = await listWantedLines(SHOP_PORT);
       say('  warming up');
       await measureCalls(url, shop, wanted, WARM_UP_VISITS);
       // As autovacuum does within a minute: plans made while the tables were empty read too much.

@@ -21,7 +21,7 @@ import { measureStores } from './stores.ts';
 
 type Benchmark = { name: string; title: string; measure(fresh: boolean): Promise<ReportRow[]> };
 
-const PARTS: readonly Benchmark[] = [
+const BENCHMARKS: readonly Benchmark[] = [
   { name: 'api', title: 'Rates, to bare node:http, and SQL statements', measure: measureApi },
   { name: 'checkout', title: 'A guest checkout, call by call', measure: measureCheckout },
   { name: 'scale', title: 'Cold lists, facets and searches as the catalogue grows', measure: measureScale },
@@ -46,13 +46,13 @@ const PARTS: readonly Benchmark[] = [
 const args = process.argv.slice(2);
 const fresh = args.includes('--fresh');
 const names = args.filter((each) => each !== '--fresh');
-const unknown = names.filter((name) => !PARTS.some((part) => part.name === name));
+const unknown = names.filter((name) => !BENCHMARKS.some((part) => part.name === name));
 if (unknown.length > 0) {
-  say(`There is no part ${unknown.join(', ')}; there are ${PARTS.map((part) => part.name).join(', ')}`);
+  say(`There is no part ${unknown.join(', ')}; there are ${BENCHMARKS.map((part) => part.name).join(', ')}`);
   process.exit(1);
 }
 
-for (const { name, title, measure } of PARTS) {
+for (const { name, title, measure } of BENCHMARKS) {
   if (names.length > 0 && !names.includes(name)) continue;
   say(`Measuring: ${name}`);
   printTable(title, await measure(fresh));

@@ -53,7 +53,7 @@ export async function startHello(bytes?: number): Promise<StartedProcess> {
   return { port, pid: child.pid ?? 0, startedIn: performance.now() - begun, stop: () => stop(child) };
 }
 
-async function answers(port: number, path: string): Promise<boolean> {
+async function waitForResponse(port: number, path: string): Promise<boolean> {
   const result = await runLoad({
     port,
     connections: 1,
@@ -96,7 +96,7 @@ export async function startShop(
   });
   closeSync(log);
   const clean = () => rmSync(dataDir, { recursive: true, force: true });
-  while (!(await answers(port, path))) {
+  while (!(await waitForResponse(port, path))) {
     if (ended(child) || performance.now() - begun > START_MS) {
       const log = readFileSync(logPath, 'utf8');
       await stop(child);
@@ -117,14 +117,14 @@ export async function startShop(
 }
 
 /** Ticks of processor time a second, as Linux counts them in /proc. */
-const TICKS = 100;
+const TICKS_PER_SECOND = 100;
 
 /** Reads the processor time of a process, in milliseconds; null without /proc. */
 export function processorTime(pid: number): number | null {
   try {
     // Past the name, which may hold spaces: the 14th and 15th fields are ticks in user and in kernel mode.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
-    return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
+    return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
   } catch {
     return null;
   }

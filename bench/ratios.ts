@@ -47,10 +47,10 @@ async function turn(server: StartedProcess, subject: Subject, seconds: number): 
 }
 
 const HELLO_BYTES = request('GET', '/');
-const HELLO: Subject = { name: 'hello', seconds: HELLO_SECONDS, load: () => ({ next: () => HELLO_BYTES }) };
+const HELLO_SUBJECT: Subject = { name: 'hello', seconds: HELLO_SECONDS, load: () => ({ next: () => HELLO_BYTES }) };
 
 /** Returns a subject that repeats one request. */
-export function repeated(name: string, path: string, headers: Record<string, string> = {}, seconds = 1.5): Subject {
+export function repeatRequest(name: string, path: string, headers: Record<string, string> = {}, seconds = 1.5): Subject {
   const bytes = request('GET', path, headers);
   return { name, seconds, load: () => ({ next: () => bytes }) };
 }
@@ -63,7 +63,7 @@ export async function measureRatios(hello: StartedProcess, shop: StartedProcess,
   const rounds = subjects.map((): { ratio: number; turn: Turn }[] => []);
   const hellos: Turn[] = [];
   const sayHello = async () => {
-    const one = await turn(hello, HELLO, HELLO_SECONDS);
+    const one = await turn(hello, HELLO_SUBJECT, HELLO_SECONDS);
     hellos.push(one);
     return one.perSecond;
   };

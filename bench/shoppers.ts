@@ -31,7 +31,7 @@ export async function fetchJson(port: number, path: string): Promise<ResponseBod
 }
 
 /** Lists lines that can be bought, one of each product. */
-export async function wantedLines(port: number): Promise<WantedLine[]> {
+export async function listWantedLines(port: number): Promise<WantedLine[]> {
   const { data } = await fetchJson(port, '/api/products?limit=100&show_available=true');
   return data.map((product: ResponseBody) => ({
     id: product.id,
@@ -56,7 +56,7 @@ export function* addToCart(wanted: readonly WantedLine[]): ShopperVisit {
 }
 
 /** The address of the benchmark's guests. */
-export const ADDRESS = {
+export const GUEST_ADDRESS = {
   recipient: 'Tan Mei Ling',
   email: 'meiling@example.com',
   contact_number: '012-345 6789',
@@ -68,8 +68,8 @@ export const ADDRESS = {
 };
 
 /** Makes the address of a guest, who shares no phone, email or street with another: the shop counts orders by them. */
-export const makeAddress = (guest: number): typeof ADDRESS => ({
-  ...ADDRESS,
+export const makeAddress = (guest: number): typeof GUEST_ADDRESS => ({
+  ...GUEST_ADDRESS,
   email: `shopper${guest}@example.com`,
   contact_number: `012-${3_000_000 + guest}`,
   street_address: `${guest}, Jalan Bukit Bintang`,
@@ -85,14 +85,14 @@ export const guestHeaders = (guest: number, token?: string): Record<string, stri
   ...(token !== undefined && bearer(token)),
 });
 
-let guests = 0;
+let guestCount = 0;
 
 /**
  * Buys three products: cart, its lines, delivery methods, the checkout's choices, the order. Five calls of a new guest,
  * or of the customer with a token.
  */
 export function* checkOut(wanted: readonly WantedLine[], token = ''): ShopperVisit {
-  const guest = guests++;
+  const guest = guestCount++;
   const { uuid } = parseBody(yield request('GET', '/api/cart', guestHeaders(guest, token)));
   const headers = guestHeaders(guest, token || uuid);
   const items = [

@@ -7,9 +7,9 @@ import { onClone, onDatabase } from './databases.ts';
 import { type InProcessOptions, openInProcess } from './in-process.ts';
 import { atMostRow, median, type ReportRow } from './report.ts';
 
-const PRODUCTS = 1_000;
-const SIZES = [700, 10_000];
-const WARM_UP = 50;
+const PRODUCT_COUNT = 1_000;
+const OUTLET_COUNTS = [700, 10_000];
+const WARM_UP_CALLS = 50;
 const ROUNDS = 9;
 const CALLS_PER_ROUND = 40;
 /** Maximum processor time of the server. */
@@ -50,14 +50,14 @@ const setOutlets = (url: string, count: number) =>
     );
   });
 
-async function rowsAt(url: string, size: number): Promise<ReportRow[]> {
+async function measureSize(url: string, size: number): Promise<ReportRow[]> {
   await setOutlets(url, size);
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
   const app = await openInProcess(url, dataDir);
   try {
     const rows: ReportRow[] = [];
     for (const { name, endpoint, ...options } of CALLS) {
-      for (let i = 0; i < WARM_UP; i++) await app.call(endpoint, options);
+      for (let i = 0; i < WARM_UP_CALLS; i++) await app.call(endpoint, options);
       const processor: number[] = [];
       for (let round = 0; round < ROUNDS; round++) {
         const used = process.cpuUsage();
@@ -75,8 +75,8 @@ async function rowsAt(url: string, size: number): Promise<ReportRow[]> {
 }
 
 export const measureStores = (fresh: boolean): Promise<ReportRow[]> =>
-  onClone(PRODUCTS, fresh, async (url) => {
+  onClone(PRODUCT_COUNT, fresh, async (url) => {
     const rows: ReportRow[] = [];
-    for (const size of SIZES) rows.push(...(await rowsAt(url, size)));
+    for (const size of OUTLET_COUNTS) rows.push(...(await measureSize(url, size)));
     return rows;
   });

@@ -108,7 +108,7 @@ export async function seedIfEmpty(db: Db, options: SeedOptions): Promise<boolean
 }
 
 /** Products per transaction while a shop is grown. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Grows the shop to `count` products of the demo and its variations, in batches with bounded memory. Deterministic, so
@@ -129,7 +129,7 @@ export async function seedMany(db: Db, count: number, options: SeedOptions): Pro
   };
   for (const product of expandCatalogue(count)) {
     batch.push(product);
-    if (batch.length === BATCH) await flush();
+    if (batch.length === BATCH_SIZE) await flush();
   }
   if (batch.length > 0) await flush();
   await analyzeCatalogue(db);

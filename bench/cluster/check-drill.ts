@@ -7,8 +7,8 @@ import type { AcknowledgedOrder } from './guests.ts';
 import { waitUntil } from './service.ts';
 
 /** Stock before the drill, of each product and of the scarce one. */
-const PLENTY = 1_000_000;
-const SCARCE = 40;
+const PLENTIFUL_STOCK = 1_000_000;
+const SCARCE_STOCK = 40;
 
 /** A line of the report, and whether the check passed. */
 export type DrillVerdict = { line: string; isRight: boolean };
@@ -24,8 +24,8 @@ const judge = (rule: string, checked: number, wrong: readonly string[]): DrillVe
  */
 export async function setStock(url: string, scarceId: string): Promise<void> {
   await onDatabase(url, async (client) => {
-    await client.query('update inventory set quantity = $1, is_continuous_selling = false', [PLENTY]);
-    await client.query('update inventory set quantity = $1 where product_id = $2', [SCARCE, scarceId]);
+    await client.query('update inventory set quantity = $1, is_continuous_selling = false', [PLENTIFUL_STOCK]);
+    await client.query('update inventory set quantity = $1 where product_id = $2', [SCARCE_STOCK, scarceId]);
     await client.query('update product_listing set in_stock = true');
     await client.query('update delivery_slot_templates set capacity = 1000000');
   });
@@ -35,7 +35,7 @@ const listNames = async (client: pg.Client, sql: string, values: unknown[] = [])
   (await client.query<{ name: string }>(sql, values)).rows.map(({ name }) => name);
 
 /** Lists the acknowledged orders that the database does not have. */
-export const findLost = (url: string, acknowledged: readonly AcknowledgedOrder[]): Promise<AcknowledgedOrder[]> =>
+export const listLostOrders = (url: string, acknowledged: readonly AcknowledgedOrder[]): Promise<AcknowledgedOrder[]> =>
   onDatabase(url, async (client) => {
     const stored = await listNames(client, 'select order_number as name from orders');
     const numbers = new Set(stored);
@@ -55,7 +55,7 @@ export async function checkOrders(url: string): Promise<DrillVerdict[]> {
       `select 'stock row ' || i.id || ' of product ' || product_id as name from inventory i
        left join (select inventory_id, sum(quantity) as quantity from order_stock group by 1) s on s.inventory_id = i.id
        where i.quantity + coalesce(s.quantity, 0) not in ($1, $2) or i.quantity < 0`,
-      [PLENTY, SCARCE],
+      [PLENTIFUL_STOCK, SCARCE_STOCK],
     );
     const { rows } = await client.query<{ orders: number; stock: number }>(
       'select (select count(*) from orders)::integer as orders, (select count(*) from inventory)::integer as stock',
@@ -80,7 +80,7 @@ export async function checkAcknowledged(
   url: string,
   acknowledged: readonly AcknowledgedOrder[],
 ): Promise<DrillVerdict> {
-  const lost = await findLost(url, acknowledged);
+  const lost = await listLostOrders(url, acknowledged);
   return judge(
     'orders: all that were acknowledged',
     acknowledged.length,
@@ -89,7 +89,7 @@ export async function checkAcknowledged(
 }
 
 /** Time limit for the jobs of the drill. */
-const JOBS_SECONDS = 120;
+const MAX_JOBS_SECONDS = 120;
 
 /** Checks that every mail is sent in time. */
 export async function checkJobs(url: string): Promise<DrillVerdict> {
@@ -101,7 +101,7 @@ export async function checkJobs(url: string): Promise<DrillVerdict> {
       return rows[0]?.waiting ?? 0;
     });
   const begun = performance.now();
-  const isDone = await waitUntil('mails', async () => (await count()) === 0, { seconds: JOBS_SECONDS }).then(
+  const isDone = await waitUntil('mails', async () => (await count()) === 0, { seconds: MAX_JOBS_SECONDS }).then(
     () => true,
     () => false,
   );

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { SESSION_SETTINGS } from '../../server/db/pool.ts';
 import { fillShop } from '../databases.ts';
 import { say } from '../report.ts';
-import { LOCAL, openMachine } from './machine.ts';
+import { LOCAL_HOST, openMachine } from './machine.ts';
 import type { Network } from './network.ts';
 import { type PostgresPair, startPostgresPair } from './postgres-pair.ts';
 import type { Service } from './service.ts';
@@ -49,7 +49,7 @@ export async function startCluster(
 ): Promise<Cluster> {
   const machine = openMachine(options.folder, options.port);
   const { ports } = machine;
-  const host = options.network?.servicesHost ?? LOCAL;
+  const host = options.network?.servicesHost ?? LOCAL_HOST;
   const password = randomBytes(16).toString('hex');
   let postgres: PostgresPair | null = null;
   onStop(async () => {

@@ -6,20 +6,20 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { wantedLines } from '../shoppers.ts';
+import { listWantedLines } from '../shoppers.ts';
 import { checkAcknowledged, checkJobs, checkOrders, type DrillVerdict, setStock } from './check-drill.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { DRILLS, prepareDrill } from './drills.ts';
 import { type Guests, longestPause, makeGuests } from './guests.ts';
-import { drillPointInTime, ABOUT as POINT_IN_TIME_ABOUT } from './point-in-time.ts';
+import { drillPointInTime, POINT_IN_TIME_TEXT as POINT_IN_TIME_ABOUT } from './point-in-time.ts';
 import { runOnce } from './run-once.ts';
 
 const POINT_IN_TIME = 'point-in-time';
 
-const SHOPS = 3;
+const SHOP_PROCESSES = 3;
 const ETCD_MEMBERS = 3;
-const PRODUCTS = 300;
-const ARCHIVE_TIMEOUT = 10;
+const PRODUCT_COUNT = 300;
+const ARCHIVE_TIMEOUT_SECONDS = 10;
 const FIRST_PORT = 28_600;
 
 /** Concurrent guests while the cluster's rate is measured, and the duration of that. */
@@ -33,7 +33,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Measures what the cluster places undisturbed, and lets guests in at a third of it. */
 async function letGuestsIn(cluster: Cluster): Promise<{ guests: Guests; closeDoors(): Promise<void> }> {
-  const [scarce, ...wanted] = await wantedLines(cluster.balancerPort);
+  const [scarce, ...wanted] = await listWantedLines(cluster.balancerPort);
   if (scarce === undefined) throw new Error('The shop has no products');
   await setStock(cluster.url, scarce.id);
   const guests = makeGuests(cluster.balancerPort, wanted, scarce);
@@ -48,7 +48,7 @@ async function letGuestsIn(cluster: Cluster): Promise<{ guests: Guests; closeDoo
 }
 
 /** Prints the report; returns whether all checks passed. */
-function report(verdicts: readonly DrillVerdict[], { outcomes, refused, gaveUp }: Guests): boolean {
+function printReport(verdicts: readonly DrillVerdict[], { outcomes, refused, gaveUp }: Guests): boolean {
   const inWords = (counts: ReadonlyMap<string, number>) =>
     [...counts].map(([name, count]) => `${name}: ${count}`).join(', ') || 'none';
   say(`Responses: ${inWords(outcomes)}`);
@@ -73,10 +73,10 @@ async function runDrill(
     {
       folder,
       port: FIRST_PORT,
-      shops: SHOPS,
+      shops: SHOP_PROCESSES,
       etcd: ETCD_MEMBERS,
-      products: PRODUCTS,
-      archiveTimeout: ARCHIVE_TIMEOUT,
+      products: PRODUCT_COUNT,
+      archiveTimeout: ARCHIVE_TIMEOUT_SECONDS,
       network: network ?? undefined,
       shopPrefix: drill?.shopPrefix,
     },
@@ -86,8 +86,8 @@ async function runDrill(
   const from = performance.now();
   const sayAt = (line: string) => say(`  ${((performance.now() - from) / 1_000).toFixed(1)} s: ${line}`);
   if (drill === undefined) {
-    const scene = { cluster, guests, archiveTimeout: ARCHIVE_TIMEOUT, closeDoors, say: sayAt };
-    return report(await drillPointInTime(scene), guests);
+    const scene = { cluster, guests, archiveTimeout: ARCHIVE_TIMEOUT_SECONDS, closeDoors, say: sayAt };
+    return printReport(await drillPointInTime(scene), guests);
   }
   await drill.run({ cluster, network, disk, say: sayAt });
   await sleep(CALM_SECONDS * 1_000);
@@ -99,7 +99,7 @@ async function runDrill(
     ...(await checkOrders(cluster.url)),
     await checkJobs(cluster.url),
   ];
-  return report(verdicts, guests) && guests.gaveUp === 0 && !guests.outcomes.has('500');
+  return printReport(verdicts, guests) && guests.gaveUp === 0 && !guests.outcomes.has('500');
 }
 
 const [name, ...rest] = process.argv.slice(2);

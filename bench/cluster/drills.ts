@@ -30,12 +30,12 @@ const REDIS_SECONDS = 10;
 const FULL_SECONDS = 30;
 const CLOCK_SECONDS = 30;
 /** Time in which the balancer finds a process that is ready again. */
-const FIND_MS = 2_000;
+const BALANCER_CHECK_MS = 2_000;
 
 /** Time for a new price to be shown, whatever the replica does. */
 const MAX_PRICE_SECONDS = 5;
 /** Responses in a row, so that each process of the shop is among them. */
-const RESPONSES = 12;
+const CONSECUTIVE_RESPONSES = 12;
 
 const waitSeconds = (seconds: number) => sleep(seconds * 1_000);
 
@@ -59,7 +59,7 @@ async function timePriceChange({ balancerPort, url }: Cluster): Promise<number> 
     await client.query('commit');
   });
   const changedAt = performance.now();
-  for (let inARow = 0; inARow < RESPONSES && performance.now() - changedAt < BEHIND_SECONDS * 1_000; ) {
+  for (let inARow = 0; inARow < CONSECUTIVE_RESPONSES && performance.now() - changedAt < BEHIND_SECONDS * 1_000; ) {
     const { price } = await fetchJson(balancerPort, `/api/products/${slug}`);
     inARow = price === '123.45' ? inARow + 1 : 0;
     if (inARow === 0) await sleep(50);
@@ -163,7 +163,7 @@ export const DRILLS: Readonly<Record<string, Drill>> = {
         await each.stop();
         each.start();
         await shop.waitUntilReady(index);
-        await sleep(FIND_MS);
+        await sleep(BALANCER_CHECK_MS);
         say(`${each.name} restarted`);
       }
       await shop.worker.stop();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serverPrograms } from '../../server/testing/database/own-cluster.ts';
 import { onDatabase } from '../databases.ts';
-import { LOCAL, type Machine } from './machine.ts';
+import { LOCAL_HOST, type Machine } from './machine.ts';
 import { removeFolder } from './remove-folder.ts';
 import { isOk, type Service, signalProcess, waitUntil } from './service.ts';
 
@@ -53,7 +53,7 @@ export type PostgresPair = {
 async function startEtcd(machine: Machine, count: number): Promise<string[]> {
   const members = Array.from({ length: count }, (_, member) => {
     const { client, peer } = machine.ports.etcd(member);
-    return { name: `etcd-${member}`, client: `${LOCAL}:${client}`, peer: `http://${LOCAL}:${peer}` };
+    return { name: `etcd-${member}`, client: `${LOCAL_HOST}:${client}`, peer: `http://${LOCAL_HOST}:${peer}` };
   });
   const all = members.map(({ name, peer }) => `${name}=${peer}`).join(',');
   const [first] = members.map(({ name, client, peer }) =>
@@ -83,9 +83,9 @@ export async function startPostgresPair(machine: Machine, options: PairOptions):
   const patroni = new Map<Node, Service>();
   const dataFolder = (node: Node) => join(folder, `postgres-${node}`);
   const archiveConfig = (node: Node) => join(folder, `pgbackrest-${node}.conf`);
-  const hasRole = (node: Node, role: string) => isOk(`http://${LOCAL}:${ports.rest[node]}/${role}`, 'OPTIONS');
+  const hasRole = (node: Node, role: string) => isOk(`http://${LOCAL_HOST}:${ports.rest[node]}/${role}`, 'OPTIONS');
   const urlOf = (role: string, port: number, database: string) =>
-    `postgres://${role}:${options.password}@${LOCAL}:${port}/${database}`;
+    `postgres://${role}:${options.password}@${LOCAL_HOST}:${port}/${database}`;
   const runPgbackrest = (node: Node, ...rest: string[]) =>
     execFileSync('pgbackrest', [`--config=${archiveConfig(node)}`, '--stanza=shop', ...rest], {
       ...machine.user,

@@ -4,7 +4,7 @@ import {
   buildTierLadder,
   calculateItemPrice,
   currentPrice,
-  findActiveStep,
+  indexOfActiveStep,
   findTier,
   findTierNudge,
   isGroupPrice,
@@ -95,7 +95,7 @@ describe('the list of tier prices', () => {
     fc.assert(
       fc.property(anyProduct, fc.integer({ min: 1, max: 60 }), (product, quantity) => {
         const ladder = buildTierLadder(product);
-        expect(ladder[findActiveStep(ladder, quantity)]?.price).toBe(calculateItemPrice(product, quantity));
+        expect(ladder[indexOfActiveStep(ladder, quantity)]?.price).toBe(calculateItemPrice(product, quantity));
       }),
     );
   });

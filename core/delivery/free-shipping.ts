@@ -44,7 +44,7 @@ export type FreeShippingState = {
 /** One minimum of a rule, and the cart's value for it. */
 type Goal = { by: Measure; min: number; max: number | null; have: number };
 
-const MEASURES = ['amount', 'quantity', 'weight'] as const;
+const GOAL_MEASURES = ['amount', 'quantity', 'weight'] as const;
 
 const shortfall = ({ min, have }: Goal): number => Math.max(0, min - have);
 const isOver = ({ max, have }: Goal): boolean => max !== null && have > max;
@@ -76,7 +76,7 @@ export function freeShippingInfo(
   rules: readonly FreeShippingRule[],
   { counted, blocked_by }: Pick<Basket, 'counted' | 'blocked_by'>,
 ): FreeShippingState {
-  const [amount, quantity, weight] = MEASURES.map((by) => listGoals(rules, by, counted)[0]);
+  const [amount, quantity, weight] = GOAL_MEASURES.map((by) => listGoals(rules, by, counted)[0]);
   const [nearest] = [amount, quantity, weight].filter((goal) => goal !== undefined).toSorted(byNearness);
   return {
     has_free_shipping: nearest !== undefined,

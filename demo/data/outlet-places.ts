@@ -44,7 +44,7 @@ export const OUTLET_STATES: readonly OutletState[] = [
 ];
 
 /** Places by state: `name, Chinese name, outlets`, and of a place within a town `town, postcode, lat, lng`. */
-const PLACES: Readonly<Record<string, string>> = {
+const PLACE_LISTS: Readonly<Record<string, string>> = {
   JHR: `JB Taman Pelangi, 新山彩虹花园, 1, Johor Bahru, 80400, 1.481, 103.774
     Johor Bahru, 新山, 13
     Skudai, 士古来, 5, Johor Bahru, 81300, 1.537, 103.657
@@ -265,5 +265,5 @@ function parsePlace(line: string): OutletPlace {
 
 /** The places of a state by its code. */
 export const OUTLET_PLACES: Readonly<Record<string, readonly OutletPlace[]>> = Object.fromEntries(
-  Object.entries(PLACES).map(([code, lines]) => [code, lines.split('\n').map(parsePlace)]),
+  Object.entries(PLACE_LISTS).map(([code, lines]) => [code, lines.split('\n').map(parsePlace)]),
 );

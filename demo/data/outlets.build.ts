@@ -15,13 +15,13 @@ import { between, hash } from './random.ts';
 
 type Ring = readonly (readonly number[])[];
 
-const MALAYSIA = '458';
+const MALAYSIA_NUMERIC_CODE = '458';
 
 /** Reads the outlines of Malaysia's coast, which keep outlets out of the sea. */
 function readOutlines(): Ring[] {
   const topology = world as unknown as Topology<{ countries: GeometryCollection }>;
   const countries = feature(topology, topology.objects.countries).features;
-  const shape = countries.find(({ id }) => id === MALAYSIA)?.geometry as Polygon | MultiPolygon;
+  const shape = countries.find(({ id }) => id === MALAYSIA_NUMERIC_CODE)?.geometry as Polygon | MultiPolygon;
   return shape.type === 'Polygon' ? [shape.coordinates[0] ?? []] : shape.coordinates.map(([outer]) => outer ?? []);
 }
 
@@ -181,7 +181,7 @@ function makeOutlet(state: OutletState, place: OutletPlace, nth: number, code: s
   ];
 }
 
-const HEAD =
+const CSV_HEAD =
   'code,name,name_zh,street_address,postcode,state,latitude,longitude,phone,hours,exceptions,services,photo,opened_on,active';
 
 function makeTable(): string {
@@ -194,7 +194,7 @@ function makeTable(): string {
     );
   });
   const cell = (value: string) => (/[",]/.test(value) ? `"${value.replace(/"/g, '""')}"` : value);
-  return `${[HEAD, ...rows.map((row) => row.map(cell).join(','))].join('\n')}\n`;
+  return `${[CSV_HEAD, ...rows.map((row) => row.map(cell).join(','))].join('\n')}\n`;
 }
 
 if (import.meta.main) writeFileSync(new URL('../shop/outlets.csv', import.meta.url), makeTable());

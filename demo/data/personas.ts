@@ -66,7 +66,7 @@ export type Persona = {
 
 const id = (number: number): string => `0192f000-0000-7000-8000-00000000000${number}`;
 
-const done = { status: 'complete', payment_status: 'paid' } as const;
+const COMPLETE_AND_PAID = { status: 'complete', payment_status: 'paid' } as const;
 
 export const personas: readonly Persona[] = [
   {
@@ -96,7 +96,7 @@ export const personas: readonly Persona[] = [
     ],
     orders: [
       {
-        ...done,
+        ...COMPLETE_AND_PAID,
         order_number: 'DEM0M001',
         payment_method: 'fpx',
         days: 212,
@@ -106,7 +106,7 @@ export const personas: readonly Persona[] = [
         ],
       },
       {
-        ...done,
+        ...COMPLETE_AND_PAID,
         order_number: 'DEM0M002',
         payment_method: 'fpx',
         days: 171,
@@ -116,14 +116,14 @@ export const personas: readonly Persona[] = [
         ],
       },
       {
-        ...done,
+        ...COMPLETE_AND_PAID,
         order_number: 'DEM0M003',
         payment_method: 'card',
         days: 130,
         items: [['nenek-bakes-pineapple-tarts', 2]],
       },
       {
-        ...done,
+        ...COMPLETE_AND_PAID,
         order_number: 'DEM0M004',
         payment_method: 'fpx',
         days: 96,
@@ -142,7 +142,7 @@ export const personas: readonly Persona[] = [
         items: [['buah-bukit-seedless-watermelon', 1]],
       },
       {
-        ...done,
+        ...COMPLETE_AND_PAID,
         order_number: 'DEM0M006',
         payment_method: 'ewallet',
         days: 44,
@@ -207,7 +207,7 @@ export const personas: readonly Persona[] = [
     ],
     orders: [
       {
-        ...done,
+        ...COMPLETE_AND_PAID,
         order_number: 'DEM0A001',
         payment_method: 'cod',
         days: 88,
@@ -252,7 +252,7 @@ export const personas: readonly Persona[] = [
     ],
     orders: [
       {
-        ...done,
+        ...COMPLETE_AND_PAID,
         order_number: 'DEM0P001',
         payment_method: 'ewallet',
         days: 39,
@@ -283,7 +283,7 @@ export const personas: readonly Persona[] = [
     days: 900,
     addresses: [{ title: '家', street_address: '3, Jalan Contoh 1', city: 'Kepong', zip: '52100', state_id: 'MY-14' }],
     orders: [
-      { ...done, order_number: 'DEM0T001', payment_method: 'cod', days: 64, items: [['kopi-lorong-kopi-o-bags', 2]] },
+      { ...COMPLETE_AND_PAID, order_number: 'DEM0T001', payment_method: 'cod', days: 64, items: [['kopi-lorong-kopi-o-bags', 2]] },
     ],
     vouchers: [],
     wallets: { points: 0, coins: 0, spend: 0 },

@@ -4,7 +4,7 @@ import type { Garnish, ImageSpec, PackParams, PackType } from '../../server/medi
 import { brands } from './brands.ts';
 import { flavourPalette, readableInk } from './colour.ts';
 import { between } from './random.ts';
-import { bulkySkus, readInventory, readLimits } from './stock.ts';
+import { bulkySkus, makeInventory, limitsOf } from './stock.ts';
 import type { BrandPalette, SeedNutrition, SeedOption, SeedProduct, SeedText, Size } from './types.ts';
 
 /** A pack in a row; colours come from the brand unless the row has its own. */
@@ -75,7 +75,7 @@ export type CategoryRows = {
 };
 
 /** Storage advice that many subcategories share. */
-export const KEEP = {
+export const STORAGE_ADVICE = {
   dry: [
     'Store in a cool, dry place. Reseal after opening and enjoy within a week.',
     '存放于阴凉干燥处。开封后请封好，一周内吃完。',
@@ -91,7 +91,7 @@ export const KEEP = {
 const palettes = new Map(brands.map((brand) => [brand.slug, brand]));
 
 /** Packs without a printed brand: loose produce. */
-const PRODUCE: ReadonlySet<PackType> = new Set([
+const UNBRANDED_PACKS: ReadonlySet<PackType> = new Set([
   'apple',
   'banana',
   'stick',
@@ -121,7 +121,7 @@ export function makePack(brandSlug: string, row: PackRow): PackParams {
   const ground = base ?? turned.base;
   return {
     ...form,
-    brand: PRODUCE.has(row.type) ? '' : brand.name.en,
+    brand: UNBRANDED_PACKS.has(row.type) ? '' : brand.name.en,
     base: ground,
     accent: accent ?? turned.accent,
     ink: readableInk(ground, ink ?? turned.ink),
@@ -132,7 +132,7 @@ export function makePack(brandSlug: string, row: PackRow): PackParams {
 /** Lists a pack's pictures, front first; with nutrition facts there is a back with their table. */
 function listViews(pack: PackParams, facts: SeedRow['per100']): ImageSpec[] {
   const view = (name: 'front' | 'angled' | 'closeup'): ImageSpec => ({ kind: 'pack', view: name, pack });
-  if (PRODUCE.has(pack.type)) return [view('front'), view('closeup')];
+  if (UNBRANDED_PACKS.has(pack.type)) return [view('front'), view('closeup')];
   const back: ImageSpec[] = facts ? [{ kind: 'pack', view: 'back', pack: { ...pack, facts } }] : [];
   return [view('front'), view('angled'), view('closeup'), ...back];
 }
@@ -180,7 +180,7 @@ function expandOptions(row: SeedRow, pack: PackParams): SeedOption[] {
       size,
       weight_g: computeWeight(size, option.weight ?? (option.size ? undefined : row.weight)),
       bulky: bulkySkus.has(sku),
-      inventory: readInventory(sku),
+      inventory: makeInventory(sku),
       pack: own,
       images: listViews(own, row.per100),
     };
@@ -236,8 +236,8 @@ export function expandRows({ category, keep, rows }: CategoryRows): SeedProduct[
       group_prices: Object.entries(row.groups ?? {}).map(([group, price]) => ({ group, price })),
       size: row.size,
       weight_g: computeWeight(row.size, row.weight),
-      inventory: options.length > 0 ? null : readInventory(row.slug),
-      ...readLimits(row.slug),
+      inventory: options.length > 0 ? null : makeInventory(row.slug),
+      ...limitsOf(row.slug),
       bulky: options.some((option) => option.bulky) || bulkySkus.has(row.slug),
       options,
       bundle_items: [],

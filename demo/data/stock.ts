@@ -36,7 +36,7 @@ export const lowStock: Readonly<Record<string, number>> = {
 };
 
 /** Products that sell without stock, with the stock that they have: 5%. */
-export const continuous: Readonly<Record<string, number>> = {
+export const continuousStock: Readonly<Record<string, number>> = {
   'kebun-kabus-kangkung': 6,
   'oven-pagi-wholemeal': 0,
   'oven-pagi-white-sandwich-loaf': 14,
@@ -91,8 +91,8 @@ const soldOut = new Set<string>(soldOutSlugs);
  * Returns the stock of a simple product (by slug) or of an option (by SKU): 24 to 220 units, except those in the tables
  * above.
  */
-export function readInventory(sku: string): SeedInventory {
-  const always = continuous[sku];
+export function makeInventory(sku: string): SeedInventory {
+  const always = continuousStock[sku];
   if (always !== undefined) return { quantity: always, min_qty: 0, is_continuous_selling: true };
   const quantity =
     soldOut.has(sku) || soldOutOptions.has(sku) ? 0 : (lowStock[sku] ?? largeStock[sku] ?? between(sku, 24, 220));
@@ -100,6 +100,6 @@ export function readInventory(sku: string): SeedInventory {
 }
 
 /** Returns the minimum and maximum quantity of a product in one cart. */
-export function readLimits(slug: string): { min_sale_qty: number; max_sale_qty: number } {
+export function limitsOf(slug: string): { min_sale_qty: number; max_sale_qty: number } {
   return { min_sale_qty: minSaleQty[slug] ?? 1, max_sale_qty: maxSaleQty[slug] ?? 0 };
 }

@@ -66,10 +66,10 @@ const LARGEST_SCALE = 1.25;
 const CLOSE_UP = 1.8;
 
 /** A fitted pack's scale, shift, width and height on the canvas. */
-type Fitted = { scale: number; x: number; y: number; width: number; height: number };
+type PackFit = { scale: number; x: number; y: number; width: number; height: number };
 
 /** Calculates the scale and place that fit a pack into the square of 620 with its base at 722 (docs/ux.md#3.6). */
-export function fitPack(pack: PackParams): Fitted {
+export function fitPack(pack: PackParams): PackFit {
   const { left, top, right, bottom }: Bounds = FORMS[pack.type].bounds(pack);
   const width = right - left;
   const height = bottom - top;

@@ -51,11 +51,11 @@ export const SCENES: Record<string, BannerScene> = {
   coins: { ground: '#FBDDE8', light: '#FFF6F9', ink: '#5E0B30', stitch: '#C2255C', motif: coins },
 };
 
-const PLAIN: BannerScene = { ground: '#F7ECD8', light: '#FFFBF3', ink: '#2B1D14', stitch: '#F7B51E', motif: () => '' };
+const PLAIN_SCENE: BannerScene = { ground: '#F7ECD8', light: '#FFFBF3', ink: '#2B1D14', stitch: '#F7B51E', motif: () => '' };
 
 /** Returns the scene of a name; for an unknown name, a plain ground. */
-function sceneNamed(name: string): BannerScene {
-  return SCENES[name] ?? PLAIN;
+function sceneOf(name: string): BannerScene {
+  return SCENES[name] ?? PLAIN_SCENE;
 }
 
 /** Draws a whole banner without words; returns its size and its drawing. */
@@ -65,7 +65,7 @@ export function drawBanner(
   prefix: string,
 ): { width: number; height: number; drawn: string } {
   const { width, height, left, right, packs: most, packHeight, ground } = SHAPES[shape];
-  const scene = sceneNamed(banner.scene);
+  const scene = sceneOf(banner.scene);
   const pen = createPen(`${prefix}s`);
   const middle = (left + right) / 2;
   const space: Space = {

@@ -6,13 +6,13 @@ import { checkWallets } from '../loyalty/wallets/check-wallets.ts';
 /** A rule, the number of rows that were checked, and the names of those that break it. */
 export type CheckResult = { rule: string; checkRow: number; wrong: string[] };
 
-const checked = v.object({ checked: v.number(), wrong: v.array(v.string()) });
+const checkRow = v.object({ checked: v.number(), wrong: v.array(v.string()) });
 
 /** Counts the rows of a query with the columns `name` and `is_right`, and names those that are not right. */
 const check = (name: string, rows: string) =>
   statement(
     `backup.${name}`,
-    checked,
+    checkRow,
     `select count(*) as checked, coalesce(array_agg(name order by name) filter (where not is_right), '{}') as wrong
      from (${rows}) each`,
   );
@@ -21,7 +21,7 @@ const check = (name: string, rows: string) =>
  * The rules besides that of wallets. Failed and withdrawn refunds pay no money, but a failed one has returned its coins
  * and points.
  */
-const RULES = [
+const CHECKS = [
   {
     rule: 'stock: never below zero',
     statement: check(
@@ -81,7 +81,7 @@ export function checkShop(db: Db): Promise<CheckResult[]> {
         wrong: wrong.map(({ customer_id, kind }) => `${kind} of ${customer_id}`),
       },
     ];
-    for (const { rule, statement } of RULES) {
+    for (const { rule, statement } of CHECKS) {
       const row = await tx.row(statement);
       results.push({ rule, checkRow: row?.checked ?? 0, wrong: row?.wrong ?? [] });
     }

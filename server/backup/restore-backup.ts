@@ -11,7 +11,7 @@ import { createPool } from '../db/pool.ts';
 import { migrate } from '../db/schema/migrate.ts';
 import { writeWhole } from '../media/image-files.ts';
 import { type CheckResult, checkShop } from './check-shop.ts';
-import { type BackupManifest, DATABASE, MANIFEST } from './manifest.ts';
+import { type BackupManifest, DUMP_FOLDER, MANIFEST_FILE } from './manifest.ts';
 import { requireProgram } from './postgres-programs.ts';
 import { partOf, readEntries, requireReadable } from './read-backup.ts';
 import {
@@ -37,8 +37,8 @@ const stampOf = (moment: Date): string =>
 /** Yields the pieces of the dump and stores the files of a backup below `folder`; skips the files if it is null. */
 async function* unpack(path: string, key: Buffer | null, folder: string | null): AsyncGenerator<Uint8Array> {
   for await (const { name, bytes } of readEntries(path, key)) {
-    if (name === MANIFEST) continue;
-    if (partOf(name) === DATABASE) yield bytes;
+    if (name === MANIFEST_FILE) continue;
+    if (partOf(name) === DUMP_FOLDER) yield bytes;
     else if (folder !== null) {
       await mkdir(dirname(join(folder, name)), { recursive: true });
       await writeFile(join(folder, name), bytes, { mode: 0o600 });
@@ -52,7 +52,7 @@ async function* unpack(path: string, key: Buffer | null, folder: string | null):
  */
 async function copyFiles(from: string, { parts }: BackupManifest, dataDir: string): Promise<void> {
   for (const { name } of parts) {
-    if (name === DATABASE || name === 'secret') continue;
+    if (name === DUMP_FOLDER || name === 'secret') continue;
     const to = join(dataDir, name);
     // Copied: a folder of the data folder may be on another disk.
     if (!existsSync(to)) await writeWhole(to, await readFile(join(from, name)));

@@ -13,7 +13,7 @@ import { openEmbedded } from '../db/embedded/embedded.ts';
 import { createPool } from '../db/pool.ts';
 import { byteReader } from './byte-reader.ts';
 import { encrypt } from './encryption.ts';
-import { type BackupManifest, COUNTED_TABLES, DATABASE, isFileName, MANIFEST } from './manifest.ts';
+import { type BackupManifest, COUNTED_TABLES, DUMP_FOLDER, isFileName, MANIFEST_FILE } from './manifest.ts';
 import { libpqEnvironment, requireProgram } from './postgres-programs.ts';
 import { openServerSession } from './server-session.ts';
 import { type TarEntry, writeTar } from './tar.ts';
@@ -151,12 +151,12 @@ async function* entriesOf(dump: Dump, { dataDir, now, report }: BackupSettings):
     const bytes = await reader.read(PIECE_BYTES);
     hash.update(bytes);
     size += bytes.length;
-    yield { name: `${DATABASE}/${String(piece).padStart(6, '0')}`, bytes };
+    yield { name: `${DUMP_FOLDER}/${String(piece).padStart(6, '0')}`, bytes };
     if (performance.now() - reportedAt < REPORT_EVERY_MS) continue;
     report(`Database: ${megabytes(size)} …`);
     reportedAt = performance.now();
   }
-  add(DATABASE, size, hash);
+  add(DUMP_FOLDER, size, hash);
   report(`Database: ${megabytes(size)}`);
 
   // Listed after the dump: every upload that the database names is there by then.
@@ -170,7 +170,7 @@ async function* entriesOf(dump: Dump, { dataDir, now, report }: BackupSettings):
   }
   report(`Files: ${names.length}, ${megabytes(total)}`);
   const manifest: BackupManifest = { format: 1, made_at: now.toISOString(), ...dump.facts, parts };
-  yield { name: MANIFEST, bytes: Buffer.from(JSON.stringify(manifest, null, 1)) };
+  yield { name: MANIFEST_FILE, bytes: Buffer.from(JSON.stringify(manifest, null, 1)) };
 }
 
 /** Flushes a file to the disk. */

@@ -52,7 +52,7 @@ export function toLine(state: LineState, offer: Offer, labels: LineLabels, price
     price_total: offer.price * state.quantity,
     min_sale_qty: offer.min_sale_qty,
     max_sale_qty: offer.max_sale_qty,
-    ...stockLimits(offer, NOTHING),
+    ...stockLimits(offer, NO_DEMAND),
     is_sold: offer.is_sold,
     bulky: offer.bulky,
     weight: offer.weight,
@@ -63,7 +63,7 @@ export function toLine(state: LineState, offer: Offer, labels: LineLabels, price
 /** Demand in pieces by stock row id. */
 type Demand = ReadonlyMap<number, number>;
 
-const NOTHING: Demand = new Map();
+const NO_DEMAND: Demand = new Map();
 
 /** Sums the demand of lines flagged for checkout per stock row, across lines, variations and bundle parts. */
 export function sumDemand(lines: readonly LoadedLine[]): Map<number, number> {

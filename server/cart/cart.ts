@@ -111,12 +111,12 @@ async function loadLines(ctx: Ctx, rows: readonly sql.CartLineRow[]): Promise<Lo
 export const bulkyMax = (settings: PricingSettings): number => settings.bulky_max || Number.POSITIVE_INFINITY;
 
 /** A customer's or guest's data that prices a cart. */
-type Member = Pick<
+type CartMember = Pick<
   LoadedCart,
   'is_first_order' | 'is_referred' | 'balances' | 'own_voucher' | 'earn_rate' | 'earn_times'
 >;
 
-type StoredCart = Pick<LoadedCart, 'id' | 'version' | 'choices' | 'expires_at' | 'spent_promotions'> & Member;
+type StoredCart = Pick<LoadedCart, 'id' | 'version' | 'choices' | 'expires_at' | 'spent_promotions'> & CartMember;
 
 const NO_CART: StoredCart = {
   id: null,

@@ -151,7 +151,7 @@ type Promotions = { applied: readonly AppliedPromotion<ShopPromotion>[]; coupon_
  */
 type Candidates = { automatic: readonly ShopPromotion[]; coupon: ShopPromotion | null };
 
-function findCandidates({ settings, choices, is_first_order, is_referred, spent_promotions }: Priceable): Candidates {
+function listCandidates({ settings, choices, is_first_order, is_referred, spent_promotions }: Priceable): Candidates {
   const promotions = settings.promotions.filter((promotion) => !promotion.referred_only || is_referred);
   // A guest may enter a coupon for first orders, which the order then checks by its contacts.
   const isForCart = (promotion: ShopPromotion) => !promotion.first_order_only || is_first_order !== null;
@@ -294,7 +294,7 @@ function pointsToEarn(
 function calculatePrices(cart: Priceable, now: Date): CartPrices {
   const { lines, choices, settings } = cart;
   const destination = findDestination(choices);
-  const candidates = findCandidates(cart);
+  const candidates = listCandidates(cart);
   const onGoods = applyCandidates(cart, candidates, null, now);
   const basket = basketAfter(cart, onGoods);
   const has_frozen_items = hasFrozenItems(lines, settings);

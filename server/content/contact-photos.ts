@@ -34,7 +34,7 @@ const removeExcess = statement(
    )`,
 );
 
-const attach = statement(
+const attachPhotosOfMessage = statement(
   'content.attachContactPhotos',
   v.object({ id: v.string() }),
   `update contact_photos p set ticket_id = $1, place = sent.place
@@ -76,7 +76,7 @@ export async function addContactPhoto(ctx: Ctx, bytes: Uint8Array): Promise<{ ph
 /** Attaches photos to a ticket in their order. Refuses at `photos` if one was removed, or belongs to a sent message. */
 export async function attachPhotos(ctx: Ctx, ticketId: string, photoIds: readonly string[]): Promise<void> {
   if (photoIds.length === 0) return;
-  const attached = await ctx.db.rows(attach, [ticketId, photoIds]);
+  const attached = await ctx.db.rows(attachPhotosOfMessage, [ticketId, photoIds]);
   if (attached.length < photoIds.length) refuseFields({ photos: [refusal('photo.gone')] });
 }
 

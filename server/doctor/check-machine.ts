@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { connect, type PeerCertificate } from 'node:tls';
 import { DAY_MS, HOUR_MS } from '@shop/core/time';
 import type { Config } from '../config.ts';
-import { action, errorText, type Finding, fine, RESPONSE_MS } from './check.ts';
+import { action, errorText, type Finding, passed, RESPONSE_MS } from './check.ts';
 
-const GB = 1024 ** 3;
+const GIGABYTE = 1024 ** 3;
 const MIN_FREE_GB = 1;
 
 /** Judges the free space of a disk, in bytes. */
 export function judgeDisk(dataDir: string, free: number): Finding {
-  const text = `${(free / GB).toFixed(1)} GB free at ${dataDir}`;
-  return free >= MIN_FREE_GB * GB
-    ? fine('disk', text)
+  const text = `${(free / GIGABYTE).toFixed(1)} GB free at ${dataDir}`;
+  return free >= MIN_FREE_GB * GIGABYTE
+    ? passed('disk', text)
     : action('disk', `${text}: remove files or enlarge it, until ${MIN_FREE_GB} GB is free`);
 }
 
@@ -28,14 +28,14 @@ export async function checkDisk({ dataDir }: Config): Promise<Finding[]> {
  * addresses.
  */
 export async function checkProxy({ publicUrl, trustProxy }: Config): Promise<Finding[]> {
-  if (!publicUrl.startsWith('https:')) return [fine('proxy', `${publicUrl} is without TLS`)];
+  if (!publicUrl.startsWith('https:')) return [passed('proxy', `${publicUrl} is without TLS`)];
   return [
     trustProxy === false
       ? action(
           'proxy',
           'PUBLIC_URL has https, so a proxy is in front: set TRUST_PROXY, else its limits count all shoppers as one',
         )
-      : fine('proxy', 'TRUST_PROXY is set'),
+      : passed('proxy', 'TRUST_PROXY is set'),
   ];
 }
 
@@ -51,7 +51,7 @@ export function judgeCertificate(host: string, end: Date, refusal: string | null
     );
   }
   if (refusal !== null) return action('certificate', `clients refuse that of ${host} (${refusal}): replace it`);
-  return fine('certificate', `that of ${host} is valid for ${days} days`);
+  return passed('certificate', `that of ${host} is valid for ${days} days`);
 }
 
 function readCertificate(host: string, port: number): Promise<{ peer: PeerCertificate; refusal: string | null }> {
@@ -84,24 +84,24 @@ export async function checkCertificate({ publicUrl }: Config, now: Date): Promis
 /** Maximum age of the newest backup: one a day, with two hours for making it. */
 const MAX_BACKUP_AGE_MS = 26 * HOUR_MS;
 
-async function findNewest(path: string): Promise<number> {
+async function readNewestTime(path: string): Promise<number> {
   const entry = await stat(path);
   if (!entry.isDirectory()) return entry.mtimeMs;
   const names = await readdir(path);
-  return Math.max(Number.NEGATIVE_INFINITY, ...(await Promise.all(names.map((name) => findNewest(join(path, name))))));
+  return Math.max(Number.NEGATIVE_INFINITY, ...(await Promise.all(names.map((name) => readNewestTime(join(path, name))))));
 }
 
 /** Checks the age of the newest file of the backups' folder, if one is set. */
 export async function checkBackup({ backupDir }: Config, now: Date): Promise<Finding[]> {
-  if (backupDir === undefined) return [fine('backup', 'BACKUP_DIR is not set: not checked')];
-  const newest = await findNewest(backupDir).catch(() => null);
+  if (backupDir === undefined) return [passed('backup', 'BACKUP_DIR is not set: not checked')];
+  const newest = await readNewestTime(backupDir).catch(() => null);
   if (newest === null) return [action('backup', `BACKUP_DIR ${backupDir} cannot be read`)];
   if (newest === Number.NEGATIVE_INFINITY) return [action('backup', `${backupDir} is empty: make a backup`)];
   const ageMs = now.getTime() - newest;
   const hours = (ageMs / HOUR_MS).toFixed(1);
   return [
     ageMs <= MAX_BACKUP_AGE_MS
-      ? fine('backup', `the newest is ${hours} hours old`)
+      ? passed('backup', `the newest is ${hours} hours old`)
       : action('backup', `the newest in ${backupDir} is ${hours} hours old: find out why no later one was made`),
   ];
 }

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { type Db, database, statement } from '../db/database.ts';
 import { createPool, POOL_SIZE, SESSION_SETTINGS } from '../db/pool.ts';
 import { MAX_SILENCE_MS } from '../db/watch-connection.ts';
-import { action, errorText, type Finding, fine } from './check.ts';
+import { action, errorText, type Finding, passed } from './check.ts';
 
 type PoolMode = 'session' | 'transaction' | 'statement';
 
@@ -24,7 +24,7 @@ const readBackend = statement(
 );
 
 /** How often two connections compare their backends; in transaction mode they soon share one. */
-const COMPARISONS = 20;
+const COMPARED_TIMES = 20;
 
 /** Longest useful `query_wait_timeout`, in seconds: the statement may run after it, before the shop gives up. */
 const MAX_QUERY_WAIT = (MAX_SILENCE_MS - Number(SESSION_SETTINGS.statement_timeout)) / 1_000;
@@ -50,7 +50,7 @@ const readPoolMode = (url: string): Promise<{ mode: PoolMode; backends: readonly
       const owners = new Map<number, Db>();
       const backends = new Map<number, Record<string, string>>();
       let isShared = false;
-      for (let turn = 0; turn < COMPARISONS && !isShared; turn++) {
+      for (let turn = 0; turn < COMPARED_TIMES && !isShared; turn++) {
         for (const db of [one, other]) {
           const backend = await db.row(readBackend, names);
           if (backend === null) continue;
@@ -160,7 +160,7 @@ async function examineAddress(
   const hint = isReadable
     ? ''
     : '; its limits were not read (stats_users in pgbouncer.ini lets the shop’s user read them)';
-  return [fine(subject, `transaction mode with the settings of the shop, which prepares no statements there${hint}`)];
+  return [passed(subject, `transaction mode with the settings of the shop, which prepares no statements there${hint}`)];
 }
 
 /** Checks the way to the database and to its replica, for a number of processes. Without PgBouncer it finds nothing. */

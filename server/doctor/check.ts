@@ -4,7 +4,7 @@
 export type Finding = { subject: string; needsAction: boolean; text: string };
 
 /** Reports that a subject is well. */
-export const fine = (subject: string, text: string): Finding => ({ subject, needsAction: false, text });
+export const passed = (subject: string, text: string): Finding => ({ subject, needsAction: false, text });
 
 /** Reports what to do. */
 export const action = (subject: string, text: string): Finding => ({ subject, needsAction: true, text });

@@ -7,7 +7,7 @@ import {
   readEnvironment,
   SETTING_NAMES,
 } from '../config.ts';
-import { action, type Finding, fine, runCheck } from './check.ts';
+import { action, type Finding, passed, runCheck } from './check.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkBackup, checkCertificate, checkDisk, checkProxy } from './check-machine.ts';
 import { checkGateways, checkMail, checkRedis } from './check-partners.ts';
@@ -62,5 +62,5 @@ export async function examineShop(env: Environment, { processes = 1, now = new D
     runCheck('backup', () => checkBackup(config, now)),
   ]);
   const hide = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
-  return [fine('settings', 'valid'), ...findings.flat()].map((each) => ({ ...each, text: hide(each.text) }));
+  return [passed('settings', 'valid'), ...findings.flat()].map((each) => ({ ...each, text: hide(each.text) }));
 }

@@ -22,7 +22,7 @@ export type Field<Value> = {
   write(value: Value, names: DocumentNames, entry: string, item: Item): Document;
   /** Returns the default. */
   otherwise?(item: never, place: FilePlace): Value;
-  column: columns.Column;
+  column: columns.StoredColumn;
   /** Its line in the commented template. */
   doc?: string;
 };
@@ -35,7 +35,7 @@ export type ItemOf<Table extends Fields> = {
 };
 
 /** `isAlwaysWritten`: written even if it equals the default. */
-type FieldOptions = { isAlwaysWritten?: boolean; doc?: string; column?: columns.Column };
+type FieldOptions = { isAlwaysWritten?: boolean; doc?: string; column?: columns.StoredColumn };
 
 /** Describes a field that every document has. */
 export function required<Value>(name: string, codec: Codec<Value>, options: FieldOptions = {}): Field<Value> {

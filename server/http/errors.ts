@@ -39,7 +39,7 @@ const RETRY_AFTER = 2;
  * statement timeout, a server that is read-only while another one takes over.
  */
 const TEMPORARY_CODES = /^(08|53|57P|57014|55P03|40001|40P01|25006)/;
-const CONNECTION =
+const CONNECTION_CODE =
   /ECONNREFUSED|ECONNRESET|ECONNABORTED|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN/;
 
 /** Returns whether an error means that the database is temporarily unavailable. */
@@ -52,7 +52,7 @@ export function isUnavailable(error: unknown): boolean {
   if (cause instanceof ConnectionLost) return true;
   // Errors that end the connection: login refused, server shutting down.
   if ('severity' in cause && cause.severity === 'FATAL') return true;
-  if ('syscall' in cause && 'code' in cause && CONNECTION.test(String(cause.code))) return true;
+  if ('syscall' in cause && 'code' in cause && CONNECTION_CODE.test(String(cause.code))) return true;
   // The pool and the client have no code for these, only a message.
   return /^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error|Client was closed)/.test(
     cause.message,

@@ -1,12 +1,12 @@
 /** Formats errors for the log, without personal data (docs/security.md#c26). */
 
 /** Personal data that other programs' messages may quote, such as a mail server's "550 <me@example.com> unknown". */
-const EMAIL = /[^\s<>"'@]+@[^\s<>"'@/]+\.[a-z]{2,}/gi;
-const MOBILE = /(?<![\w.])(?:\+?6)?0[ -]?1\d(?:[ -]?\d){7,8}(?!\d)/g;
-const TOKEN = /\bc_[\w-]{20,}/g;
+const EMAIL_PATTERN = /[^\s<>"'@]+@[^\s<>"'@/]+\.[a-z]{2,}/gi;
+const MOBILE_PATTERN = /(?<![\w.])(?:\+?6)?0[ -]?1\d(?:[ -]?\d){7,8}(?!\d)/g;
+const TOKEN_PATTERN = /\bc_[\w-]{20,}/g;
 
 /** Removes the shopper's email, mobile number and token from a text. */
-const withoutShopper = (text: string): string => text.replace(EMAIL, '…@…').replace(MOBILE, '…').replace(TOKEN, 'c_…');
+const withoutShopper = (text: string): string => text.replace(EMAIL_PATTERN, '…@…').replace(MOBILE_PATTERN, '…').replace(TOKEN_PATTERN, 'c_…');
 
 type LoggedError = { type: string; message: string; code?: string; stack: string; cause?: LoggedError };
 

@@ -1,6 +1,6 @@
 /** Statements that write notifications and send their deliveries. */
 import { CHANNELS } from '@shop/core/notifications/kinds';
-import { DAILY_MESSAGES } from '@shop/core/notifications/quiet-hours';
+import { MAX_DAILY_MESSAGES } from '@shop/core/notifications/quiet-hours';
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../db/database.ts';
 import { notificationFacts } from './notification-data.ts';
@@ -144,7 +144,7 @@ export const claimCounted = statement(
      counted_on = coalesce(d.counted_on, $5::date)
    from notifications n
    where d.notification_id = $1 and d.channel = $2 and n.id = d.notification_id and ${isFree('$3::timestamptz')}
-     and (d.counted_on is not null or ${DAILY_MESSAGES} > (
+     and (d.counted_on is not null or ${MAX_DAILY_MESSAGES} > (
        select count(distinct other.notification_id) from notification_deliveries other
        where other.customer_id = d.customer_id and other.counted_on = $5::date and other.notification_id <> $1))
    returning ${DELIVERY}`,

@@ -1,10 +1,10 @@
-import { type CategoryRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
 import { bags, ml, sachets, worded } from '../sizes.ts';
 
 /** Coffee & tea 咖啡与茶. */
 export const coffeeTea: CategoryRows = {
   category: 'coffee-tea',
-  keep: KEEP.pantry,
+  keep: STORAGE_ADVICE.pantry,
   rows: [
     {
       slug: 'kopi-lorong-white-coffee',

@@ -1,4 +1,4 @@
-import { type CategoryRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
 import { g, kg, pieces, worded } from '../sizes.ts';
 
 /** Fruit 新鲜水果. */
@@ -51,7 +51,7 @@ export const freshFruit: CategoryRows = {
         'Crisp, juicy and all flesh. Cut into wedges and pass the asam boi.',
         '清脆多汁，整颗都是果肉。切块蘸酸梅粉最地道。',
       ],
-      keep: KEEP.fresh,
+      keep: STORAGE_ADVICE.fresh,
       diet: ['vegan', 'gluten-free', 'low-sugar'],
       tags: ['segar'],
       options: [{ id: '1kg', kind: 'size', size: kg(1), price: 1090 }],
@@ -84,7 +84,7 @@ export const freshFruit: CategoryRows = {
         'Crisp red apples, six of much the same size, for bags and altars alike.',
         '六粒大小均匀的脆甜红苹果，带便当、上供都合适。',
       ],
-      keep: KEEP.fresh,
+      keep: STORAGE_ADVICE.fresh,
       diet: ['vegan', 'gluten-free', 'mediterranean'],
       tags: ['segar', 'manis'],
       origin: 'NZ',

@@ -1,10 +1,10 @@
-import { type CategoryRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
 import { g, packs, worded } from '../sizes.ts';
 
 /** Instant noodles 快熟面. */
 export const instantNoodles: CategoryRows = {
   category: 'instant-noodles',
-  keep: KEEP.pantry,
+  keep: STORAGE_ADVICE.pantry,
   rows: [
     {
       slug: 'kuah-kita-curry-laksa-cup',

@@ -1,10 +1,10 @@
-import { type CategoryRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
 import { litre, ml, worded } from '../sizes.ts';
 
 /** Soft drinks & juice 汽水果汁. */
 export const softDrinksJuice: CategoryRows = {
   category: 'soft-drinks-juice',
-  keep: KEEP.opened,
+  keep: STORAGE_ADVICE.opened,
   rows: [
     {
       slug: 'buih-buih-mango-fizz',

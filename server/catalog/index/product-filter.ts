@@ -12,7 +12,7 @@ import { refuseFields } from '../../refuse.ts';
 import { productsByCode, productsBySlug } from '../catalog.sql.ts';
 import type { KeywordMatches } from '../search/text-index.ts';
 import type { CatalogData } from './catalog-data.ts';
-import { IN_STOCK, LISTED, ON_SALE, type ProductColumns, TYPES } from './product-columns.ts';
+import { IS_IN_STOCK, IS_LISTED, IS_ON_SALE, type ProductColumns, PRODUCT_TYPES } from './product-columns.ts';
 import { catalogueIds, commaList, requestedBrands, requestedCategories } from './requested-labels.ts';
 
 /** Bits of the exclusion mask. `OTHER` covers keyword, `search` and tags, which have no facet. */
@@ -124,7 +124,7 @@ const price: SearchField = {
 };
 
 /** The allow-list of `search` on products. */
-const FIELDS: Readonly<Record<string, SearchField>> = {
+const SEARCH_FIELDS: Readonly<Record<string, SearchField>> = {
   id: {
     conditions: ['=', 'in'],
     mask: (data, _, value) =>
@@ -144,7 +144,7 @@ const FIELDS: Readonly<Record<string, SearchField>> = {
   name,
   'type.slug': bySlug(['=', 'in'], (data, slugs) => {
     const { types } = data.columns;
-    return maskRows(data, (row) => slugs.includes(TYPES[types[row] ?? 0] ?? ''));
+    return maskRows(data, (row) => slugs.includes(PRODUCT_TYPES[types[row] ?? 0] ?? ''));
   }),
   'categories.slug': bySlug(['in', '='], (data, slugs) => {
     const matchingCategories = [...data.labels.categories.values()].filter(({ slug }) => slugs.includes(slug));
@@ -162,8 +162,8 @@ const FIELDS: Readonly<Record<string, SearchField>> = {
   price,
 };
 
-const ALLOWED: SearchFields = Object.fromEntries(
-  Object.entries(FIELDS).map(([field, { conditions }]) => [field, conditions]),
+const ALLOWED_CONDITIONS: SearchFields = Object.fromEntries(
+  Object.entries(SEARCH_FIELDS).map(([field, { conditions }]) => [field, conditions]),
 );
 
 /** Reads the ids of the slugs that `search` names, since the index has no slugs. */
@@ -176,12 +176,12 @@ async function idsOfSlugs(ctx: Ctx, search: ParsedSearch): Promise<SlugIds> {
 }
 
 /** Pattern of an SKU or barcode: no spaces, and a digit or a separator. */
-const CODE = /^(?=.{4,64}$)(?=.*[\d\-_./])[a-z0-9]+(?:[-_./][a-z0-9]+)*$/i;
+const CODE_PATTERN = /^(?=.{4,64}$)(?=.*[\d\-_./])[a-z0-9]+(?:[-_./][a-z0-9]+)*$/i;
 
 /** Finds the products that `keyword` names by SKU or barcode; null without one. One statement if it may be a code. */
 async function findByCode(ctx: Ctx, { columns }: CatalogData, keyword: string): Promise<KeywordMatches | null> {
   const code = keyword.trim();
-  if (!CODE.test(code)) return null;
+  if (!CODE_PATTERN.test(code)) return null;
   const skus = [...new Set([code, code.toUpperCase(), code.toLowerCase()])];
   // A UPC is an EAN with a leading zero.
   const barcodes = /^\d{8,14}$/.test(code) ? [code, `0${code}`, code.replace(/^0+/, '')] : [];
@@ -208,7 +208,7 @@ async function findKeyword(ctx: Ctx, data: CatalogData, keyword: string | undefi
 function searchMask(data: CatalogData, search: ParsedSearch, slugIds: SlugIds): Mask | null {
   const masks = [
     ...search.terms.flatMap(({ field, condition, value }) => {
-      return FIELDS[field]?.mask(data, condition, value, slugIds) ?? [];
+      return SEARCH_FIELDS[field]?.mask(data, condition, value, slugIds) ?? [];
     }),
     ...search.free.map((text) => {
       const { rows, isPartial, notSold } = data.text.find(text);
@@ -253,7 +253,7 @@ class ExclusionMask {
     this.#count = matches?.length ?? size;
     for (let at = 0; at < this.#count; at++) {
       const row = matches === null ? at : (matches[at] ?? 0);
-      if (((flags[row] ?? 0) & LISTED) !== 0) this.excludedBy[row] = 0;
+      if (((flags[row] ?? 0) & IS_LISTED) !== 0) this.excludedBy[row] = 0;
     }
   }
 
@@ -305,8 +305,8 @@ function excludeByGroup(
   if (query.dietary) {
     mask.bySets(columns.dietarySets, labels.dietary.holdingAny(commaList(query.dietary)), EXCLUDED_BY.DIETARY);
   }
-  if (query.on_sale === true) mask.byFlag(columns.flags, ON_SALE, EXCLUDED_BY.SALE);
-  if (query.show_available === true) mask.byFlag(columns.flags, IN_STOCK, EXCLUDED_BY.STOCK);
+  if (query.on_sale === true) mask.byFlag(columns.flags, IS_ON_SALE, EXCLUDED_BY.SALE);
+  if (query.show_available === true) mask.byFlag(columns.flags, IS_IN_STOCK, EXCLUDED_BY.STOCK);
 }
 
 /**
@@ -314,7 +314,7 @@ function excludeByGroup(
  * `search`, which groups do not have. Refuses as `filterProducts` does.
  */
 export function filterGroups({ columns, labels }: CatalogData, query: ProductQuery): FilterResult | null {
-  const search = requireSearch(query, ALLOWED);
+  const search = requireSearch(query, ALLOWED_CONDITIONS);
   const requested = { categories: requestedCategories(labels, query), brands: requestedBrands(query) };
   const hasPrice = query.min_price !== undefined || query.max_price !== undefined;
   if (query.keyword?.trim() || query.tagged_name || hasPrice || search.terms.length + search.free.length > 0)
@@ -339,7 +339,7 @@ export function filterGroups({ columns, labels }: CatalogData, query: ProductQue
  * code. Refuses a wrong parameter with 422 and its name.
  */
 export async function filterProducts(ctx: Ctx, data: CatalogData, query: ProductQuery): Promise<FilterResult> {
-  const search = requireSearch(query, ALLOWED);
+  const search = requireSearch(query, ALLOWED_CONDITIONS);
   const requested = { categories: requestedCategories(data.labels, query), brands: requestedBrands(query) };
   const slugIds = await idsOfSlugs(ctx, search);
 

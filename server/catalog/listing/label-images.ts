@@ -16,7 +16,7 @@ export type Source = typeof listingSource extends Statement<infer Row> ? Row : n
 /**
  * Words of category names by the kind of goods; the first kind with a match decides. Imported categories have no kind.
  */
-const KINDS: readonly (readonly [Backdrop, RegExp])[] = [
+const PACK_KIND_PATTERNS: readonly (readonly [Backdrop, RegExp])[] = [
   ['home', /\b(soap|shampoo|detergent|clean\w*|laundry|dishwash\w*|bleach|lotion|body wash|conditioner|household)\b/i],
   ['dairy', /\b(milk|dairy|yog(h)?urt|cream|cheese|butter)\b/i],
   ['drink', /\b(drinks?|beverages?|juices?|water|soda|beers?|wines?|cordials?|oils?|sauces?|vinegar|syrups?)\b/i],
@@ -32,7 +32,7 @@ const KINDS: readonly (readonly [Backdrop, RegExp])[] = [
 export function choosePackKind(stage: Backdrop, names: readonly string[]): Backdrop {
   if (stage !== 'pantry') return stage;
   for (const name of names.toReversed()) {
-    const match = KINDS.find(([, words]) => words.test(name));
+    const match = PACK_KIND_PATTERNS.find(([, words]) => words.test(name));
     if (match !== undefined) return match[0];
   }
   return stage;

@@ -8,7 +8,7 @@ import { presentBrand } from '../catalog.view.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
 import { requestedBrands, requestedCategories } from '../index/requested-labels.ts';
 
-const fields: ReferenceFields<Brand> = {
+const brandFields: ReferenceFields<Brand> = {
   search: {
     id: ({ id }) => id,
     slug: ({ slug }) => slug,
@@ -29,7 +29,7 @@ export async function listBrands({ lang }: Ctx, index: CatalogIndex, query: List
     .map((row) => presentBrand(lang, row, counts.get(row.id) ?? 0))
     .filter((brand) => brand.products_count > 0 || (categories === null && query.show_available !== true))
     .filter((brand) => !query.brand_id || ids.includes(Number(brand.id)));
-  return listRows(some, query, fields);
+  return listRows(some, query, brandFields);
 }
 
 /** Lists brands with products in the requested categories, from A to Z. */

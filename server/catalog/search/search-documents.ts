@@ -1,6 +1,6 @@
 /** The inverted index: which products have which terms, labels, synonyms and pronunciations. */
 
-import { SOUND, syllablesIn } from './chinese/pronunciation.ts';
+import { SOUND_PREFIX, syllablesIn } from './chinese/pronunciation.ts';
 import {
   coreOfName,
   IN_NAME,
@@ -67,7 +67,7 @@ const MAX_CACHED_TEXTS = 2000;
 type LabelWords = { tokens: Set<string>; groups: Set<number> };
 
 /** Terms of products that combine several goods; they rank after the goods themselves. */
-const COMBINED = ['bundle', 'voucher', 'hamper'];
+const COMBINATION_TERMS = ['bundle', 'voucher', 'hamper'];
 
 /** Hashes a set of tokens, independent of their order; 0 for none. A collision costs a rank at most. */
 export function hashName(tokens: readonly string[]): number {
@@ -124,7 +124,7 @@ export class SearchDocuments {
     this.#lastDocOfGroup = new Uint32Array(this.synonyms.size);
     this.#classOfGroup = new Uint8Array(this.synonyms.size);
     this.#kinds = new Kinds(this.synonyms, synonyms, (text) => toTokens(segmentText(text)));
-    this.#combinedGroups = new Set(COMBINED.flatMap((term) => this.synonyms.longestAt([term], 0)?.groups ?? []));
+    this.#combinedGroups = new Set(COMBINATION_TERMS.flatMap((term) => this.synonyms.longestAt([term], 0)?.groups ?? []));
     for (const word of this.synonyms.words) this.vocabulary.add(word);
   }
 
@@ -326,10 +326,10 @@ export class SearchDocuments {
     const syllables = syllablesIn(sound);
     for (const [at, syllable] of syllables.entries()) {
       this.syllables.add(syllable);
-      this.#addTerm(doc, SOUND + syllable, IN_OTHER_TEXT);
+      this.#addTerm(doc, SOUND_PREFIX + syllable, IN_OTHER_TEXT);
       const next = syllables[at + 1];
       if (next === undefined) continue;
-      const pair = SOUND + syllable + next;
+      const pair = SOUND_PREFIX + syllable + next;
       this.#addTerm(doc, pair, IN_OTHER_TEXT);
       const key = `${syllable[0] ?? ''}${next[0] ?? ''}`;
       const pairs = this.initials.get(key);

@@ -18,16 +18,16 @@ export type Segment = {
   joined: '' | '-' | 'glued';
 };
 
-const ASCII = /^[\x20-\x7e]*$/;
-const SEGMENTS =
+const ASCII_TEXT = /^[\x20-\x7e]*$/;
+const SEGMENT_PATTERN =
   /(?:(?=[\p{L}\p{N}])\p{Script=Han})+|\p{Nd}+(?:[.,]\p{Nd}+)*|(?:(?!\p{Script=Han}|\p{Nd})[\p{L}\p{N}\p{M}])+/gu;
-const ASCII_SEGMENTS = /\d+(?:[.,]\d+)*|[a-z]+/g;
-const HYPHEN = /^[-‐‑–_]$/;
+const ASCII_SEGMENT_PATTERN = /\d+(?:[.,]\d+)*|[a-z]+/g;
+const HYPHEN_PATTERN = /^[-‐‑–_]$/;
 
 /** Folds case, accents, width and traditional characters, and drops invisible characters. */
 function plain(text: string): string {
   const short = text.slice(0, MAX_TEXT);
-  if (ASCII.test(short)) return short.toLowerCase().replaceAll("'", '');
+  if (ASCII_TEXT.test(short)) return short.toLowerCase().replaceAll("'", '');
   return toSimplified(
     short
       .normalize('NFKD')
@@ -57,10 +57,10 @@ export function segmentText(text: string): Segment[] {
   const whole = plain(text);
   const segments: Segment[] = [];
   let end = -2;
-  for (const match of whole.matchAll(ASCII.test(whole) ? ASCII_SEGMENTS : SEGMENTS)) {
+  for (const match of whole.matchAll(ASCII_TEXT.test(whole) ? ASCII_SEGMENT_PATTERN : SEGMENT_PATTERN)) {
     const [run] = match;
     const { index } = match;
-    const joined = index === end ? 'glued' : index === end + 1 && HYPHEN.test(whole[end] ?? '') ? '-' : '';
+    const joined = index === end ? 'glued' : index === end + 1 && HYPHEN_PATTERN.test(whole[end] ?? '') ? '-' : '';
     end = index + run.length;
     const kind = classifyRun(run);
     if (kind === 'han') segments.push({ kind, text: run, joined });
@@ -112,12 +112,12 @@ const STOP_WORDS = new Set(['a', 'an', 'the', 'of', 'and', 'with', 'dan', '的',
 export const isStopWord = (text: string): boolean => STOP_WORDS.has(text);
 
 /** Nouns in f or fe whose plural ends in ves. */
-const F_NOUNS = new Set(['loaf', 'leaf', 'half', 'calf', 'shelf', 'knife', 'wife', 'scarf', 'self']);
-const F_PLURALS = new Map([...F_NOUNS].map((noun) => [`${noun.replace(/fe?$/, '')}ves`, noun]));
+const NOUNS_IN_F = new Set(['loaf', 'leaf', 'half', 'calf', 'shelf', 'knife', 'wife', 'scarf', 'self']);
+const PLURALS_IN_VES = new Map([...NOUNS_IN_F].map((noun) => [`${noun.replace(/fe?$/, '')}ves`, noun]));
 
 /** Returns the stem of a word: the same for singular and plural (`berry`, `berries`). */
 export function stemWord(word: string): string {
-  const singular = F_PLURALS.get(word);
+  const singular = PLURALS_IN_VES.get(word);
   if (singular !== undefined) return singular;
   let stem = word;
   if (stem.length > 3 && stem.endsWith('s') && !/(?:ss|us|is)$/.test(stem)) {
@@ -130,9 +130,9 @@ export function stemWord(word: string): string {
 export function listNumberForms(word: string): string[] {
   if (word.length < 3 || /[^a-z]/.test(word)) return [word];
   const forms = new Set([word]);
-  const singular = F_PLURALS.get(word);
+  const singular = PLURALS_IN_VES.get(word);
   if (singular !== undefined) forms.add(singular);
-  if (F_NOUNS.has(word)) forms.add(`${word.replace(/fe?$/, '')}ves`);
+  if (NOUNS_IN_F.has(word)) forms.add(`${word.replace(/fe?$/, '')}ves`);
   if (word.endsWith('s')) {
     if (word.length > 3 && !word.endsWith('ss')) forms.add(word.slice(0, -1));
     if (word.length > 4 && word.endsWith('es')) forms.add(word.slice(0, -2));

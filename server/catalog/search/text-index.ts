@@ -4,7 +4,7 @@
  */
 
 import { type BrandInKeyword, findBrand } from './brands/find-brand.ts';
-import { LENIENT, Matcher, type Matches, NOTHING } from './matching.ts';
+import { LENIENT, Matcher, type Matches, NO_MATCHES } from './matching.ts';
 import { SearchDocuments, type TextSource } from './search-documents.ts';
 import {
   listCorrections,
@@ -96,7 +96,7 @@ export class TextIndex {
       const textMatches = this.#matcher.match(parseKeyword(this.#documents, keyword));
       if (textMatches.rows.length > 0) return { ...textMatches, corrected: null, isPartial: false, notSold: name };
     }
-    return { ...NOTHING, corrected: null, isPartial: false, notSold: name };
+    return { ...NO_MATCHES, corrected: null, isPartial: false, notSold: name };
   }
 
   #findWords(keyword: string): FoundWords {

@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-export const MAX_BODY = 256 * 1024;
+export const MAX_BODY_BYTES = 256 * 1024;
 const MAX_DEPTH = 20;
 
 const QUOTE = 0x22;

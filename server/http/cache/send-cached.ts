@@ -12,7 +12,7 @@ import {
 } from './response-cache.ts';
 
 /** Responses depend on the price group, so a customer's request bypasses this fast path (docs/readings.md#26). */
-const CUSTOMER = /^bearer +c_/i;
+const CUSTOMER_BEARER = /^bearer +c_/i;
 
 /** Returns the headers of a 304: those of the response without the ones that describe its body. */
 function withoutBody(headers: readonly string[]): string[] {
@@ -60,7 +60,7 @@ export function serveCached(
 ): CacheEntry | null {
   const { headers, url } = request;
   if (url === undefined) return null;
-  if (headers.authorization !== undefined && CUSTOMER.test(headers.authorization)) return null;
+  if (headers.authorization !== undefined && CUSTOMER_BEARER.test(headers.authorization)) return null;
   const entry = cache.peek(cacheAddress(url, headers['x-branch']));
   const ready = entry?.ready[acceptedEncoding(headers['accept-encoding'])];
   if (entry === undefined || ready === undefined) return null;

@@ -53,12 +53,12 @@ const robots = (origin: string): string =>
 const XML_ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const xml = (text: string) => text.replace(/[&<>"]/g, (each) => XML_ENTITIES[each] ?? each);
 
-const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const SITEMAP_NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const lastmod = (at: Date | null) => (at === null ? '' : `<lastmod>${at.toISOString()}</lastmod>`);
 
 /** Builds an XML document of one list. */
 const document = (list: 'sitemapindex' | 'urlset', items: readonly string[]): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<${list} ${NAMESPACE}>\n${items.join('\n')}\n</${list}>\n`;
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${list} ${SITEMAP_NAMESPACE}>\n${items.join('\n')}\n</${list}>\n`;
 
 /** Registers `/robots.txt`, `/sitemap.xml` (the index) and `/sitemaps/NAME.xml`. */
 export function registerCrawlers(app: FastifyInstance, options: CrawlerOptions): void {

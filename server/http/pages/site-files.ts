@@ -25,9 +25,9 @@ type SiteFile = { type: string; etag: string; cacheControl: string; identity: Bu
 export type SiteFiles = ReadonlyMap<string, SiteFile>;
 
 /** Names in this folder carry a hash of their content. */
-const HASHED = '/assets/';
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-const REVALIDATE = 'public, max-age=0, must-revalidate';
+const HASHED_FOLDER = '/assets/';
+const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable';
+const REVALIDATE_CACHE = 'public, max-age=0, must-revalidate';
 
 /** Reads the whole client build (some hundred kilobytes) and maps addresses to files. */
 export function readSiteFiles(folder: string): SiteFiles {
@@ -41,7 +41,7 @@ export function readSiteFiles(folder: string): SiteFiles {
     files.set(address, {
       type,
       etag: `W/"${createHash('sha1').update(identity).digest('base64url')}"`,
-      cacheControl: address.startsWith(HASHED) ? IMMUTABLE : REVALIDATE,
+      cacheControl: address.startsWith(HASHED_FOLDER) ? IMMUTABLE_CACHE : REVALIDATE_CACHE,
       identity,
       ...(existsSync(`${path}.gz`) && { gzip: readFileSync(`${path}.gz`) }),
       ...(existsSync(`${path}.br`) && { br: readFileSync(`${path}.br`) }),

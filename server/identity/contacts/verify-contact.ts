@@ -17,7 +17,7 @@ import * as sql from './contacts.sql.ts';
 
 export type VerifiedContact = { success: boolean; me: Customer | null; merge_needed: boolean; proof: string | null };
 
-const UNIQUE = '23505';
+const UNIQUE_VIOLATION = '23505';
 
 /** Publishes that a contact was proven: guest orders with it become the customer's. */
 export const onContactProven = (ctx: Ctx, customer_id: string, contact: Contact): Promise<void> =>
@@ -53,7 +53,7 @@ async function setContact(ctx: Ctx, id: string, contact: Contact): Promise<boole
     });
   } catch (error) {
     // Another customer proved it concurrently.
-    if (sqlState(error) === UNIQUE) return false;
+    if (sqlState(error) === UNIQUE_VIOLATION) return false;
     throw error;
   }
 }

@@ -41,7 +41,7 @@ function readContact(text: string | null, kind: Contact['kind']): string | null 
 }
 
 /** Reads the name and contacts of the app's user; null for values that the shop cannot store. */
-function readUser({ name, phone, email }: MiniProgramUser): TngUser {
+function toTngUser({ name, phone, email }: MiniProgramUser): TngUser {
   const characters = [
     ...(name ?? '')
       .toWellFormed()
@@ -83,7 +83,7 @@ async function signUp(ctx: Ctx, user: TngUser, input: TngSignInBody): Promise<Cu
 /** Exchanges the app's code for its user, and finds or creates the user's customer. */
 export async function signInByTng(ctx: Ctx, input: TngSignInBody): Promise<SignInResult & { tng_user_info: TngUser }> {
   const user = await identify(ctx, input.code);
-  const tng_user_info = readUser(user);
+  const tng_user_info = toTngUser(user);
   // The app verifies the phone, which is its own login, but not the email.
   const login = { provider: PROVIDER, subject: user.id, email: null, phone: tng_user_info.phone } as const;
   const signingIn = await signInByLogin(ctx, login, {

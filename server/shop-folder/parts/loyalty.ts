@@ -167,7 +167,7 @@ const reward = v.strictObject({
 });
 type RewardDocument = v.InferOutput<typeof reward>;
 
-const storedField = <Value>(column: columns.Column = columns.plain): Field<Value> =>
+const storedField = <Value>(column: columns.StoredColumn = columns.plain): Field<Value> =>
   ({ ...entryName(), column }) as never;
 
 const REWARD = {
