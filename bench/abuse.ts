@@ -110,7 +110,9 @@ async function measureHeldConnections(url: string): Promise<ReportRow[]> {
       const honest: number[] = [];
       let refused = 0;
       for (let opened = 0; opened < count; opened += BATCH_SIZE) {
-        const batch = Array.from({ length: BATCH_SIZE }, (_, index) => openConnection(bytes, attackerAddress(opened + index)));
+        const batch = Array.from({ length: BATCH_SIZE }, (_, index) =>
+          openConnection(bytes, attackerAddress(opened + index)),
+        );
         held.push(...(await Promise.all(batch)));
         await timeRequest('/', SHOPPER_ADDRESS).then(
           (took) => honest.push(took),
@@ -153,7 +155,9 @@ async function measureInventedUrls(url: string): Promise<ReportRow[]> {
     const honest: number[] = [];
     let limited = 0;
     for (let i = 0; i < UNCACHED_SEARCHES; i += 4) {
-      const batch = Array.from({ length: 4 }, (_, index) => visit(`/products?keyword=x${i + index}`, attackerAddress(0)));
+      const batch = Array.from({ length: 4 }, (_, index) =>
+        visit(`/products?keyword=x${i + index}`, attackerAddress(0)),
+      );
       const [took] = await Promise.all([timeRequest('/', SHOPPER_ADDRESS), ...batch.map((each) => each.then(count))]);
       honest.push(took);
     }

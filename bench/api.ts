@@ -4,7 +4,7 @@ import { type StartedProcess, startHello, startShop } from './processes.ts';
 import { measureRatios, type Ratio, repeatRequest, type Subject } from './ratios.ts';
 import { measureRendering } from './rendering.ts';
 import { asFraction, atMostRow, plainRow, type ReportRow, say } from './report.ts';
-import { addToCart, checkOut, fetchJson, repeatVisits, TRUST_PROXY, listWantedLines } from './shoppers.ts';
+import { addToCart, checkOut, fetchJson, listWantedLines, repeatVisits, TRUST_PROXY } from './shoppers.ts';
 import { measureStatements } from './statements.ts';
 
 const SHOP_PORT = 3570;

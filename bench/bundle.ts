@@ -31,7 +31,8 @@ const manifest = () => JSON.parse(readFileSync(join(CLIENT_FOLDER, '.vite', 'man
 const remainingMessages = (lang: Lang): string => `/${manifest()[`i18n/${lang}/bundles/rest.ts`].file}`;
 
 const kilobytes = (files: Iterable<string>): number =>
-  [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(CLIENT_FOLDER, file)), { level: 9 }).length, 0) / 1024;
+  [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(CLIENT_FOLDER, file)), { level: 9 }).length, 0) /
+  1024;
 
 /** Measures the built web by the pages of a running shop. */
 export function measureBundle(fresh: boolean): Promise<ReportRow[]> {

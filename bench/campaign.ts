@@ -1,6 +1,6 @@
 /** Measures browsing during a campaign to 10,000 customers by inbox, push and mail. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FIRST } from '../server/notifications/campaigns/fan-out.ts';
+import { BEFORE_ALL_CUSTOMERS } from '../server/notifications/campaigns/fan-out.ts';
 import { ADD_CONSENTING_CUSTOMERS } from '../server/testing/consenting-customers.ts';
 import { browse, pathsToBrowse } from './browsing.ts';
 import { onClone, onDatabase } from './databases.ts';
@@ -48,7 +48,7 @@ const START_CAMPAIGN = `
       '/shocking-deals', 'scheduled', 'bench', now(), now()) returning id
   ), job as (
     insert into pgboss.job (name, data)
-    select 'campaign', jsonb_build_object('campaign_id', id, 'after', '${FIRST}') from campaign
+    select 'campaign', jsonb_build_object('campaign_id', id, 'after', '${BEFORE_ALL_CUSTOMERS}') from campaign
   )
   select id from campaign`;
 

@@ -7,7 +7,7 @@ import { databaseTime, onClone, onDatabase } from './databases.ts';
 import { runLoad } from './load.ts';
 import { processorTime, type StartedProcess, startShop } from './processes.ts';
 import { atMostRow, percentile, plainRow, type ReportRow, say } from './report.ts';
-import { checkOut, type ShopperVisit, TRUST_PROXY, type WantedLine, listWantedLines } from './shoppers.ts';
+import { checkOut, listWantedLines, type ShopperVisit, TRUST_PROXY, type WantedLine } from './shoppers.ts';
 import { countCheckout } from './statements.ts';
 
 const SHOP_PORT = 3576;

@@ -16,7 +16,8 @@ const ENTRIES_PER_CUSTOMER = 10;
 /** SQL for the id of the customer, order or other record number `n`. */
 const idSql = (n: string): string => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 /** SQL for the time of record number `n`: spread over the days, the newest last, as time-ordered ids are. */
-const timeSql = (n: string, count: number): string => `now() - interval '${SPREAD_DAYS} days' * (1 - ${n}::float8 / ${count})`;
+const timeSql = (n: string, count: number): string =>
+  `now() - interval '${SPREAD_DAYS} days' * (1 - ${n}::float8 / ${count})`;
 
 /** SQL for a lot of points that does not expire while the benchmark is in use. */
 const lotSql = (amount: number): string => `'[{"amount":${amount},"expires_at":"2090-01-01T00:00:00Z"}]'::jsonb`;

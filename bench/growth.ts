@@ -15,7 +15,7 @@ import { declaredStatements } from '../server/db/database.ts';
 import { makeContext } from '../server/http/api/call-endpoint.ts';
 import { jobHandlers } from '../server/job-handlers.ts';
 import type { Mailer } from '../server/partners/mail/mailer.ts';
-import { onDatabase, FILL_STOCK, prepareShop } from './databases.ts';
+import { FILL_STOCK, onDatabase, prepareShop } from './databases.ts';
 import { customerName, type GrowthSize, growthStatements, orderNumber } from './growth-data.ts';
 import { type InProcess, openInProcess } from './in-process.ts';
 import { OWNER } from './office.ts';

@@ -125,7 +125,10 @@ export async function measureImport(): Promise<ReportRow[]> {
           `${Math.round(PRODUCT_COUNT / again.seconds).toLocaleString('en')} rows/s`,
         ),
         atMostRow('Most memory of its process', megabytes(again.peak), 200, 'MB'),
-        plainRow(`Export of ${many} products`, `${Math.round(PRODUCT_COUNT / out.seconds).toLocaleString('en')} products/s`),
+        plainRow(
+          `Export of ${many} products`,
+          `${Math.round(PRODUCT_COUNT / out.seconds).toLocaleString('en')} products/s`,
+        ),
         atMostRow('Most memory of its process', megabytes(out.peak), 200, 'MB'),
         atMostRow(`A file of ${many} prices`, priced.seconds, MAX_PRICES_SECONDS, 's'),
         plainRow('Most memory of its process', `${Math.round(megabytes(priced.peak) ?? 0)} MB`),

@@ -7,7 +7,7 @@ import { onClone } from './databases.ts';
 import { request, runLoad } from './load.ts';
 import { residentMemory, type StartedProcess, startShop } from './processes.ts';
 import { atMostRow, median, type ReportRow, say } from './report.ts';
-import { addToCart, checkOut, fetchJson, type ShopperVisit, type WantedLine, listWantedLines } from './shoppers.ts';
+import { addToCart, checkOut, fetchJson, listWantedLines, type ShopperVisit, type WantedLine } from './shoppers.ts';
 
 const SHOP_PORT = 3571;
 const PRODUCT_COUNT = 1_000;
@@ -134,7 +134,9 @@ function measureMixed(fresh: boolean): Promise<ReportRow[]> {
     const shop = await startShop(url, SHOP_PORT);
     try {
       const wanted = await listWantedLines(SHOP_PORT);
-      const slugs = (await fetchJson(SHOP_PORT, '/api/products?limit=100')).data.map(({ slug }: { slug: string }) => slug);
+      const slugs = (await fetchJson(SHOP_PORT, '/api/products?limit=100')).data.map(
+        ({ slug }: { slug: string }) => slug,
+      );
       const held: (number | null)[] = [residentMemory(shop.pid)];
       let failed = 0;
       for (let half = 0; half < 2; half++) {

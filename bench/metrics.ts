@@ -57,7 +57,8 @@ async function measurePair(url: string, measuredFirst: boolean): Promise<Pair> {
     for (const server of servers) await timeCachedResponse(server, WARM_UP_SECONDS);
     const times = servers.map((): number[] => []);
     for (let turn = 0; turn < TURNS_PER_PROCESS; turn++) {
-      for (const [index, server] of servers.entries()) times[index]?.push(await timeCachedResponse(server, TURN_SECONDS));
+      for (const [index, server] of servers.entries())
+        times[index]?.push(await timeCachedResponse(server, TURN_SECONDS));
     }
     const [first = Number.NaN, second = Number.NaN] = times.map(meanOfFastest);
     return measuredFirst ? { withMetrics: first, without: second } : { without: first, withMetrics: second };

@@ -7,7 +7,7 @@ import { beginVisit, orderAtRate } from './checkout.ts';
 import { onClone, onDatabase } from './databases.ts';
 import { type StartedProcess, startShop } from './processes.ts';
 import { atMostRow, median, percentile, plainRow, type ReportRow, say } from './report.ts';
-import { checkOut, guestHeaders, TRUST_PROXY, type WantedLine, listWantedLines } from './shoppers.ts';
+import { checkOut, guestHeaders, listWantedLines, TRUST_PROXY, type WantedLine } from './shoppers.ts';
 
 const SHOP_PORT = 3578;
 /** Port of the shop without a token endpoint; each shop's stand-ins listen on the ports after its own. */
@@ -138,7 +138,10 @@ async function compare(shop: StartedProcess, url: string, shopWithoutTokens: Sta
     });
   }
   const lost =
-    CUSTOMER_COUNT - (await countTokens(url, FAILING_PREFIXES)) + CUSTOMER_COUNT - (await countTokens(urlWithoutTokens, [PHONE_PREFIX]));
+    CUSTOMER_COUNT -
+    (await countTokens(url, FAILING_PREFIXES)) +
+    CUSTOMER_COUNT -
+    (await countTokens(urlWithoutTokens, [PHONE_PREFIX]));
   // A run with a healthy FCM closes the circuit breaker, without which the phones that are gone would not be tried.
   await orderWith([PHONE_PREFIX]);
   await orderWith([PHONE_PREFIX, ...UNREGISTERED_PREFIXES]);

@@ -50,7 +50,12 @@ const HELLO_BYTES = request('GET', '/');
 const HELLO_SUBJECT: Subject = { name: 'hello', seconds: HELLO_SECONDS, load: () => ({ next: () => HELLO_BYTES }) };
 
 /** Returns a subject that repeats one request. */
-export function repeatRequest(name: string, path: string, headers: Record<string, string> = {}, seconds = 1.5): Subject {
+export function repeatRequest(
+  name: string,
+  path: string,
+  headers: Record<string, string> = {},
+  seconds = 1.5,
+): Subject {
   const bytes = request('GET', path, headers);
   return { name, seconds, load: () => ({ next: () => bytes }) };
 }

@@ -75,7 +75,7 @@ import { registerPaymentCallbacks } from './payments/payment-callbacks.routes.ts
 import { paymentsHandlers } from './payments/payments.routes.ts';
 import { referralHandlers } from './referral/referral.routes.ts';
 import { staffClosingHandlers } from './staff/closing/closing.routes.ts';
-import { closingCsv } from './staff/closing/closing-csv.ts';
+import { formatClosingCsv } from './staff/closing/closing-csv.ts';
 import { staffCustomersHandlers } from './staff/customers/customers.routes.ts';
 import { createOrderFeed } from './staff/events/order-feed.ts';
 import { registerStaffEvents, type StaffEvents } from './staff/events/staff-events.ts';
@@ -227,7 +227,11 @@ export async function createApp({
   const branchHeaders = (branch: Branch | null) => headers.get(branch) ?? headers.get(null) ?? [];
   const cache = new ResponseCache(
     // Varies by `X-Branch` only where it matters, since a CDN stores a response once for each of its values.
-    ({ branch = null, byBranch = false }) => [...branchHeaders(branch), 'Vary', byBranch ? `${VARY_HEADERS}, X-Branch` : VARY_HEADERS],
+    ({ branch = null, byBranch = false }) => [
+      ...branchHeaders(branch),
+      'Vary',
+      byBranch ? `${VARY_HEADERS}, X-Branch` : VARY_HEADERS,
+    ],
     () => clock().getTime(),
   );
   const { http, drain } = createHttp({
@@ -304,7 +308,7 @@ export async function createApp({
     lookUpStaff: staffLookUp(database.db, config, clock),
     lookUpTill: tillLookUp(database.db, config.hasStandIns),
     lookUpDriver: driverLookUp(database.db, clock),
-    csvWriters: { 'staff.closing': closingCsv },
+    csvWriters: { 'staff.closing': formatClosingCsv },
     preparations: paymentPreparations,
     queues: {
       'orders.place': orderLane,

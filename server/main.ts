@@ -17,13 +17,13 @@ import { prepareShop, shopContents } from './shop-folder/prepare-shop.ts';
 
 /** Exit codes: of a start that failed for a known reason, and of an uncaught exception (`npm start` restarts). */
 const REFUSED_TO_START = 1;
-const CRASHED = 70;
+const CRASH_EXIT_CODE = 70;
 
 /** Time for requests and jobs to finish at shutdown, in milliseconds. */
 const CLOSE_MS = 10_000;
 /** Folders of the web's sources and of its build, and of the office's. */
-const WEB = fileURLToPath(new URL('../web', import.meta.url));
-const OFFICE = fileURLToPath(new URL('../office', import.meta.url));
+const WEB_FOLDER = fileURLToPath(new URL('../web', import.meta.url));
+const OFFICE_FOLDER = fileURLToPath(new URL('../office', import.meta.url));
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -169,7 +169,7 @@ function closeOnSignalOrCrash(app: App, databases: readonly OpenDatabase[]): voi
   // Receives unhandled rejections too. Later failures are logged; the timeout above ends a close that hangs.
   process.on('uncaughtException', (error) => {
     app.http.log.fatal({ err: error }, 'an unknown exception ends the process');
-    if (!isClosing) close(CRASHED);
+    if (!isClosing) close(CRASH_EXIT_CODE);
   });
   process.off('uncaughtException', fail);
 }
@@ -191,9 +191,9 @@ async function applySavedFiles(config: Config, database: OpenDatabase, hasDemoAc
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   if (config.role !== 'worker') await requireFreePort(config);
-  const development = process.argv.includes('--dev') && !config.production ? { root: WEB } : undefined;
+  const development = process.argv.includes('--dev') && !config.production ? { root: WEB_FOLDER } : undefined;
   // Compiles while the database starts.
-  const loadingSite = development === undefined ? loadSite(join(WEB, 'dist')) : null;
+  const loadingSite = development === undefined ? loadSite(join(WEB_FOLDER, 'dist')) : null;
   const wait = { seconds: config.databaseWaitSeconds, report: say };
   const { databaseReplicaUrl, databasePooling: pooling } = config;
   const [database, replica] = await Promise.all([
@@ -203,7 +203,7 @@ async function start(): Promise<void> {
   await prepare(config, database);
   const accounts = await prepareDemoAccounts(config, database);
   const site = await loadingSite;
-  const office = loadOffice(join(OFFICE, 'dist'));
+  const office = loadOffice(join(OFFICE_FOLDER, 'dist'));
   const app = await createApp({ config, database, replica, site, office, development });
   const remarks = [...(await findMissingPayments(app, database)), ...accounts];
   closeOnSignalOrCrash(app, replica === undefined ? [database] : [database, replica]);
@@ -224,7 +224,7 @@ async function start(): Promise<void> {
 function fail(error: unknown): never {
   const isKnown = isExpected(error);
   process.stderr.write(`${isKnown ? error.message : ((error as Error).stack ?? error)}\n`);
-  process.exit(isKnown ? REFUSED_TO_START : CRASHED);
+  process.exit(isKnown ? REFUSED_TO_START : CRASH_EXIT_CODE);
 }
 
 process.on('uncaughtException', fail);

@@ -14,7 +14,7 @@ const SCARCE_STOCK = 40;
 export type DrillVerdict = { line: string; isRight: boolean };
 
 const judge = (rule: string, checked: number, wrong: readonly string[]): DrillVerdict => ({
-  line: resultLine({ rule, checkRow: checked, wrong: [...wrong] }),
+  line: resultLine({ rule, rowsChecked: checked, wrong: [...wrong] }),
   isRight: wrong.length === 0,
 });
 
@@ -69,7 +69,7 @@ export async function checkOrders(url: string): Promise<DrillVerdict[]> {
   const opened = await openPostgres('DATABASE_URL', url);
   try {
     const results = await checkShop(opened.db);
-    return [...verdicts, ...results.map(({ rule, checkRow: checked, wrong }) => judge(rule, checked, wrong))];
+    return [...verdicts, ...results.map(({ rule, rowsChecked: checked, wrong }) => judge(rule, checked, wrong))];
   } finally {
     await opened.close();
   }

@@ -5,7 +5,8 @@ import type { Cluster } from './cluster.ts';
 import type { Guests } from './guests.ts';
 import { otherNode } from './postgres-pair.ts';
 
-export const POINT_IN_TIME_TEXT = 'loses both servers with their data at a random second, and restores them with pgBackRest';
+export const POINT_IN_TIME_TEXT =
+  'loses both servers with their data at a random second, and restores them with pgBackRest';
 
 /** Seconds of orders before the loss: a fixed part and a random one. */
 const MIN_SECONDS = 25;

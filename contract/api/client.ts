@@ -88,7 +88,8 @@ export function apiUrl(endpointPath: string, request: AnyRequest): { method: str
 const FILE_ADDRESS_START = /"(?=\/(?:media|api)\/)/g;
 
 /** Completes the addresses of the shop's files, for an application on another origin. */
-const withHost = (text: string, host: string): string => (host === '' ? text : text.replace(FILE_ADDRESS_START, `"${host}`));
+const withHost = (text: string, host: string): string =>
+  host === '' ? text : text.replace(FILE_ADDRESS_START, `"${host}`);
 
 type Deadline = { signal: AbortSignal; isOver: () => boolean; clear: () => void };
 

@@ -4,9 +4,9 @@ import {
   buildTierLadder,
   calculateItemPrice,
   currentPrice,
-  indexOfActiveStep,
   findTier,
   findTierNudge,
+  indexOfActiveStep,
   isGroupPrice,
   priceForQuantity,
 } from './price.ts';

@@ -11,7 +11,13 @@ export type AttemptState = (typeof ATTEMPT_STATES)[number];
 export const ATTEMPT_EVENTS = ['send', 'return', 'pay', 'pay_late', 'fail', 'expire'] as const;
 export type AttemptEvent = (typeof ATTEMPT_EVENTS)[number];
 
-const OPEN_TRANSITIONS = { send: 'sent', return: 'pending', pay: 'paid', pay_late: 'paid_late', fail: 'failed' } as const;
+const OPEN_TRANSITIONS = {
+  send: 'sent',
+  return: 'pending',
+  pay: 'paid',
+  pay_late: 'paid_late',
+  fail: 'failed',
+} as const;
 
 /** The state after each event; events without an entry change nothing. A paid state is final. */
 const NEXT_STATES: Readonly<Record<AttemptState, Readonly<Partial<Record<AttemptEvent, AttemptState>>>>> = {

@@ -51,7 +51,8 @@ function readableBase(base: string, ink: string): string {
   const [hue, saturation, light] = toHsl(base);
   const step = contrast(ink, '#000000') > contrast(base, '#000000') ? -0.02 : 0.02;
   let shade = base;
-  for (let l = light; contrast(shade, ink) < MIN_CONTRAST && l > 0 && l < 1; l += step) shade = fromHsl(hue, saturation, l);
+  for (let l = light; contrast(shade, ink) < MIN_CONTRAST && l > 0 && l < 1; l += step)
+    shade = fromHsl(hue, saturation, l);
   return shade;
 }
 

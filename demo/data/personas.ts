@@ -283,7 +283,13 @@ export const personas: readonly Persona[] = [
     days: 900,
     addresses: [{ title: '家', street_address: '3, Jalan Contoh 1', city: 'Kepong', zip: '52100', state_id: 'MY-14' }],
     orders: [
-      { ...COMPLETE_AND_PAID, order_number: 'DEM0T001', payment_method: 'cod', days: 64, items: [['kopi-lorong-kopi-o-bags', 2]] },
+      {
+        ...COMPLETE_AND_PAID,
+        order_number: 'DEM0T001',
+        payment_method: 'cod',
+        days: 64,
+        items: [['kopi-lorong-kopi-o-bags', 2]],
+      },
     ],
     vouchers: [],
     wallets: { points: 0, coins: 0, spend: 0 },

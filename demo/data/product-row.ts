@@ -4,7 +4,7 @@ import type { Garnish, ImageSpec, PackParams, PackType } from '../../server/medi
 import { brands } from './brands.ts';
 import { flavourPalette, readableInk } from './colour.ts';
 import { between } from './random.ts';
-import { bulkySkus, makeInventory, limitsOf } from './stock.ts';
+import { bulkySkus, limitsOf, makeInventory } from './stock.ts';
 import type { BrandPalette, SeedNutrition, SeedOption, SeedProduct, SeedText, Size } from './types.ts';
 
 /** A pack in a row; colours come from the brand unless the row has its own. */

@@ -84,14 +84,30 @@ function table(pen: Pen, title: string, rows: [string, string][], unit: string):
   const top = CARD.y + 178;
   const step = rows.length > 4 ? 44 : 56;
   return (
-    lettering(pen, title, { x: left, y: top, size: 34, maxWidth: 330, condense: 0.9, anchor: 'start', fill: TEXT_COLOUR }) +
+    lettering(pen, title, {
+      x: left,
+      y: top,
+      size: 34,
+      maxWidth: 330,
+      condense: 0.9,
+      anchor: 'start',
+      fill: TEXT_COLOUR,
+    }) +
     lettering(pen, unit, { x: right, y: top, size: 22, face: 'body', anchor: 'end', fill: '#76644F' }) +
     rect({ x: left, y: top + 16, width: right - left, height: 5 }, TEXT_COLOUR) +
     rows
       .map(([name, value], index) => {
         const y = top + 54 + index * step;
         return (
-          lettering(pen, name, { x: left, y, size: 26, maxWidth: 200, face: 'body', anchor: 'start', fill: TEXT_COLOUR }) +
+          lettering(pen, name, {
+            x: left,
+            y,
+            size: 26,
+            maxWidth: 200,
+            face: 'body',
+            anchor: 'start',
+            fill: TEXT_COLOUR,
+          }) +
           lettering(pen, value, { x: right, y, size: 27, maxWidth: 240, anchor: 'end', fill: TEXT_COLOUR }) +
           rect({ x: left, y: y + 14, width: right - left, height: 1.6 }, '#D9CBB2')
         );

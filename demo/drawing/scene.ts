@@ -51,7 +51,13 @@ export const SCENES: Record<string, BannerScene> = {
   coins: { ground: '#FBDDE8', light: '#FFF6F9', ink: '#5E0B30', stitch: '#C2255C', motif: coins },
 };
 
-const PLAIN_SCENE: BannerScene = { ground: '#F7ECD8', light: '#FFFBF3', ink: '#2B1D14', stitch: '#F7B51E', motif: () => '' };
+const PLAIN_SCENE: BannerScene = {
+  ground: '#F7ECD8',
+  light: '#FFFBF3',
+  ink: '#2B1D14',
+  stitch: '#F7B51E',
+  motif: () => '',
+};
 
 /** Returns the scene of a name; for an unknown name, a plain ground. */
 function sceneOf(name: string): BannerScene {

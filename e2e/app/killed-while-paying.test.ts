@@ -8,7 +8,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { newCustomer, uniqueDigits } from '../testing/customer.ts';
 import { addAndOpenCart, chooseSlot, enterAddress, WORDS } from '../testing/guest-checkout.ts';
 import { runApp } from '../testing/native-bridge.ts';
-import { atGateway, PAY, press } from '../testing/online-payment.ts';
+import { PAYMENT_WORDS, press, waitForGateway } from '../testing/online-payment.ts';
 import { orderOnline } from '../testing/place-order.ts';
 import { expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 
@@ -31,8 +31,8 @@ async function payAndKill(shopper: Shopper & { token?: string }, lang: Lang): Pr
   const app = await runApp(page, { secrets });
   await shopper.visit(`/track-order/view?order_number=${order_number}&token=${view_token}`);
   await expect.poll(() => app.listensTo('App.resume')).toBe(true);
-  await press(page, PAY[lang].now);
-  await page.getByRole('dialog').getByRole('button', { name: PAY[lang].pay }).click();
+  await press(page, PAYMENT_WORDS[lang].now);
+  await page.getByRole('dialog').getByRole('button', { name: PAYMENT_WORDS[lang].pay }).click();
   await expect.poll(() => app.calls('Browser.open').length).toBe(1);
   await page.close();
   return { order_number, secrets, url: String(app.calls('Browser.open')[0]?.url) };
@@ -42,7 +42,7 @@ async function payAndKill(shopper: Shopper & { token?: string }, lang: Lang): Pr
 async function atTheBank({ context }: Shopper, url: string, button: string): Promise<void> {
   const browser = await context.newPage();
   await browser.goto(url);
-  await atGateway(browser);
+  await waitForGateway(browser);
   await press(browser, button);
   await browser.waitForURL('**/checkout/result?*');
   await browser.close();
@@ -66,8 +66,8 @@ const isAtOrder = (page: Page, order_number: string) =>
 describe.each(LANGS)('in %s', (lang) => {
   test.each([
     ['a guest’s paid order', 'guest', 'Pay', WORDS[lang].received],
-    ['a guest’s order that the bank refused', 'guest', 'Let the bank refuse', PAY[lang].failed],
-    ['a guest’s order that is not paid yet', 'guest', null, PAY[lang].unpaid],
+    ['a guest’s order that the bank refused', 'guest', 'Let the bank refuse', PAYMENT_WORDS[lang].failed],
+    ['a guest’s order that is not paid yet', 'guest', null, PAYMENT_WORDS[lang].unpaid],
     ['a customer’s paid order', 'customer', 'Pay', WORDS[lang].received],
   ] as const)('the app starts at %s, once', async (_, who, button, heading) => {
     const options = { viewport: PHONE, lang };
@@ -102,8 +102,8 @@ test('an order from the checkout, whose page the app still showed', async () => 
   await addAndOpenCart(shopper, 'en');
   await enterAddress(page, 'en');
   await chooseSlot(page, 'en');
-  await page.getByRole('radio', { name: PAY.en.fpx }).check();
-  await page.getByLabel(PAY.en.bank).selectOption({ label: 'Maybank2u' });
+  await page.getByRole('radio', { name: PAYMENT_WORDS.en.fpx }).check();
+  await page.getByLabel(PAYMENT_WORDS.en.bank).selectOption({ label: 'Maybank2u' });
   await page.getByRole('button', { name: WORDS.en.place, disabled: false }).click();
   await expect.poll(() => app.calls('Browser.open').length).toBe(1);
   const url = String(app.calls('Browser.open')[0]?.url);
@@ -136,8 +136,8 @@ test.each([
   const app = await runApp(page);
   await shopper.visit(`/track-order/view?order_number=${order_number}&token=${view_token}`);
   await expect.poll(() => app.listensTo('App.resume')).toBe(true);
-  await press(page, PAY.en.now);
-  await page.getByRole('dialog').getByRole('button', { name: PAY.en.pay }).click();
+  await press(page, PAYMENT_WORDS.en.now);
+  await page.getByRole('dialog').getByRole('button', { name: PAYMENT_WORDS.en.pay }).click();
   await expect.poll(() => app.calls('Browser.open').length).toBe(1);
   if (button !== null) await atTheBank(shopper, String(app.calls('Browser.open')[0]?.url), button);
   const checked = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/order');

@@ -1,7 +1,7 @@
 /** "Checkout update failure: toast with the server's response message" (docs/spec.md §8). */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { asCustomer, fill, newCustomer, saveAddress } from '../testing/customer.ts';
+import { asCustomer, fillCart, newCustomer, saveAddress } from '../testing/customer.ts';
 import { addAndOpenCart, chooseSlot, enterAddress, openLastDay, WORDS } from '../testing/guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper } from '../testing/shopper.ts';
 
@@ -38,7 +38,7 @@ test.each(['en', 'zh'] as const)(
 test('shows it when another saved address is chosen', async () => {
   const shopper = await newCustomer({ viewport: DESKTOP });
   const { page } = shopper;
-  await fill(shopper, asCustomer(shopper), [{ id: '51', quantity: 1 }]);
+  await fillCart(shopper, asCustomer(shopper), [{ id: '51', quantity: 1 }]);
   const sabah = { title: 'Parents', city: 'Kota Kinabalu', zip: '88000', state_id: 'MY-12' };
   await saveAddress(shopper, { ...sabah, street_address: '5, Jalan Gaya' });
   await saveAddress(shopper, { title: 'Home', is_default: true });

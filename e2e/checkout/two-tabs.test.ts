@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { asCustomer, fill, newCustomer, PASSWORD, register, saveAddress } from '../testing/customer.ts';
+import { asCustomer, fillCart, newCustomer, PASSWORD, register, saveAddress } from '../testing/customer.ts';
 import { WORDS } from '../testing/guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper } from '../testing/shopper.ts';
 
@@ -99,7 +99,7 @@ async function changePostcode(page: Page, zip: string): Promise<void> {
 test('the checkout returns to step 1 and goes on from there after its address was deleted, or the postcode changed, elsewhere (docs/spec.md §4)', async () => {
   const shopper = await newCustomer({ viewport: DESKTOP });
   const { page } = shopper;
-  await fill(shopper, asCustomer(shopper), [{ id: KAYA.id, quantity: 1 }]);
+  await fillCart(shopper, asCustomer(shopper), [{ id: KAYA.id, quantity: 1 }]);
   await saveAddress(shopper, { title: 'Home', is_default: true });
   const toDelivery = page.getByRole('button', { name: WORDS.en.toDelivery });
   const slot = page.getByRole('radio', { name: WORDS.en.freeSlot }).first();
@@ -139,7 +139,7 @@ test('the checkout returns to step 1 and goes on from there after its address wa
 test('a saved address that is deleted elsewhere leaves the list of the open checkout', async () => {
   const shopper = await newCustomer({ viewport: DESKTOP });
   const { page } = shopper;
-  await fill(shopper, asCustomer(shopper), [{ id: KAYA.id, quantity: 1 }]);
+  await fillCart(shopper, asCustomer(shopper), [{ id: KAYA.id, quantity: 1 }]);
   await saveAddress(shopper, { title: 'Home', is_default: true });
   await saveAddress(shopper, { title: 'Office', recipient: 'Office of Aminah' });
   await shopper.visit('/checkout');
@@ -178,7 +178,7 @@ test('an address that was typed and saved here leaves the server’s cart when a
   const { page } = shopper;
   const headers = asCustomer(shopper);
   const cart = async () => (await page.request.get('/api/cart', { headers })).json();
-  await fill(shopper, headers, [{ id: KAYA.id, quantity: 1 }]);
+  await fillCart(shopper, headers, [{ id: KAYA.id, quantity: 1 }]);
   await shopper.visit('/checkout');
   await page.getByLabel(WORDS.en.name).fill('Aminah Osman');
   await page.getByLabel(WORDS.en.phone).fill('012-345 6789');
@@ -207,7 +207,7 @@ const billToSaved = (page: Page, street_address: string) =>
 test('"Deleting an address … if it was the billing address, the flow returns to step 1", and goes on to the same delivery (docs/spec.md §4)', async () => {
   const shopper = await newCustomer({ viewport: DESKTOP });
   const { page } = shopper;
-  await fill(shopper, asCustomer(shopper), [{ id: KAYA.id, quantity: 1 }]);
+  await fillCart(shopper, asCustomer(shopper), [{ id: KAYA.id, quantity: 1 }]);
   await saveAddress(shopper, { title: 'Home', is_default: true });
   const office = { recipient: 'Office', street_address: '8, Jalan Langgar', city: 'Alor Setar', zip: '05100' };
   await saveAddress(shopper, { ...office, title: 'Office', state_id: 'MY-02' });

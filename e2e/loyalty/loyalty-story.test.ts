@@ -15,7 +15,7 @@ import { formatSigned } from '../../web/loyalty/amount-text.ts';
 import {
   type Account,
   asCustomer,
-  fill,
+  fillCart,
   lastOrder,
   newCustomer,
   PASSWORD,
@@ -87,7 +87,7 @@ async function expectEntry(member: LoyaltyMember, description: string, amount: n
 async function expectPrice(member: LoyaltyMember, price: string, tier: string | null = null): Promise<void> {
   const label = formatMessage(TEXTS[member.lang]['catalog.member_price'], { tier: tier ?? '' }, member.lang);
   const loaf = { id: await productId(member, LOAF.slug), quantity: 1 };
-  await fill(member, asCustomer(member), [loaf]);
+  await fillCart(member, asCustomer(member), [loaf]);
   await member.visit('/cart');
   const drawer = member.page.getByRole('dialog');
   await drawer.getByText(price).first().waitFor();
@@ -96,7 +96,7 @@ async function expectPrice(member: LoyaltyMember, price: string, tier: string | 
     await member.visit(`${ROUTES.product}?slug=${LOAF.slug}`);
     await member.page.locator('main').getByText(label).waitFor();
   }
-  await fill(member, asCustomer(member), [{ ...loaf, quantity: 0 }]);
+  await fillCart(member, asCustomer(member), [{ ...loaf, quantity: 0 }]);
 }
 
 /** Reads the referral code of the sign-up link in a WhatsApp message. */
@@ -159,7 +159,7 @@ async function payWithEverything(member: LoyaltyMember, usedPoints: number): Pro
   const say = TEXTS[lang];
   const words = WORDS[lang];
   await saveAddress(member, { title: 'Home', is_default: true, email: member.email });
-  await fill(member, asCustomer(member), [{ id: await productId(member, TEA), quantity: 2 }]);
+  await fillCart(member, asCustomer(member), [{ id: await productId(member, TEA), quantity: 2 }]);
   await member.visit('/checkout');
   await page.getByRole('button', { name: words.toDelivery }).click();
   await chooseSlot(page, lang);

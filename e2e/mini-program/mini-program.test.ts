@@ -20,7 +20,7 @@ import {
   type SheetOutcome,
   visitShop,
 } from '../testing/mini-program.ts';
-import { PAY } from '../testing/online-payment.ts';
+import { PAYMENT_WORDS } from '../testing/online-payment.ts';
 import { orderInsideTng } from '../testing/place-order.ts';
 import { expectQuiet, newShopper, PHONE, type ShopperOptions } from '../testing/shopper.ts';
 import { orders, payments } from '../testing/staff-command.ts';
@@ -69,10 +69,10 @@ async function placeOrder(user: AppUser): Promise<string> {
 async function payAgain(user: AppUser): Promise<void> {
   const { shop, lang } = user;
   // The server may not know yet that the payment failed.
-  await press(user, new RegExp(`${PAY[lang].now}|${PAY[lang].again}`));
+  await press(user, new RegExp(`${PAYMENT_WORDS[lang].now}|${PAYMENT_WORDS[lang].again}`));
   const dialog = shop.getByRole('dialog');
   await expect.poll(() => dialog.getByRole('radio', { name: TNG }).isChecked()).toBe(true);
-  await dialog.getByRole('button', { name: PAY[lang].pay }).click();
+  await dialog.getByRole('button', { name: PAYMENT_WORDS[lang].pay }).click();
 }
 
 async function isReceived(user: AppUser): Promise<void> {
@@ -115,14 +115,14 @@ test.each<Lang>(['en', 'zh'])(
       await endSheet(user, outcome);
       await seesHeading(user, t['tng.cancelled_title']);
       expect(await findings(shop)).toEqual([]);
-      await press(user, PAY[lang].now);
+      await press(user, PAYMENT_WORDS[lang].now);
     }
     await endSheet(user, 'fail');
     await seesHeading(user, t['tng.failed_title']);
     await payAgain(user);
     // The sheet reports "U" (unknown), so the server enquires.
     await endSheet(user, 'unknownFailed');
-    await seesHeading(user, PAY[lang].failed, 60_000);
+    await seesHeading(user, PAYMENT_WORDS[lang].failed, 60_000);
     await payAgain(user);
     await endSheet(user, 'unknownPaid');
     await isReceived(user);
@@ -261,7 +261,7 @@ test.each<Lang>(['en', 'zh'])('S, F, U and no answer to the payment call lead on
   await openWith('S');
   await isReceived(user);
   await openWith('F');
-  await seesHeading(user, PAY[lang].failed, 60_000);
+  await seesHeading(user, PAYMENT_WORDS[lang].failed, 60_000);
   // The result is unknown until an enquiry has it: the shopper waits and cannot pay a second time.
   await openWith('U');
   await seesHeading(user, t['checkout.verifying']);

@@ -13,9 +13,9 @@ import { PASSWORD, uniqueDigits } from '../testing/customer.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 
 const WORDS = { en, zh };
-type Lang = keyof typeof WORDS;
+type OfficeLang = keyof typeof WORDS;
 
-async function signIn(page: Page, lang: Lang, path: string, email: string, password: string): Promise<void> {
+async function signIn(page: Page, lang: OfficeLang, path: string, email: string, password: string): Promise<void> {
   const words = WORDS[lang];
   await page.goto(path);
   if (lang === 'zh') await page.getByRole('button', { name: '中文' }).click();

@@ -4,14 +4,14 @@
 import { expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
 import { addAndOpenCart, chooseSlot, confirmOrder, enterAddress } from '../testing/guest-checkout.ts';
-import { type Mail, readInbox } from '../testing/inbox.ts';
+import { type InboxMail, readInbox } from '../testing/inbox.ts';
 import { placeOrder } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 import { orders } from '../testing/staff-command.ts';
 
 /** Waits for the mail about an order whose subject holds a text. */
-async function mailAbout({ page }: Shopper, email: string, text: string): Promise<Mail> {
-  let mail: Mail | undefined;
+async function mailAbout({ page }: Shopper, email: string, text: string): Promise<InboxMail> {
+  let mail: InboxMail | undefined;
   await readInbox(page, email);
   await expect
     .poll(
@@ -19,7 +19,7 @@ async function mailAbout({ page }: Shopper, email: string, text: string): Promis
         const response = await page.request.get(`/dev/inbox?to=${encodeURIComponent(email)}`, {
           headers: { accept: 'application/json' },
         });
-        mail = ((await response.json()) as { data: Mail[] }).data.find(({ subject }) => subject.includes(text));
+        mail = ((await response.json()) as { data: InboxMail[] }).data.find(({ subject }) => subject.includes(text));
         return mail !== undefined;
       },
       { timeout: 20_000 },

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, sharedShopper } from '../testing/shopper.ts';
-import { textCollisions } from '../testing/text-collisions.ts';
+import { listTextCollisions } from '../testing/text-collisions.ts';
 
 /**
  * Widths of the narrowest and the widest screen, and of the widest phone, up to which pages must fit with enlarged text
@@ -141,10 +141,10 @@ describe.each(['en', 'zh'] as const)('in %s', (lang) => {
       expect(await shopper.visit(path)).toBe(statuses[0] ?? 200);
       await shopper.settle();
       expect(await page.locator('h1').count()).toBe(1);
-      expect(await textCollisions(page), `${PHONE.width} px`).toEqual([]);
+      expect(await listTextCollisions(page), `${PHONE.width} px`).toEqual([]);
       expect(await listTooWide(page)).toEqual([]);
       await page.setViewportSize(DESKTOP);
-      expect(await textCollisions(page), `${DESKTOP.width} px`).toEqual([]);
+      expect(await listTextCollisions(page), `${DESKTOP.width} px`).toEqual([]);
       expect(await findings(page)).toEqual([]);
       expectQuiet(shopper, statuses);
     },

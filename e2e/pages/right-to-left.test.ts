@@ -16,7 +16,7 @@ import { en } from '../../web/i18n/en/bundles/all.ts';
 import { demoCustomer } from '../testing/customer.ts';
 import { addAndOpenCart, chooseSlot, confirmOrder, enterAddress } from '../testing/guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper, sharedShopper } from '../testing/shopper.ts';
-import { textCollisions } from '../testing/text-collisions.ts';
+import { listTextCollisions } from '../testing/text-collisions.ts';
 
 const SMALL_PHONE = { width: 320, height: 700 };
 
@@ -56,7 +56,7 @@ async function expectRightToLeft(page: Page): Promise<void> {
     await page.setViewportSize(viewport);
     const beyond = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
     expect(await page.evaluate(beyond), `${viewport.width} px`).toBeLessThanOrEqual(0);
-    expect(await textCollisions(page), `${viewport.width} px`).toEqual([]);
+    expect(await listTextCollisions(page), `${viewport.width} px`).toEqual([]);
     expect(await clippedTexts(page), `${viewport.width} px`).toEqual([]);
   }
 }
@@ -79,7 +79,7 @@ async function expectDialogFits(page: Page): Promise<void> {
         };
       });
     await expect.poll(sides, { message: `${viewport.width} px` }).toEqual({ dir: 'rtl', isInside: true, clipped: [] });
-    expect(await textCollisions(page, 'dialog[open]'), `${viewport.width} px`).toEqual([]);
+    expect(await listTextCollisions(page, 'dialog[open]'), `${viewport.width} px`).toEqual([]);
   }
 }
 

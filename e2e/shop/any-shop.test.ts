@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addAndOpenCart, enterAddress, openLastDay } from '../testing/guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper, sharedShopper } from '../testing/shopper.ts';
 import { openStore, removeDataDir, type ShopProcess } from '../testing/store.ts';
-import { textCollisions } from '../testing/text-collisions.ts';
+import { listTextCollisions } from '../testing/text-collisions.ts';
 
 const PAGES = [
   '/',
@@ -64,7 +64,7 @@ async function expectPage({ page, visit, settle }: Shopper, path: string, status
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(beyond, `${path} at ${viewport.width} px: too wide`).toBe(0);
-    expect(await textCollisions(page), `${path} at ${viewport.width} px`).toEqual([]);
+    expect(await listTextCollisions(page), `${path} at ${viewport.width} px`).toEqual([]);
   }
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
 import { newCustomer } from '../testing/customer.ts';
 import { queryDatabase } from '../testing/database.ts';
-import { PAY } from '../testing/online-payment.ts';
+import { PAYMENT_WORDS } from '../testing/online-payment.ts';
 import { orderOnline } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 
@@ -105,7 +105,7 @@ describe('the popup banner', () => {
     };
     const { order_number, view_token: token } = await orderOnline(page, buyer);
     await shopper.visit(checkoutResultPath({ order_number, token }));
-    await page.getByText(PAY.en.unpaid).first().waitFor();
+    await page.getByText(PAYMENT_WORDS.en.unpaid).first().waitFor();
     await pointAtPage(shopper);
     await waitForPopup(shopper);
     expect(await popup(page).isVisible()).toBe(false);

@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Shopper } from './shopper.ts';
 
-const LABELS = {
+const AMOUNT_LABELS = {
   en: {
     items: 'Subtotal',
     delivery: 'Delivery',
@@ -41,7 +41,7 @@ function listAmounts(amounts: AmountTexts, lang: Lang): string[] {
   const { items_total, promotions, delivery_fee, bag_fee, tip, rounding, grand_total } = amounts;
   const added = [items_total, delivery_fee, bag_fee, tip, rounding].reduce((sum, each) => sum + sen(each), 0);
   expect(promotions.reduce((sum, { amount }) => sum - sen(amount), added)).toBe(sen(grand_total));
-  const words = LABELS[lang];
+  const words = AMOUNT_LABELS[lang];
   const optional = [
     [words.bag, bag_fee],
     [words.tip, tip],

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const AXE_SCRIPT = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 type AxeViolation = { id: string; impact: string | null; nodes: { html: string }[] };
 type Axe = {
@@ -14,7 +14,7 @@ type Axe = {
 /** Returns axe's serious and critical findings in a page or a frame of it, with their elements. */
 export async function findings(page: Pick<Page, 'evaluate'>): Promise<string[]> {
   // Evaluated, not added as a script: the page's content security policy refuses inline ones.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SCRIPT);
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: Axe };
     const isReported = ({ impact }: { impact: string | null }) => impact === 'serious' || impact === 'critical';

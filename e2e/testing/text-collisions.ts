@@ -8,7 +8,7 @@ const TOLERANCE_PX = 4;
  * Returns pairs of visible texts that overlap, except those in bars that float over the page; with a selector only
  * those inside what it matches, such as a dialog.
  */
-export function textCollisions(page: Page, within = 'body'): Promise<string[]> {
+export function listTextCollisions(page: Page, within = 'body'): Promise<string[]> {
   return page.evaluate(
     ([selector, tolerance]) => {
       const root = document.querySelector(selector);

@@ -43,6 +43,8 @@ export async function removeAddresses(ctx: Ctx, customer_id: string): Promise<vo
 }
 
 export async function exportAddresses(ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> {
-  const [addresses, contacts] = await Promise.all(exportStatements.map((each) => exportRows(ctx.db, each, customer_id)));
+  const [addresses, contacts] = await Promise.all(
+    exportStatements.map((each) => exportRows(ctx.db, each, customer_id)),
+  );
   return { addresses, contacts };
 }

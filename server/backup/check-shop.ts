@@ -4,15 +4,15 @@ import { type Db, statement } from '../db/database.ts';
 import { checkWallets } from '../loyalty/wallets/check-wallets.ts';
 
 /** A rule, the number of rows that were checked, and the names of those that break it. */
-export type CheckResult = { rule: string; checkRow: number; wrong: string[] };
+export type CheckResult = { rule: string; rowsChecked: number; wrong: string[] };
 
-const checkRow = v.object({ checked: v.number(), wrong: v.array(v.string()) });
+const checkResultRow = v.object({ checked: v.number(), wrong: v.array(v.string()) });
 
 /** Counts the rows of a query with the columns `name` and `is_right`, and names those that are not right. */
 const check = (name: string, rows: string) =>
   statement(
     `backup.${name}`,
-    checkRow,
+    checkResultRow,
     `select count(*) as checked, coalesce(array_agg(name order by name) filter (where not is_right), '{}') as wrong
      from (${rows}) each`,
   );
@@ -77,13 +77,13 @@ export function checkShop(db: Db): Promise<CheckResult[]> {
     const results: CheckResult[] = [
       {
         rule: 'wallets: balances follow from their entries',
-        checkRow: wallets,
+        rowsChecked: wallets,
         wrong: wrong.map(({ customer_id, kind }) => `${kind} of ${customer_id}`),
       },
     ];
     for (const { rule, statement } of CHECKS) {
       const row = await tx.row(statement);
-      results.push({ rule, checkRow: row?.checked ?? 0, wrong: row?.wrong ?? [] });
+      results.push({ rule, rowsChecked: row?.checked ?? 0, wrong: row?.wrong ?? [] });
     }
     return results;
   });
@@ -92,7 +92,7 @@ export function checkShop(db: Db): Promise<CheckResult[]> {
 const MAX_NAMED_ROWS = 10;
 
 /** Formats a result as one line. */
-export function resultLine({ rule, checkRow: checked, wrong }: CheckResult): string {
+export function resultLine({ rule, rowsChecked: checked, wrong }: CheckResult): string {
   if (wrong.length === 0) return `ok     ${rule} (${checked} checked)`;
   const more = wrong.length > MAX_NAMED_ROWS ? ` and ${wrong.length - MAX_NAMED_ROWS} more` : '';
   return `WRONG  ${rule} (${wrong.length} of ${checked}): ${wrong.slice(0, MAX_NAMED_ROWS).join(', ')}${more}`;

@@ -65,5 +65,6 @@ export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerato
     yield { name: header.toString('utf8', 0, Math.min(end, 100)), bytes };
   }
   const end = await reader.read(BLOCK_BYTES + 1);
-  if (end.length !== BLOCK_BYTES || end.some((byte) => byte !== 0)) throw new UnreadableBackup('it is cut off or damaged');
+  if (end.length !== BLOCK_BYTES || end.some((byte) => byte !== 0))
+    throw new UnreadableBackup('it is cut off or damaged');
 }

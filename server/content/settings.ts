@@ -166,11 +166,14 @@ export const storedSettings = v.object({
   seo: v.optional(seo, {}),
   office_hours: v.optional(bilingualText, { en: 'Mon-Fri 8:30 am - 6:00 pm', zh: '星期一至五 上午8:30 - 下午6:00' }),
   /** `link` is the path of a page that explains the announcement. */
-  announcement: v.optional(v.object({ text: bilingualText, highlight: bilingualText, link: v.optional(v.string(), '') }), {
-    text: NO_TEXT,
-    highlight: NO_TEXT,
-    link: '',
-  }),
+  announcement: v.optional(
+    v.object({ text: bilingualText, highlight: bilingualText, link: v.optional(v.string(), '') }),
+    {
+      text: NO_TEXT,
+      highlight: NO_TEXT,
+      link: '',
+    },
+  ),
   free_shipping_bar: v.optional(v.object({ hide_in_cart: v.boolean(), hide_in_topbar: v.boolean() }), {
     hide_in_cart: false,
     hide_in_topbar: false,
@@ -185,20 +188,26 @@ export const storedSettings = v.object({
   tips: v.optional(v.array(v.number()), [0]),
   founded: v.optional(v.number(), 2001),
   outlets_count: v.optional(bilingualText, NO_TEXT),
-  contact: v.optional(v.object({ email: v.string(), phone: v.string(), whatsapp: v.string(), address: bilingualText }), {
-    email: '',
-    phone: '',
-    whatsapp: '',
-    address: NO_TEXT,
-  }),
-  legal: v.optional(v.object({ business_name: v.string(), registration_no: textOrString, prices_note: bilingualText }), {
-    business_name: '',
-    registration_no: NO_TEXT,
-    prices_note: {
-      en: 'All prices are in ringgit and include tax. Delivery and bag fee are shown before you place an order.',
-      zh: '所有价格以令吉计算，已含税。运费与购物袋费在下单前列明。',
+  contact: v.optional(
+    v.object({ email: v.string(), phone: v.string(), whatsapp: v.string(), address: bilingualText }),
+    {
+      email: '',
+      phone: '',
+      whatsapp: '',
+      address: NO_TEXT,
     },
-  }),
+  ),
+  legal: v.optional(
+    v.object({ business_name: v.string(), registration_no: textOrString, prices_note: bilingualText }),
+    {
+      business_name: '',
+      registration_no: NO_TEXT,
+      prices_note: {
+        en: 'All prices are in ringgit and include tax. Delivery and bag fee are shown before you place an order.',
+        zh: '所有价格以令吉计算，已含税。运费与购物袋费在下单前列明。',
+      },
+    },
+  ),
   /** The data protection officer, and their email if it is not the shop's. */
   data_officer: v.optional(v.object({ name: bilingualText, email: v.string() }), { name: NO_TEXT, email: '' }),
   /** Address of the map's tiles with `{z}`, `{x}` and `{y}`; empty: the map is a drawn outline. */

@@ -141,7 +141,9 @@ function libraryStatementName(text: string): string | undefined {
 
 /** Returns a statement's label in the metrics: its name, or one that all statements of libraries share. */
 const statementLabel = (config: pg.QueryConfig | string): string =>
-  typeof config === 'string' || config.name === undefined || config.name.startsWith(LIBRARY_PREFIX) ? 'library' : config.name;
+  typeof config === 'string' || config.name === undefined || config.name.startsWith(LIBRARY_PREFIX)
+    ? 'library'
+    : config.name;
 
 /** Records a statement's time, from sending it to its result. */
 function measureStatement(label: string, result: Promise<pg.QueryResult>): void {

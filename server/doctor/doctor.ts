@@ -7,7 +7,7 @@ import {
   readEnvironment,
   SETTING_NAMES,
 } from '../config.ts';
-import { action, type Finding, passed, runCheck } from './check.ts';
+import { type Finding, reportAction, reportFine, runCheck } from './check.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkBackup, checkCertificate, checkDisk, checkProxy } from './check-machine.ts';
 import { checkGateways, checkMail, checkRedis } from './check-partners.ts';
@@ -41,7 +41,7 @@ function readSetup(env: Environment): { config: Config; secrets: string[] } | Fi
     return { config: readConfig(env), secrets: listSecrets(env) };
   } catch (error) {
     if (!(error instanceof InvalidSetting)) throw error;
-    return action('settings', `${error.message}; the other checks need valid settings`);
+    return reportAction('settings', `${error.message}; the other checks need valid settings`);
   }
 }
 
@@ -62,5 +62,5 @@ export async function examineShop(env: Environment, { processes = 1, now = new D
     runCheck('backup', () => checkBackup(config, now)),
   ]);
   const hide = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
-  return [passed('settings', 'valid'), ...findings.flat()].map((each) => ({ ...each, text: hide(each.text) }));
+  return [reportFine('settings', 'valid'), ...findings.flat()].map((each) => ({ ...each, text: hide(each.text) }));
 }

@@ -75,4 +75,8 @@ export const idColumn = (table: string, column: string): StoredColumn => ({
 });
 
 /** Describes values in rows of other tables: `select` reads them, and a step of the list's part writes them. */
-export const elsewhere = (select: string): StoredColumn => ({ store: () => ({}), columns: () => [], select: () => select });
+export const elsewhere = (select: string): StoredColumn => ({
+  store: () => ({}),
+  columns: () => [],
+  select: () => select,
+});

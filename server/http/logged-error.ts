@@ -6,7 +6,8 @@ const MOBILE_PATTERN = /(?<![\w.])(?:\+?6)?0[ -]?1\d(?:[ -]?\d){7,8}(?!\d)/g;
 const TOKEN_PATTERN = /\bc_[\w-]{20,}/g;
 
 /** Removes the shopper's email, mobile number and token from a text. */
-const withoutShopper = (text: string): string => text.replace(EMAIL_PATTERN, '…@…').replace(MOBILE_PATTERN, '…').replace(TOKEN_PATTERN, 'c_…');
+const withoutShopper = (text: string): string =>
+  text.replace(EMAIL_PATTERN, '…@…').replace(MOBILE_PATTERN, '…').replace(TOKEN_PATTERN, 'c_…');
 
 type LoggedError = { type: string; message: string; code?: string; stack: string; cause?: LoggedError };
 

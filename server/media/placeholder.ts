@@ -20,7 +20,7 @@ export const BACKDROP_COLOURS: Record<Backdrop, string> = {
 };
 
 /** Cloth that contrasts with the backdrop of its category. */
-const CLOTH: Record<Backdrop, string> = {
+const CLOTH_COLOURS: Record<Backdrop, string> = {
   snack: '#E6AE8C',
   fresh: '#A3C99A',
   drink: '#E5CB74',
@@ -33,7 +33,7 @@ const CLOTH: Record<Backdrop, string> = {
 /** Draws a tied, smiling sack without words, for a product without an image. */
 export function drawPlaceholder(backdrop: Backdrop, prefix: string): string {
   const pen = createPen(prefix);
-  const cloth = CLOTH[backdrop];
+  const cloth = CLOTH_COLOURS[backdrop];
   const dark = mix(cloth, '#2B1D14', 0.42);
   const pale = mix(cloth, '#FFFBF3', 0.72);
   const body =

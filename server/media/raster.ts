@@ -16,9 +16,9 @@ const runLimited = limitConcurrency(MAX_CONCURRENT_RENDERINGS);
 sharp.concurrency(1);
 sharp.cache(false);
 
-const WEBP = { quality: 80 };
-const AVIF = { quality: 55, effort: 2 };
-const JPEG = { quality: 82 };
+const WEBP_OPTIONS = { quality: 80 };
+const AVIF_OPTIONS = { quality: 55, effort: 2 };
+const JPEG_OPTIONS = { quality: 82 };
 
 /** Open Graph's size, flattened on white (docs/ux.md#3.7). */
 const OPEN_GRAPH = { width: 1200, height: 630 };
@@ -117,9 +117,9 @@ function renderUpload(bytes: Uint8Array, width: number, ext: ImageExtension): Sh
 }
 
 function encode(image: Sharp, ext: ImageExtension): Promise<Buffer> {
-  if (ext === 'webp') return image.webp(WEBP).toBuffer();
-  if (ext === 'avif') return image.avif(AVIF).toBuffer();
-  if (ext === 'jpg') return image.jpeg(JPEG).toBuffer();
+  if (ext === 'webp') return image.webp(WEBP_OPTIONS).toBuffer();
+  if (ext === 'avif') return image.avif(AVIF_OPTIONS).toBuffer();
+  if (ext === 'jpg') return image.jpeg(JPEG_OPTIONS).toBuffer();
   return image.png().toBuffer();
 }
 
@@ -156,6 +156,6 @@ async function renderFront(dir: string, hash: string, spec: ImageSpec, draw: Dra
   if ((await exists(large)) && (await exists(small))) return;
   const { data, info } = await rasterise(draw, spec, FRONT_WIDTHS[0]).raw().toBuffer({ resolveWithObject: true });
   const openPixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
-  await writeWhole(large, await openPixels().webp(WEBP).toBuffer());
-  await writeWhole(small, await openPixels().resize({ width: FRONT_WIDTHS[1] }).webp(WEBP).toBuffer());
+  await writeWhole(large, await openPixels().webp(WEBP_OPTIONS).toBuffer());
+  await writeWhole(small, await openPixels().resize({ width: FRONT_WIDTHS[1] }).webp(WEBP_OPTIONS).toBuffer());
 }

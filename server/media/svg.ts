@@ -11,7 +11,7 @@ export type Point = { x: number; y: number };
 export type Area = { x: number; y: number; width: number; height: number };
 
 /** Side of the square canvas that every pack is drawn on. */
-export const CANVAS = 800;
+export const CANVAS_SIDE = 800;
 
 /**
  * The direction of a pack: straight, mirrored (its other side) or turned a little on its axis. In a mirrored drawing,
@@ -88,7 +88,7 @@ export function createPen(prefix: string, stance: Stance = 'straight'): Pen {
 
 /** Undoes a mirrored stance for cast shadows and highlights, since the light does not move. */
 export function undoMirror(pen: Pen, drawn: string): string {
-  return pen.stance === 'mirrored' ? `<g transform="matrix(-1 0 0 1 ${CANVAS} 0)">${drawn}</g>` : drawn;
+  return pen.stance === 'mirrored' ? `<g transform="matrix(-1 0 0 1 ${CANVAS_SIDE} 0)">${drawn}</g>` : drawn;
 }
 
 export function path(outline: string, fill: string, opacity = 1): string {

@@ -26,7 +26,7 @@ type Lettering = {
   opacity?: number;
 };
 
-const FILES: Record<Face, string> = {
+const FONT_FILES: Record<Face, string> = {
   display: '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal.woff',
   body: '@fontsource/figtree/files/figtree-latin-700-normal.woff',
 };
@@ -36,8 +36,8 @@ const loadedFonts = new Map<Face, Font>();
 function loadFont(face: Face): Font {
   const loadedFont = loadedFonts.get(face);
   if (loadedFont) return loadedFont;
-  const font = create(readFileSync(createRequire(import.meta.url).resolve(FILES[face])));
-  if (!('layout' in font)) throw new Error(`${FILES[face]} is a font collection, not a single font`);
+  const font = create(readFileSync(createRequire(import.meta.url).resolve(FONT_FILES[face])));
+  if (!('layout' in font)) throw new Error(`${FONT_FILES[face]} is a font collection, not a single font`);
   loadedFonts.set(face, font);
   return font;
 }
@@ -96,7 +96,7 @@ export function lettering(pen: Pen, words: string, style: Lettering): string {
     const position = run.positions[index];
     const originX = penX + (position?.xOffset ?? 0) * scale * condense;
     for (const { command, args } of glyph.path.commands) {
-      outline += LETTERS[command] ?? '';
+      outline += PATH_LETTERS[command] ?? '';
       for (let i = 0; i + 1 < args.length; i += 2) {
         const x = place(originX + (args[i] ?? 0) * scale * condense);
         const y = round(style.y - (args[i + 1] ?? 0) * scale);
@@ -109,7 +109,7 @@ export function lettering(pen: Pen, words: string, style: Lettering): string {
   return `<path d="${outline}" fill="${style.fill}"${clear}/>`;
 }
 
-const LETTERS: Record<string, string> = {
+const PATH_LETTERS: Record<string, string> = {
   moveTo: 'M',
   lineTo: 'L',
   quadraticCurveTo: 'Q',

@@ -40,22 +40,25 @@ export type MetricsSources = {
 type MetricLabels = Readonly<Record<string, string>>;
 type Sample = readonly [labels: MetricLabels, value: number];
 
-const REQUESTS = 'http_request_duration_seconds';
+const REQUESTS_METRIC = 'http_request_duration_seconds';
 
 /**
  * Writes the histogram of requests as Prometheus reads it. The library's own histogram sorts and joins its labels
  * for every observation.
  */
 function requestHistogram(): string {
-  const lines = [`# HELP ${REQUESTS} Requests by endpoint, method and status.`, `# TYPE ${REQUESTS} histogram`];
+  const lines = [
+    `# HELP ${REQUESTS_METRIC} Requests by endpoint, method and status.`,
+    `# TYPE ${REQUESTS_METRIC} histogram`,
+  ];
   for (const { endpoint, method, status, buckets, seconds } of listRequests()) {
     const labels = `endpoint="${endpoint}",method="${method}",status="${status}"`;
     let count = 0;
     for (const [index, requests] of buckets.entries()) {
       count += requests;
-      lines.push(`${REQUESTS}_bucket{le="${REQUEST_BUCKETS[index] ?? '+Inf'}",${labels}} ${count}`);
+      lines.push(`${REQUESTS_METRIC}_bucket{le="${REQUEST_BUCKETS[index] ?? '+Inf'}",${labels}} ${count}`);
     }
-    lines.push(`${REQUESTS}_sum{${labels}} ${seconds}`, `${REQUESTS}_count{${labels}} ${count}`);
+    lines.push(`${REQUESTS_METRIC}_sum{${labels}} ${seconds}`, `${REQUESTS_METRIC}_count{${labels}} ${count}`);
   }
   return `${lines.join('\n')}\n`;
 }

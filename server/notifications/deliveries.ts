@@ -5,9 +5,9 @@ import { dayOf, MINUTE_MS } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
 import { loggedError } from '../http/logged-error.ts';
-import { enqueue, RETRIES } from '../jobs/jobs.ts';
+import { enqueue, MAX_RETRIES } from '../jobs/jobs.ts';
 import { inTransaction } from '../transaction.ts';
-import { jobPriority, QUEUES, type QueuedChannel } from './channels.ts';
+import { jobPriority, QUEUE_OF_CHANNEL, type QueuedChannel } from './channels.ts';
 import {
   claimCounted,
   claimDeliveries,
@@ -110,7 +110,7 @@ function suppressedBecause(channel: Channel, delivery: Delivery): SuppressedBeca
 function postpone(ctx: Ctx, channel: QueuedChannel, { id, kind }: Delivery, until: Date): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     await ctx.db.write(releaseDelivery, [id, channel, until]);
-    const queue = QUEUES[channel];
+    const queue = QUEUE_OF_CHANNEL[channel];
     if (queue !== undefined) {
       const options = { startAfter: until, priority: jobPriority(kind) };
       await enqueue(ctx, queue, { about: 'notification', notification_id: id }, options);
@@ -120,7 +120,7 @@ function postpone(ctx: Ctx, channel: QueuedChannel, { id, kind }: Delivery, unti
 
 /** Records a try that failed: another one follows, until the last job for it has run. */
 async function recordFailure(ctx: Ctx, channel: Channel, { id, attempts }: Delivery, error: unknown): Promise<void> {
-  if (attempts <= RETRIES) await ctx.db.write(releaseDelivery, [id, channel, null]);
+  if (attempts <= MAX_RETRIES) await ctx.db.write(releaseDelivery, [id, channel, null]);
   else await finish(ctx, channel, id, { state: 'failed', reason: loggedError(error).message });
 }
 

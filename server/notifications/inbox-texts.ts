@@ -198,7 +198,7 @@ export function describeItems(
   return text(lang, key, { changes, amount: formatMoney(less) });
 }
 
-const DESCRIBE: Describe = {
+const DESCRIPTIONS: Describe = {
   'order-placed': ({ order_number: number, total }, lang) => ({
     title: text(lang, 'order-placed.title', { number }),
     body: text(lang, 'order-placed.body', { total: formatMoney(total) }),
@@ -276,5 +276,5 @@ const DESCRIBE: Describe = {
 /** Describes a notification in the reader's language, from the facts it was written with. */
 export function describeNotification({ kind, data }: NotificationFacts, lang: Lang): NotificationText {
   // Each description takes the data of its kind.
-  return (DESCRIBE[kind] as (data: unknown, lang: Lang) => NotificationText)(data, lang);
+  return (DESCRIPTIONS[kind] as (data: unknown, lang: Lang) => NotificationText)(data, lang);
 }

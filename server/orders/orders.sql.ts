@@ -222,7 +222,7 @@ const orderRow = v.object({
 
 export type OrderRow = v.InferOutput<typeof orderRow>;
 
-const ORDER = `
+const SELECT_ORDER = `
   select o.*, pm.name_en as payment_method_en, pm.name_zh as payment_method_zh,
     (select a.channel from payment_attempts a where a.order_id = o.id order by a.id desc limit 1) as payment_id,
     exists (select from payment_methods where code = '${CASH_ON_DELIVERY}' and is_active) as is_cash_offered,
@@ -247,16 +247,16 @@ const ORDER = `
 export const orderOfCart = statement(
   'orders.ofCart',
   orderRow,
-  `${ORDER} where o.cart_id = $1 and o.cart_version = $2`,
+  `${SELECT_ORDER} where o.cart_id = $1 and o.cart_version = $2`,
 );
 
-export const orderByNumber = statement('orders.byNumber', orderRow, `${ORDER} where o.order_number = $1`);
+export const orderByNumber = statement('orders.byNumber', orderRow, `${SELECT_ORDER} where o.order_number = $1`);
 
 /** Finds a customer's order. Values: customer, id. */
 export const orderOfCustomer = statement(
   'orders.ofCustomer',
   orderRow,
-  `${ORDER} where o.customer_id = $1 and o.id = $2`,
+  `${SELECT_ORDER} where o.customer_id = $1 and o.id = $2`,
 );
 
 /** Counts a customer's orders by status. */
@@ -270,14 +270,14 @@ export const countsByStatus = statement(
 export const ordersById = statement(
   'orders.byIds',
   orderRow,
-  `${ORDER} join unnest($1::uuid[]) with ordinality as cut (id, place) on cut.id = o.id order by cut.place`,
+  `${SELECT_ORDER} join unnest($1::uuid[]) with ordinality as cut (id, place) on cut.id = o.id order by cut.place`,
 );
 
 /** Reads full orders confirmed by mails $1, oldest first. */
 export const ordersOfConfirmations = statement(
   'orders.ofConfirmations',
   orderRow,
-  `${ORDER} where o.confirmation_id = any($1::uuid[]) order by o.created_at, o.id`,
+  `${SELECT_ORDER} where o.confirmation_id = any($1::uuid[]) order by o.created_at, o.id`,
 );
 
 /** SQL condition: a text of an order matches a term `t`. */

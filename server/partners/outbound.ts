@@ -4,7 +4,7 @@ import { request as plainRequest, requestOverTls } from '../http/node-http.ts';
 import { createBreaker } from './breaker.ts';
 
 const CONNECT_MS = 1_000;
-const ANSWER_MS = 5_000;
+const RESPONSE_MS = 5_000;
 /** Maximum size of a response, far above the longest one of any partner. */
 const MAX_BYTES = 1_000_000;
 
@@ -73,7 +73,7 @@ function send(url: string, { method, headers = {}, body }: Request, answerMs: nu
 /**
  * Creates the requests to one partner, with a circuit breaker of its own. Status 429 and 500 or more count as failures.
  */
-export function outbound(partner: string, { answerMs = ANSWER_MS }: OutboundLimits = {}): Outbound {
+export function outbound(partner: string, { answerMs = RESPONSE_MS }: OutboundLimits = {}): Outbound {
   const breaker = createBreaker(partner);
   return (url, request) =>
     breaker(async () => {

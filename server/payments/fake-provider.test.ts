@@ -8,11 +8,11 @@ import { PAYMENT_PROVIDERS } from '../partners/payment-providers.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
 import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
 import {
-  FAKE,
+  FAKE_CODE,
   type FakeNotice,
   type FakeRefund,
   fakeProvider,
-  NOTICE,
+  NOTICE_PATH,
   sendNotice,
 } from '../testing/orders/fake-provider.ts';
 import {
@@ -34,7 +34,7 @@ const { api, app, db, url } = server;
 const { cancel, listRefunds, move } = staffPayments(server);
 await offerOnlinePayment(server);
 await db.raw(`update payment_methods set gateway = $1, channels = $2 where code = 'ewallet'`, [
-  FAKE,
+  FAKE_CODE,
   JSON.stringify([
     { id: 'web', name_en: 'In the browser', name_zh: null },
     { id: 'app', name_en: 'In the app', name_zh: null },
@@ -89,10 +89,10 @@ const countJobs = async (about: string, value: string) =>
 
 test('both gateways are set up, and each method names its own', async () => {
   const gateways = (await api('GET', '/payment_gateways')).body.data.map(({ code }: { code: string }) => code);
-  expect(gateways).toEqual(['ipay88', FAKE]);
+  expect(gateways).toEqual(['ipay88', FAKE_CODE]);
   const methods = (await api('GET', '/payment_methods')).body.data;
   const findGateway = (code: string) => methods.find((method: { code: string }) => method.code === code)?.gateway;
-  expect(['fpx', 'ewallet', 'cod'].map(findGateway)).toEqual(['ipay88', FAKE, null]);
+  expect(['fpx', 'ewallet', 'cod'].map(findGateway)).toEqual(['ipay88', FAKE_CODE, null]);
 });
 
 test('a payment starts by a call, and the shopper is redirected; the same again starts the same payment', async () => {
@@ -185,7 +185,7 @@ test.each(Object.keys(ATTACKS))('%s changes nothing and is a 400', async (name) 
 test.each(['', '[]', 'null', '{', '['.repeat(100_000)])(
   'a body that is no JSON object is a 400: %.10s',
   async (body) => {
-    expect((await sendRequest(`${url}/api${NOTICE}`, 'POST', { body })).status).toBe(400);
+    expect((await sendRequest(`${url}/api${NOTICE_PATH}`, 'POST', { body })).status).toBe(400);
   },
 );
 
@@ -236,7 +236,7 @@ test('an enquiry pays the order, gives the transaction, and counts to the gatewa
     ...{ status: 'S', transaction: `T-${attempt}`, channel: 'balance' },
   });
   const days = await db.raw(`select gateway, sent from payment_enquiry_days where purpose = 'schedule'`);
-  expect(days.rows).toEqual([{ gateway: FAKE, sent: 2 }]);
+  expect(days.rows).toEqual([{ gateway: FAKE_CODE, sent: 2 }]);
 });
 
 test('an enquiry fails the payment', async () => {

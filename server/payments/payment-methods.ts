@@ -19,7 +19,7 @@ import {
   setPreferredPayment,
 } from './payment-methods.sql.ts';
 
-const methods = statement(
+const activeMethods = statement(
   'payments.methods',
   v.object({ methods: v.array(activePaymentMethod) }),
   `select ${ACTIVE_METHODS} as methods`,
@@ -73,7 +73,7 @@ const hasGateway = (ctx: Ctx, { gateway }: ActivePaymentMethod): boolean =>
 
 /** Lists the methods that can be paid with. */
 export async function loadPaymentMethods(ctx: Ctx): Promise<ActivePaymentMethod[]> {
-  const active = (await ctx.db.row(methods))?.methods ?? [];
+  const active = (await ctx.db.row(activeMethods))?.methods ?? [];
   return filterByBranch(ctx, active).filter((method) => hasGateway(ctx, method));
 }
 

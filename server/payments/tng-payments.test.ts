@@ -12,7 +12,7 @@ import { PAYMENT_PROVIDERS } from '../partners/payment-providers.ts';
 import { createRefundCalls } from '../partners/tng/refunds.ts';
 import { readPublicKeys } from '../partners/tng/settings.ts';
 import { isSigned } from '../partners/tng/signature.ts';
-import { OUTCOMES, type OutcomeName } from '../partners/tng/stand-in-outcomes.ts';
+import { type OutcomeName, SHEET_OUTCOMES } from '../partners/tng/stand-in-outcomes.ts';
 import {
   insideTng,
   placeInsideTng,
@@ -257,7 +257,7 @@ describe('outcomes of the payment sheet', () => {
   test.each(Object.keys(AFTER) as OutcomeName[])('%s', async (name) => {
     const one = await placeAndOpen();
     const { resultCode } = await tng.pay(one.sheet, name, 0);
-    const outcome = OUTCOMES[name];
+    const outcome = SHEET_OUTCOMES[name];
     expect(resultCode).toBe(outcome.resultCode);
     const received = async () => (await storedReports(one)).filter(({ source }) => source === 'notice').length;
     await expect.poll(received).toBe(outcome.notices.length);

@@ -26,13 +26,13 @@ export function issueToken(secret: string, prefix: TokenPrefix): string {
   return `${body}${signToken(secret, body)}`;
 }
 
-const ISSUED = /^(g|[cdrst]_)[A-Za-z0-9_-]{65}$/;
+const ISSUED_TOKEN = /^(g|[cdrst]_)[A-Za-z0-9_-]{65}$/;
 
 /**
  * Returns whether a token has the shop's signature; false for older tokens, which have none. A signed token may have
  * expired.
  */
 export function isIssued(secret: string, token: string): boolean {
-  if (!ISSUED.test(token)) return false;
+  if (!ISSUED_TOKEN.test(token)) return false;
   return isSameSecret(token.slice(-SIGNATURE_LENGTH), signToken(secret, token.slice(0, -SIGNATURE_LENGTH)));
 }

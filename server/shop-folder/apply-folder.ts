@@ -16,7 +16,7 @@ import { checkPositions } from './parts/outlets.ts';
 import { takePictures } from './pictures.ts';
 import { type FolderProblem, type ReadFolder, readFolder } from './read-folder.ts';
 import { type CurrentSetup, readSetup } from './read-setup.ts';
-import { hasSetUp, lockSetup, markSetUp, namedByOrders, REFERRED } from './shop-setup.sql.ts';
+import { hasSetUp, lockSetup, markSetUp, namedByOrders, REFERRED_LISTS } from './shop-setup.sql.ts';
 import { itemsOf, type ShopSetup } from './shop-setup.ts';
 import { folderFiles, writeFiles } from './write-folder.ts';
 import { writeSetup } from './write-setup.ts';
@@ -151,7 +151,7 @@ function withLost(wanted: readonly CollectionSetup[], current: readonly Collecti
 
 /** Adds entries that `prune` would remove but orders or customers refer to: they stay stored, no longer offered. */
 async function withUsed(tx: Db, wanted: ShopSetup, current: ShopSetup): Promise<ShopSetup> {
-  const lists = REFERRED.map((list) => {
+  const lists = REFERRED_LISTS.map((list) => {
     const [before = [], after = []] = [current, wanted].map((setup) => itemsOf(setup, list));
     const left = new Set(after.map((item) => itemKey(list, item)));
     return { list, after, lost: before.filter((item) => !left.has(itemKey(list, item))) };

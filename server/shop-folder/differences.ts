@@ -39,13 +39,13 @@ const isEqual = (one: YamlValue, other: YamlValue): boolean =>
   JSON.stringify(plain(one)) === JSON.stringify(plain(other));
 
 /** Number of characters shown before the first difference of two long texts. */
-const CONTEXT = 20;
+const CONTEXT_LENGTH = 20;
 
 /** Shows two texts from shortly before their first difference. */
 function shownFromDifference(before: string, after: string): string {
   let same = 0;
   while (same < before.length && before[same] === after[same]) same += 1;
-  const from = Math.max(0, same - CONTEXT);
+  const from = Math.max(0, same - CONTEXT_LENGTH);
   const part = (text: string) => formatShown(`${from > 0 ? '…' : ''}${text.slice(from)}`);
   return `${part(before)} → ${part(after)}`;
 }

@@ -7,7 +7,7 @@ import { jsonObject } from '../catalog/catalog.sql.ts';
 import { statement } from '../db/database.ts';
 import { type ComputedColumns, selectComputed, selectList, write } from '../field-tables/list-part.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
-import { LISTS, type ShopSetup } from './shop-setup.ts';
+import { LIST_PARTS, type ShopSetup } from './shop-setup.ts';
 
 /** The setup as stored: images of settings by hash. */
 type StoredSetup = { settings: Record<string, unknown>; lists: Omit<ShopSetup, 'settings'>; computed: ComputedColumns };
@@ -21,8 +21,8 @@ export const readStoredSetup = statement(
     computed: jsonObject<ComputedColumns>(),
   }),
   `select coalesce((select jsonb_object_agg(key, value) from settings), '{}') as settings,
-    json_build_object(${LISTS.map((list) => `'${list.name}', ${selectList(list)}`).join(', ')}) as lists,
-    json_build_object(${LISTS.flatMap(selectComputed).join(', ')}) as computed`,
+    json_build_object(${LIST_PARTS.map((list) => `'${list.name}', ${selectList(list)}`).join(', ')}) as lists,
+    json_build_object(${LIST_PARTS.flatMap(selectComputed).join(', ')}) as computed`,
 );
 
 export const specsByHash = statement(
@@ -72,13 +72,13 @@ export const hasSetUp = statement(
 );
 
 /** The lists of which an order or a customer may refer to an entry. */
-export const REFERRED = LISTS.filter(({ isUsed }) => isUsed !== undefined);
+export const REFERRED_LISTS = LIST_PARTS.filter(({ isUsed }) => isUsed !== undefined);
 
 /** Finds the entries that an order names, and vouchers that a customer has. Values: keys, for each of these lists. */
 export const namedByOrders = statement(
   'shopFolder.namedByOrders',
   v.record(v.string(), v.array(v.string())),
-  `select ${REFERRED.map(
+  `select ${REFERRED_LISTS.map(
     ({ name, table, key, isUsed }, index) =>
       `array(select t.${key} from ${table} t where t.${key} = any ($${index + 1}::text[]) and (${isUsed})) as ${name}`,
   ).join(', ')}`,

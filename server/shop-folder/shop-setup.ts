@@ -2,7 +2,7 @@
  * A shop's setup: everything but its catalogue, customers and orders. The folder, the database and the demo share this
  * shape. Money in sen, weights in grams, times ISO 8601 in UTC, other rows named by code or slug.
  */
-import type { Item } from '../field-tables/fields.ts';
+import type { SetupItem } from '../field-tables/fields.ts';
 import type { ListPart } from '../field-tables/list-part.ts';
 import { banners } from './parts/banners.ts';
 import { collections } from './parts/collections.ts';
@@ -106,7 +106,7 @@ export const wholeList = ({ name, contents: [first] }: Part): ListPart | null =>
 export const pickLists = ({ contents }: Part): ListPart[] => contents.filter(isList);
 export const pickSettings = ({ contents }: Part): Setting[] => contents.filter((each) => !isList(each)) as Setting[];
 
-export const LISTS: readonly ListPart[] = parts.flatMap(pickLists);
+export const LIST_PARTS: readonly ListPart[] = parts.flatMap(pickLists);
 
-export const itemsOf = (setup: ShopSetup, { name }: ListPart): readonly Item[] =>
-  setup[name as keyof ShopSetup] as unknown as Item[];
+export const itemsOf = (setup: ShopSetup, { name }: ListPart): readonly SetupItem[] =>
+  setup[name as keyof ShopSetup] as unknown as SetupItem[];

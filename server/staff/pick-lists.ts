@@ -142,19 +142,19 @@ function lineView(
 }
 
 /** Ends the loop if an order, which then gets no number, leaves the slot between two statements. */
-const MAX_ROUNDS = 5;
+const MAX_NUMBERING_ROUNDS = 5;
 
 /**
  * Reads the numbers of orders of a slot for their bags, and numbers those that have none. A number stays, also if orders
  * move into the slot or out of it.
  */
-async function readBags(ctx: Ctx, orders: readonly sql.PickedOrder[]): Promise<ReadonlyMap<string, number>> {
+async function numberBags(ctx: Ctx, orders: readonly sql.PickedOrder[]): Promise<ReadonlyMap<string, number>> {
   const ids = orders.flatMap(({ id, batch }) => (batch === 'none' ? [] : [id]));
   const read = async () => new Map((await ctx.db.rows(sql.bagNumbers, [ids])).map(({ id, bag }) => [id, bag]));
   let bags = await read();
   // A second round is needed only if two calls number the slot at the same time: each then has the numbers of one.
-  for (let round = 0; bags.size < ids.length && round < MAX_ROUNDS; round++) {
-    await ctx.db.write(sql.numberBags, [ids]);
+  for (let round = 0; bags.size < ids.length && round < MAX_NUMBERING_ROUNDS; round++) {
+    await ctx.db.write(sql.insertBagNumbers, [ids]);
     bags = await read();
   }
   return bags;
@@ -175,7 +175,7 @@ export async function readPickBatch(
       ctx,
       rows.filter(({ status }) => status !== 'packed').map(({ id }) => id),
     ),
-    readBags(ctx, rows),
+    numberBags(ctx, rows),
   ]);
   const orders = rows.map((row, index): PickOrder => {
     const { id, order_number, status, remarks, phone, lines_decided } = row;
@@ -200,8 +200,8 @@ export async function readPickBatch(
 }
 
 /** Maximum products to choose replacements from, and maximum replacements in a list. */
-const CANDIDATES = 60;
-const OFFERED = 30;
+const MAX_CANDIDATES = 60;
+const MAX_REPLACEMENTS = 30;
 
 /** Finds products by a keyword or code; without one those of the category, then similar ones. Returns ids. */
 async function findCandidates(
@@ -210,11 +210,11 @@ async function findCandidates(
   { product_id, category_id }: { product_id: number; category_id: number },
   keyword: string | undefined,
 ): Promise<number[]> {
-  const filters = { limit: CANDIDATES, page: 1 };
+  const filters = { limit: MAX_CANDIDATES, page: 1 };
   if (keyword) return (await index.query(ctx, { filters: { ...filters, keyword } })).ids;
   const from = { by: 'siblings', category_id, product_id } as const;
   const { ids } = await index.query(ctx, { filters, from });
-  const more = await index.similar({ product_id, categories: [category_id] }, CANDIDATES);
+  const more = await index.similar({ product_id, categories: [category_id] }, MAX_CANDIDATES);
   return [...new Set([product_id, ...ids, ...more])];
 }
 
@@ -253,5 +253,5 @@ export async function listReplacements(
     ];
   });
   const rank = ({ is_same_category, is_dearer }: ReplacementOption) => (is_same_category ? 0 : 2) + (is_dearer ? 1 : 0);
-  return goods.toSorted((a, b) => rank(a) - rank(b)).slice(0, OFFERED);
+  return goods.toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_REPLACEMENTS);
 }

@@ -37,8 +37,8 @@ function requireColumns(names: readonly string[]): Columns {
   return columns;
 }
 
-const PAID = ['1', 'success', 'successful'];
-const REFUNDED = ['refund', 'refunded'];
+const PAID_STATUSES = ['1', 'success', 'successful'];
+const REFUNDED_STATUSES = ['refund', 'refunded'];
 
 /**
  * Reads a record; null for a transaction that was neither paid nor refunded, a message for an invalid record. A refund
@@ -53,8 +53,8 @@ function readRecord(
   const [reference, written] = [cell(columns.reference), cell(columns.amount)];
   const amount = groupedTextToSen(written.replace(/^-/, ''));
   const status = cell(columns.status).toLowerCase();
-  const isRefund = written.startsWith('-') || REFUNDED.includes(status);
-  if (columns.status !== -1 && ![...PAID, ...REFUNDED].includes(status)) return null;
+  const isRefund = written.startsWith('-') || REFUNDED_STATUSES.includes(status);
+  if (columns.status !== -1 && ![...PAID_STATUSES, ...REFUNDED_STATUSES].includes(status)) return null;
   if (reference === '' || reference.length > 40) return 'has no readable RefNo';
   if (amount === null) return `has no readable amount: ${written.slice(0, 40)}`;
   if (columns.currency !== -1 && cell(columns.currency) !== 'MYR')

@@ -2,7 +2,7 @@ import type { staffApprovalsEndpoints } from '@shop/contract/staff/staff-approva
 import type { Ctx, Handlers } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import type { ApprovalRow } from './staff-approvals.sql.ts';
-import { decide, listApprovals, requirePending, requireSecondPerson } from './staff-approvals.ts';
+import { listApprovals, recordDecision, requirePending, requireSecondPerson } from './staff-approvals.ts';
 import { makeApprovedPriceChange } from './staff-prices.ts';
 import { makeApprovedAdjustment } from './staff-wallets.ts';
 
@@ -16,7 +16,7 @@ const approve = (ctx: Ctx, id: string): Promise<ApprovalRow> =>
     requireSecondPerson(ctx, approval.requested_by);
     if (approval.kind === 'price_change') await makeApprovedPriceChange(ctx, approval);
     else await makeApprovedAdjustment(ctx, approval);
-    return decide(ctx, approval, 'approved', null);
+    return recordDecision(ctx, approval, 'approved', null);
   });
 
 export const staffApprovalsHandlers: Handlers<keyof typeof staffApprovalsEndpoints> = {
@@ -26,7 +26,7 @@ export const staffApprovalsHandlers: Handlers<keyof typeof staffApprovalsEndpoin
 
   'staff.reject': async (ctx, { params, body }) => ({
     approval: await inTransaction(ctx, async (ctx) =>
-      decide(ctx, await requirePending(ctx, params.id), 'rejected', body.comment),
+      recordDecision(ctx, await requirePending(ctx, params.id), 'rejected', body.comment),
     ),
   }),
 };

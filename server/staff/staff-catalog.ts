@@ -9,7 +9,7 @@ import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
 import * as sql from './staff-catalog.sql.ts';
 
-type StockOrder = { code: string; quantity: number; reason: string };
+type StockCommand = { code: string; quantity: number; reason: string };
 
 /**
  * Sets the stock of a product or option under the lock of its stock. Refuses `request.not_found`, `catalog.several` for
@@ -18,7 +18,7 @@ type StockOrder = { code: string; quantity: number; reason: string };
  */
 export function setStock(
   ctx: Ctx,
-  { code, quantity, reason }: StockOrder,
+  { code, quantity, reason }: StockCommand,
 ): Promise<{ slug: string; before: number; quantity: number }> {
   return inTransaction(ctx, async (ctx) => {
     const matches = await ctx.db.rows(sql.goodsByCode, [code]);
@@ -41,7 +41,7 @@ export function setStock(
   });
 }
 
-type SaleOrder = { code: string; on_sale: boolean; reason: string };
+type SaleCommand = { code: string; on_sale: boolean; reason: string };
 
 /**
  * Takes a product off sale, as an archived one, or puts it back. Carts say that it is no longer sold; orders keep it.
@@ -49,7 +49,7 @@ type SaleOrder = { code: string; on_sale: boolean; reason: string };
  */
 export function setOnSale(
   ctx: Ctx,
-  { code, on_sale, reason }: SaleOrder,
+  { code, on_sale, reason }: SaleCommand,
 ): Promise<{ slug: string; on_sale: boolean; was_on_sale: boolean }> {
   return inTransaction(ctx, async (ctx) => {
     const matches = await ctx.db.rows(sql.goodsByCode, [code]);

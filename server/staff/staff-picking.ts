@@ -108,16 +108,16 @@ export async function packStaffOrder(
 }
 
 /** Maximum notes of an order: stops a device that sends the same one again and again. */
-const MAX_NOTES = 200;
+const MAX_NOTES_PER_ORDER = 200;
 
 /** Adds a note to an order. Refuses `order.too_many_notes`. */
 export async function addOrderNote(ctx: Ctx, idOrNumber: string, text: string): Promise<StoredStaffOrder> {
   const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
   await inTransaction(ctx, async (ctx) => {
     await requireLockedOrder(ctx, id);
-    const values = [id, uuidV7(ctx.now), text, ctx.now, changedBy(ctx), MAX_NOTES];
+    const values = [id, uuidV7(ctx.now), text, ctx.now, changedBy(ctx), MAX_NOTES_PER_ORDER];
     const note = await ctx.db.row(sql.insertNote, values);
-    if (note === null) return refuse('order.too_many_notes', { max: MAX_NOTES });
+    if (note === null) return refuse('order.too_many_notes', { max: MAX_NOTES_PER_ORDER });
     const subject = `order ${order_number}`;
     // The log outlives personal data, which a note may contain.
     await recordAudit(ctx, { action: 'staff.addOrderNote', subject, before: null, after: { note: note.id } });
@@ -185,9 +185,9 @@ export const changeOrderTags = (
   );
 
 /** How many of the latest tagged orders count, and maximum tags in the list. */
-const TAGGED_ORDERS = 1_000;
-const LISTED_TAGS = 50;
+const MAX_TAGGED_ORDERS = 1_000;
+const MAX_LISTED_TAGS = 50;
 
 /** Lists the tags in use, the most frequent first. */
 export const listOrderTags = (ctx: Ctx): Promise<{ tag: string; orders: number }[]> =>
-  ctx.db.rows(sql.tagsInUse, [TAGGED_ORDERS, LISTED_TAGS]);
+  ctx.db.rows(sql.tagsInUse, [MAX_TAGGED_ORDERS, MAX_LISTED_TAGS]);

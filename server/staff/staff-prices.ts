@@ -6,8 +6,8 @@
 import { createHash } from 'node:crypto';
 import {
   type PriceRequest,
-  type ProductPrices,
   productPrices as productPricesSchema,
+  type StaffProductPrices,
 } from '@shop/contract/staff/staff-prices';
 import { textIn } from '@shop/core/lang';
 import { type Sen, senToText, textToSen } from '@shop/core/money';
@@ -26,8 +26,8 @@ import { listPending, readApprovalSettings, requestApproval } from './staff-appr
 import { goodsByCode } from './staff-catalog.sql.ts';
 import * as sql from './staff-prices.sql.ts';
 
-type Goods = sql.ProductPricesRow['goods'][number];
-type Sale = Goods['sales'][number];
+type PricedGoods = sql.ProductPricesRow['goods'][number];
+type GoodsSale = PricedGoods['sales'][number];
 type Difference = PriceChangeApproval['change']['differences'][number];
 
 /** Identifies the prices, those of ended sales included, so that it does not change with time. */
@@ -38,12 +38,12 @@ const computeVersion = ({ goods, group_prices }: sql.ProductPricesRow): string =
     .slice(0, 22);
 
 /** Returns whether a sale runs or is planned. */
-const isLasting = ({ ends_at }: Pick<Sale, 'ends_at'>, now: Date): boolean =>
+const isLasting = ({ ends_at }: Pick<GoodsSale, 'ends_at'>, now: Date): boolean =>
   ends_at === null || new Date(ends_at) > now;
 
 const subjectOf = ({ slug }: sql.ProductPricesRow): string => `product ${slug}`;
 
-async function pricesView(ctx: Ctx, product: sql.ProductPricesRow): Promise<ProductPrices> {
+async function pricesView(ctx: Ctx, product: sql.ProductPricesRow): Promise<StaffProductPrices> {
   const { id, slug, title, goods, group_prices } = product;
   return {
     ...{ id: String(id), slug, name: textIn(ctx.lang, title.en, title.zh), version: computeVersion(product) },
@@ -63,7 +63,7 @@ const requireProduct = async (ctx: Ctx, id: number): Promise<sql.ProductPricesRo
 /**
  * Reads the prices of a product by a SKU, a barcode or its slug. Refuses `request.not_found` and `catalog.several`.
  */
-export async function readPrices(ctx: Ctx, code: string): Promise<ProductPrices> {
+export async function readPrices(ctx: Ctx, code: string): Promise<StaffProductPrices> {
   const matches = await ctx.db.rows(goodsByCode, [code]);
   const [id, ...others] = new Set(matches.map(({ product_id }) => product_id));
   if (id === undefined) return refuse('request.not_found');
@@ -83,7 +83,7 @@ async function lockVersion(ctx: Ctx, id: number, version: string): Promise<sql.P
 type RequestedSale = { sale_price: Sen; starts_at: string | null; ends_at: string | null; is_deal: boolean };
 
 /** Completes the sales of a request. Refuses impossible times and prices. */
-function readSales(requested: readonly RequestedSale[], now: Date): Sale[] {
+function completeSales(requested: readonly RequestedSale[], now: Date): GoodsSale[] {
   const sales = requested.map(({ sale_price, starts_at, ends_at, is_deal }) => ({
     sale_price,
     starts_at: new Date(starts_at ?? now).toISOString(),
@@ -101,7 +101,7 @@ function readSales(requested: readonly RequestedSale[], now: Date): Sale[] {
  * Returns a product's goods with the sales and prices of a request. Ended sales stay, unless a new one begins at the
  * same time.
  */
-function applyGoods({ goods }: sql.ProductPricesRow, request: PriceRequest, now: Date): Goods[] {
+function applyGoods({ goods }: sql.ProductPricesRow, request: PriceRequest, now: Date): PricedGoods[] {
   for (const { variation_option_id } of request.goods) {
     const isKnown = goods.some(({ option_id }) => String(option_id) === String(variation_option_id));
     if (!isKnown) refuse('request.not_found');
@@ -110,13 +110,13 @@ function applyGoods({ goods }: sql.ProductPricesRow, request: PriceRequest, now:
     const change = request.goods.find((one) => String(one.variation_option_id) === String(each.option_id));
     const price = change?.price ?? each.price;
     if (change?.sales === undefined) return { ...each, price };
-    const requested = readSales(change.sales, now);
+    const requested = completeSales(change.sales, now);
     const ended = each.sales.filter((sale) => !isLasting(sale, now) && !requested.some((one) => isSameSale(one, sale)));
     return { ...each, price, sales: [...ended, ...requested] };
   });
 }
 
-const isSameSale = (a: Sale, b: Sale): boolean => a.starts_at === b.starts_at && a.is_deal === b.is_deal;
+const isSameSale = (a: GoodsSale, b: GoodsSale): boolean => a.starts_at === b.starts_at && a.is_deal === b.is_deal;
 
 /** Returns the product with the changes of a request. Refuses prices that contradict each other. */
 function applyRequest(product: sql.ProductPricesRow, request: PriceRequest, now: Date): sql.ProductPricesRow {
@@ -189,14 +189,14 @@ const auditValue = (price: Sen | null, ends_at: string | null): string | null =>
   price === null ? null : [senToText(price), ...(ends_at === null ? [] : [`until ${ends_at}`])].join(' ');
 
 /** Changes of one price within this time count together, so that small ones do not pass the limit. */
-const COUNTED_MS = DAY_MS;
+const COUNTING_PERIOD_MS = DAY_MS;
 
 /**
  * Reads the prices from which changes count: those of a day ago, or after the last change that a second person
  * approved. By their names in the audit.
  */
 async function readEarlierPrices(ctx: Ctx, subject: string): Promise<Map<string, Sen | null>> {
-  const changes = await ctx.db.rows(sql.priceChangesSince, [subject, new Date(ctx.now.getTime() - COUNTED_MS)]);
+  const changes = await ctx.db.rows(sql.priceChangesSince, [subject, new Date(ctx.now.getTime() - COUNTING_PERIOD_MS)]);
   const own = changes.slice(changes.findLastIndex(({ is_approved }) => is_approved) + 1);
   // The oldest entry of a price comes last here, so that it stays.
   const prices = own.toReversed().flatMap(({ before }) => Object.entries(before));
@@ -231,7 +231,7 @@ async function measureChange(
   };
 }
 
-const withoutDeal = ({ sale_price, starts_at, ends_at }: Sale): SalePeriod => ({ sale_price, starts_at, ends_at });
+const withoutDeal = ({ sale_price, starts_at, ends_at }: GoodsSale): SalePeriod => ({ sale_price, starts_at, ends_at });
 
 /** Writes a change that was checked, publishes the product and records the change. */
 async function writeChange(
@@ -274,7 +274,7 @@ export function changePrices(
   ctx: Ctx,
   id: number,
   request: PriceRequest,
-): Promise<{ prices: ProductPrices; approval: ApprovalRow | null }> {
+): Promise<{ prices: StaffProductPrices; approval: ApprovalRow | null }> {
   return inTransaction(ctx, async (ctx) => {
     const before = await lockVersion(ctx, id, request.version);
     const after = applyRequest(before, request, ctx.now);

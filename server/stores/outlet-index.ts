@@ -29,7 +29,7 @@ export type Outlet = OutletRow & {
   text: string;
 };
 
-export type OutletSortColumn = keyof typeof SORTS;
+export type OutletSortColumn = keyof typeof SORT_COLUMNS;
 
 export type Outlets = {
   /** Sorted by code. */
@@ -56,7 +56,7 @@ export type OutletIndex = {
 export const endOfDay = (now: Date): Date => new Date(startOfDay(now).getTime() + DAY_MS);
 
 /** The columns by which lists sort. */
-export const SORTS = {
+export const SORT_COLUMNS = {
   id: ({ code }: OutletRow) => code,
   name: ({ name_en }: OutletRow) => name_en,
   city: ({ city }: Outlet) => city,
@@ -139,7 +139,8 @@ async function readOutlets(db: Db): Promise<Outlets> {
     all,
     schedules: [...schedules.values()],
     sortedBy(column) {
-      const sortedOutlets = sorted.get(column) ?? all.toSorted((a, b) => compare(SORTS[column](a), SORTS[column](b)));
+      const sortedOutlets =
+        sorted.get(column) ?? all.toSorted((a, b) => compare(SORT_COLUMNS[column](a), SORT_COLUMNS[column](b)));
       sorted.set(column, sortedOutlets);
       return sortedOutlets;
     },

@@ -12,7 +12,7 @@ import { refuseFields } from '../../refuse.ts';
 import { productsByCode, productsBySlug } from '../catalog.sql.ts';
 import type { KeywordMatches } from '../search/text-index.ts';
 import type { CatalogData } from './catalog-data.ts';
-import { IS_IN_STOCK, IS_LISTED, IS_ON_SALE, type ProductColumns, PRODUCT_TYPES } from './product-columns.ts';
+import { IS_IN_STOCK, IS_LISTED, IS_ON_SALE, PRODUCT_TYPES, type ProductColumns } from './product-columns.ts';
 import { catalogueIds, commaList, requestedBrands, requestedCategories } from './requested-labels.ts';
 
 /** Bits of the exclusion mask. `OTHER` covers keyword, `search` and tags, which have no facet. */

@@ -81,7 +81,10 @@ export async function listNavCategories(ctx: Ctx, index: CatalogIndex, query: Li
   // The menu is paginated only with an explicit `limit`.
   const paged = { ...query, limit: query.limit ?? MAX_CATEGORY_LIMIT };
   const listChildren = (id: number) => all.filter(({ row }) => row.parent_id === id).map(({ shown }) => shown);
-  return mapPage(listRows(roots, paged, categoryFields), ({ row, shown }) => ({ ...shown, children: listChildren(row.id) }));
+  return mapPage(listRows(roots, paged, categoryFields), ({ row, shown }) => ({
+    ...shown,
+    children: listChildren(row.id),
+  }));
 }
 
 /** Finds a category by id or slug. Refuses unknown ones with 404. */

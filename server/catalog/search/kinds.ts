@@ -47,7 +47,18 @@ const MALAY_NOUNS = new Set(
 const TAIL_PATTERN = /[,(（|/【[;:]|\s[-–—]\s|\s(?:in|with|for|from|by|dengan|dalam|perisa|untuk|rasa)\s/i;
 
 /** Stems before a noun that the product does not have. */
-const NEGATING_STEMS = new Set(['no', 'zero', 'less', 'low', 'free', 'without', 'reduced', 'tanpa', 'kurang', 'rendah']);
+const NEGATING_STEMS = new Set([
+  'no',
+  'zero',
+  'less',
+  'low',
+  'free',
+  'without',
+  'reduced',
+  'tanpa',
+  'kurang',
+  'rendah',
+]);
 
 /** Returns the part of a name that says what the product is. */
 export function coreOfName(name: string): string {
@@ -78,7 +89,9 @@ export class Kinds {
   constructor(synonyms: Synonyms, groups: readonly (readonly string[])[], tokensIn: (text: string) => string[]) {
     this.#synonyms = synonyms;
     this.#describing = new Set(
-      groups.flatMap((terms, group) => (terms.some((term) => DESCRIPTIVE_TERMS.has(term.toLowerCase())) ? [group] : [])),
+      groups.flatMap((terms, group) =>
+        terms.some((term) => DESCRIPTIVE_TERMS.has(term.toLowerCase())) ? [group] : [],
+      ),
     );
     for (const [group, terms] of groups.entries()) this.#addBroader(group, terms.map(tokensIn));
   }

@@ -124,7 +124,9 @@ export class SearchDocuments {
     this.#lastDocOfGroup = new Uint32Array(this.synonyms.size);
     this.#classOfGroup = new Uint8Array(this.synonyms.size);
     this.#kinds = new Kinds(this.synonyms, synonyms, (text) => toTokens(segmentText(text)));
-    this.#combinedGroups = new Set(COMBINATION_TERMS.flatMap((term) => this.synonyms.longestAt([term], 0)?.groups ?? []));
+    this.#combinedGroups = new Set(
+      COMBINATION_TERMS.flatMap((term) => this.synonyms.longestAt([term], 0)?.groups ?? []),
+    );
     for (const word of this.synonyms.words) this.vocabulary.add(word);
   }
 

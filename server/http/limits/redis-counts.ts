@@ -20,7 +20,7 @@ const RECONNECT_MS = 1_000;
  * arrived before it decides.
  */
 const DECIDE_MS = 20;
-const WINDOW_PARTS = 4;
+const DECIDE_PARTS = 4;
 /** Late replies in a row after which no call waits for Redis, and for how long, in milliseconds. */
 const MAX_LATE_IN_A_ROW = 3;
 const PAUSE_MS = 1_000;
@@ -49,7 +49,7 @@ async function withinDecideMs<Result>(work: Promise<Result>): Promise<Result | n
   const decided = new AbortController();
   const { signal } = decided;
   async function wait(): Promise<null> {
-    for (let part = 0; part < WINDOW_PARTS; part++) await sleep(DECIDE_MS / WINDOW_PARTS, undefined, { signal });
+    for (let part = 0; part < DECIDE_PARTS; part++) await sleep(DECIDE_MS / DECIDE_PARTS, undefined, { signal });
     return null;
   }
   try {

@@ -26,7 +26,7 @@ import { cleanDescription } from './description.ts';
 import * as lists from './list-cells.ts';
 import * as stored from './stored-values.ts';
 
-const NAME = 'the name';
+const NAME_OF_PRODUCT = 'the name';
 
 /** Writes one value of each sale of a variant. */
 const eachSale =
@@ -235,7 +235,7 @@ export const COLUMNS = {
     names: ['Chinese Image Alt Text'],
     example: '一罐龙眼',
     meaning: 'as its English column',
-    without: NAME,
+    without: NAME_OF_PRODUCT,
     isOurs: true,
     write: ({ alt_zh }) => alt_zh,
   }),
@@ -254,14 +254,14 @@ export const COLUMNS = {
     names: ['SEO Title', 'Meta: _yoast_wpseo_title', 'Meta: rank_math_title'],
     example: '`Dried longan online`',
     meaning: searchEngines('title'),
-    without: NAME,
+    without: NAME_OF_PRODUCT,
     isDetail: true,
   }),
   seo_title_zh: optional('seo_title_zh', cells.name, stored.text, {
     names: ['Chinese SEO Title'],
     example: '网购龙眼干',
     meaning: 'as its English column',
-    without: NAME,
+    without: NAME_OF_PRODUCT,
     isOurs: true,
     isDetail: true,
   }),

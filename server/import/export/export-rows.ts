@@ -7,16 +7,16 @@ import type { ExportContext, ExportPicture, FileColumn, Sold } from '../columns/
 import { COLUMN_LIST, type ColumnKey } from '../columns/product-columns.ts';
 import type { Option, ShopProduct } from '../columns/product-file.ts';
 
-const EXPORTED = COLUMN_LIST.filter(([, column]) => column.write !== undefined);
+const WRITTEN_COLUMNS = COLUMN_LIST.filter(([, column]) => column.write !== undefined);
 
 /** The columns of an export, in their order. */
-export const EXPORT_COLUMNS: readonly ColumnKey[] = EXPORTED.map(([key]) => key);
+export const EXPORT_COLUMNS: readonly ColumnKey[] = WRITTEN_COLUMNS.map(([key]) => key);
 
 type Cells = Partial<Record<ColumnKey, string>>;
 
 const writeCells = (write: (column: FileColumn) => string | undefined): Cells =>
   Object.fromEntries(
-    EXPORTED.flatMap(([key, column]) => {
+    WRITTEN_COLUMNS.flatMap(([key, column]) => {
       const text = write(column);
       return text === undefined ? [] : [[key, text]];
     }),

@@ -22,9 +22,9 @@ import type { Definitions } from './definitions.ts';
 import * as sql from './labels.sql.ts';
 
 /** Parent of new categories, and the category of products without a type. */
-const ROOT = { slug: 'imported', name_en: 'More goods', name_zh: '更多商品' };
+const DEFAULT_CATEGORY = { slug: 'imported', name_en: 'More goods', name_zh: '更多商品' };
 /** The backdrop of new categories. */
-const STAGE: Backdrop = 'pantry';
+const DEFAULT_STAGE: Backdrop = 'pantry';
 
 /** A category that products go into, with the backdrop of its placeholders. */
 export type CategoryRef = { id: number; stage: Backdrop };
@@ -119,17 +119,17 @@ export function indexReferences(labels: LabelRows): References {
 
 export const loadReferences = async (db: Db): Promise<References> => indexReferences(await loadLabelRows(db));
 
-/** Finds the slugs of the categories that a path could mean; without a path, the category of new goods (`ROOT`). */
+/** Finds the slugs of the categories that a path could mean; without a path, the category of new goods (`DEFAULT_CATEGORY`). */
 function findCategories(references: References, path: readonly string[] | null | undefined): readonly string[] {
-  if (!path) return [ROOT.slug];
+  if (!path) return [DEFAULT_CATEGORY.slug];
   const slugs = findByPath(references, path);
   if (slugs.length > 0 || path.length > 1) return slugs;
-  const slug = toSlug(path[0] ?? '') || ROOT.slug;
+  const slug = toSlug(path[0] ?? '') || DEFAULT_CATEGORY.slug;
   return references.tree.nodes.has(slug) ? [slug] : [];
 }
 
 /**
- * Finds the category of a path; without a path, that of new goods (`ROOT`). Undefined if the path is ambiguous or
+ * Finds the category of a path; without a path, that of new goods (`DEFAULT_CATEGORY`). Undefined if the path is ambiguous or
  * unknown.
  */
 export function categoryFor(
@@ -151,12 +151,16 @@ export function describeAmbiguity(references: References, path: readonly string[
 /** Plans the categories of a whole file, so that a name means the same in each batch and at the next import. */
 export function planCategories(references: References, paths: readonly (readonly string[])[]): References {
   const { categories, before } = references;
-  const tree = extendTree(references.tree, [{ ...ROOT, parent: null }]);
+  const tree = extendTree(references.tree, [{ ...DEFAULT_CATEGORY, parent: null }]);
   const planned = paths.filter(({ length }) => length > 1).flatMap((path) => planPath({ tree, before }, path, toSlug));
   const withPaths = { ...references, tree };
   const names = paths.flatMap(([name = '', ...more]) => (more.length === 0 ? name : []));
-  const alone = missing(names, (name) => findCategories(withPaths, [name]).length > 0);
-  const all = [{ ...ROOT, parent: null }, ...planned, ...alone.map((row) => ({ ...row, parent: ROOT.slug }))];
+  const alone = listUnknown(names, (name) => findCategories(withPaths, [name]).length > 0);
+  const all = [
+    { ...DEFAULT_CATEGORY, parent: null },
+    ...planned,
+    ...alone.map((row) => ({ ...row, parent: DEFAULT_CATEGORY.slug })),
+  ];
   return {
     ...references,
     tree: extendTree(tree, all),
@@ -175,7 +179,7 @@ export const collectionOf = (references: References, name: string): Collection |
   references.collections.get(key(name)) ?? references.collections.get(toCollectionKey(name));
 
 /** Lists unknown names once each, with their new slugs. */
-function missing(
+function listUnknown(
   names: Iterable<string | null | undefined>,
   isKnown: (name: string) => boolean,
   slugFrom: (name: string) => string = toSlug,
@@ -255,14 +259,14 @@ export function newReferences(
   return {
     // The parent of new goods first.
     categories: [...needed.values()]
-      .sort((a, b) => Number(b.slug === ROOT.slug) - Number(a.slug === ROOT.slug))
-      .map((node) => ({ ...node, stage: STAGE })),
-    brands: missing(
+      .sort((a, b) => Number(b.slug === DEFAULT_CATEGORY.slug) - Number(a.slug === DEFAULT_CATEGORY.slug))
+      .map((node) => ({ ...node, stage: DEFAULT_STAGE })),
+    brands: listUnknown(
       drafts.map((draft) => draft.vendor),
       (name) => idOf(references.brands, name) !== undefined,
     ).map(({ slug, name_en }) => ({ slug, name: name_en })),
     brandNames: newBrandNames(references, drafts),
-    tags: missing(
+    tags: listUnknown(
       drafts.flatMap((draft) => draft.tags ?? []),
       (name) => idOf(references.tags, name) !== undefined,
     ),
@@ -270,7 +274,7 @@ export function newReferences(
     groups: [...new Set(drafts.flatMap((draft) => (draft.group_prices ?? []).map(({ group }) => group)))]
       .filter((code) => !references.groups.has(code))
       .map((code) => ({ code })),
-    collections: missing(
+    collections: listUnknown(
       drafts.flatMap((draft) => (draft.collections ?? []).map(({ collection }) => collection)),
       (name) => collectionOf(references, name) !== undefined,
       toCollectionKey,

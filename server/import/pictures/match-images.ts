@@ -7,7 +7,7 @@ import type { DraftPicture } from '../columns/product-values.ts';
 export const FILE_MARK = 'file:';
 
 /** A number at the end of a name: `SKU-2`, `SKU_2`, `SKU 2`. */
-const NUMBERED = /^(.+)[-_ ](\d{1,2})$/;
+const NUMBERED_NAME = /^(.+)[-_ ](\d{1,2})$/;
 
 const key = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 
@@ -26,7 +26,7 @@ export function matchImages(paths: readonly string[], isCode: (name: string) => 
   const add = (name: string, file: NumberedFile) => files.set(name, [...(files.get(name) ?? []), file]);
   const stems = paths.map((path) => ({ path, stem: key(posix.parse(path.replaceAll('\\', '/')).name) }));
   for (const { path, stem } of stems) {
-    const [, name, number] = NUMBERED.exec(stem) ?? [];
+    const [, name, number] = NUMBERED_NAME.exec(stem) ?? [];
     add(stem, { path, number: 1 });
     // `HG-2.jpg` is the first picture of SKU HG-2 if there is one, otherwise the second of HG.
     if (name !== undefined && !isCode(stem)) add(name, { path, number: Number(number) });

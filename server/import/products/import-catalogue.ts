@@ -27,10 +27,10 @@ import { loadParts, resolveParts } from './parts.ts';
 import { knownProducts, shopProducts, skuOwners } from './shop-products.sql.ts';
 import { stageFile } from './stage-drafts.ts';
 import { clearStaged, lockStagedStock, stagedDrafts, stagedPaths } from './staged-drafts.sql.ts';
-import { type Change, saveProducts } from './write-products.ts';
+import { type ProductUpdate, saveProducts } from './write-products.ts';
 
 /** Products per batch: memory and locks stay small. */
-const BATCH = 200;
+const BATCH_SIZE = 200;
 /** Concurrent batches: one is prepared while the database writes another. */
 const MAX_CONCURRENT_BATCHES = 2;
 /** Age after which the staged rows of a crashed import are deleted. */
@@ -78,7 +78,7 @@ async function compare(
   db: Db,
   drafts: readonly ProductDraft[],
   by: DraftComparison,
-): Promise<Change[]> {
+): Promise<ProductUpdate[]> {
   const products = await db.rows(shopProducts, [drafts.map((draft) => draft.handle)]);
   const shop = new Map(products.map((product) => [product.slug, product]));
   const parts = await loadParts(db, drafts, by.isWritten ? null : run.id);
@@ -106,7 +106,7 @@ async function compare(
 /** Yields the staged drafts in batches. */
 async function* batches(run: ImportRun, db: Db): AsyncGenerator<ProductDraft[]> {
   for (let position = 0; ; ) {
-    const staged = await db.rows(stagedDrafts, [run.id, position, BATCH]);
+    const staged = await db.rows(stagedDrafts, [run.id, position, BATCH_SIZE]);
     const last = staged.at(-1);
     if (last === undefined) return;
     position = last.position;

@@ -120,12 +120,13 @@ function readCommon(cell: Cell, line: number): Common {
   return common;
 }
 
-const KINDS = ['simple', 'variable', 'bundle', 'voucher'] as const;
+const PRODUCT_KINDS = ['simple', 'variable', 'bundle', 'voucher'] as const;
 
-function readKind(cell: Cell): (typeof KINDS)[number] | null {
+function readKind(cell: Cell): (typeof PRODUCT_KINDS)[number] | null {
   const word = cell.text('kind').trim().toLowerCase();
-  const kind = KINDS.find((each) => each === word);
-  if (word !== '' && kind === undefined) rejectCell('kind', `"${word.slice(0, 40)}" is not ${KINDS.join(', ')}`);
+  const kind = PRODUCT_KINDS.find((each) => each === word);
+  if (word !== '' && kind === undefined)
+    rejectCell('kind', `"${word.slice(0, 40)}" is not ${PRODUCT_KINDS.join(', ')}`);
   return kind ?? null;
 }
 

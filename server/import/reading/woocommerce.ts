@@ -49,13 +49,13 @@ const toHandle = (name: string): string =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 100);
 
-const GRAMS: Readonly<Record<string, number>> = { kg: 1000, g: 1, lbs: 453.592, oz: 28.3495 };
+const GRAMS_PER_UNIT: Readonly<Record<string, number>> = { kg: 1000, g: 1, lbs: 453.592, oz: 28.3495 };
 
 /** Finds the weight column, such as `Weight (kg)`, and the grams of its unit; the unit is a setting of WooCommerce. */
 function weightColumn(names: readonly string[]): { name: string; grams: number } | null {
   for (const name of names) {
     const unit = /^weight \((kg|g|lbs|oz)\)$/.exec(lower(name))?.[1];
-    if (unit !== undefined) return { name, grams: GRAMS[unit] ?? 1 };
+    if (unit !== undefined) return { name, grams: GRAMS_PER_UNIT[unit] ?? 1 };
   }
   return null;
 }
@@ -96,7 +96,7 @@ const READ_COLUMNS = [
   ...Object.keys(VARIANT_COLUMNS),
 ].map(lower);
 
-type File = {
+type WooFile = {
   has(column: string): boolean;
   weight: ReturnType<typeof weightColumn>;
   /** Highest number of an attribute's columns. */
@@ -108,7 +108,7 @@ function isShown(row: WooRow): boolean {
 }
 
 /** Builds the cells of a product; leaves out columns that the file lacks, so that the shop's values stay. */
-function productCells(row: WooRow, handle: string, isVariable: boolean, file: File): WooCells {
+function productCells(row: WooRow, handle: string, isVariable: boolean, file: WooFile): WooCells {
   const cells: WooCells = { Handle: handle, Title: row.text('Name'), Kind: isVariable ? 'variable' : 'simple' };
   if (file.has('Description') || file.has('Short description')) {
     const body = row.text('Description').trim() || row.text('Short description');
@@ -129,7 +129,7 @@ function productCells(row: WooRow, handle: string, isVariable: boolean, file: Fi
 }
 
 /** Builds the cells of a simple product's only variant, or of a variation; `product` is the variation's product. */
-function variantCells(row: WooRow, product: WooRow, file: File): WooCells {
+function variantCells(row: WooRow, product: WooRow, file: WooFile): WooCells {
   const cells: WooCells = { 'Variant Price': row.text('Regular price') };
   for (const [column, name] of Object.entries(VARIANT_COLUMNS)) if (file.has(column)) cells[name] = row.text(column);
   if (file.has('Sale price')) {
@@ -158,10 +158,10 @@ function variantCells(row: WooRow, product: WooRow, file: File): WooCells {
 }
 
 type WooProduct = { row: WooRow; variations: WooRow[] };
-type Report = (problem: RowProblem) => void;
+type WooReport = (problem: RowProblem) => void;
 
 /** Finds each variation's product by its SKU or `id:…`; reports rows that the shop cannot sell. */
-function groupProducts(rows: readonly WooRow[], report: Report): WooProduct[] {
+function groupProducts(rows: readonly WooRow[], report: WooReport): WooProduct[] {
   const products: WooProduct[] = [];
   const byName = new Map<string, WooProduct>();
   const variations: WooRow[] = [];
@@ -202,7 +202,7 @@ function groupProducts(rows: readonly WooRow[], report: Report): WooProduct[] {
 }
 
 /** Builds the rows of one product: its variants, then its further pictures. */
-function toRows({ row, variations }: WooProduct, handle: string, file: File, report: Report): WooCells[] {
+function toRows({ row, variations }: WooProduct, handle: string, file: WooFile, report: WooReport): WooCells[] {
   const isVariable = lower(row.text('Type')).includes('variable');
   const product = productCells(row, handle, isVariable, file);
   const lines: WooCells[] = [];
@@ -237,7 +237,7 @@ function toRows({ row, variations }: WooProduct, handle: string, file: File, rep
 export function* wooCommerceGroups(
   names: readonly string[],
   fileRows: readonly FileRow[],
-  report: Report,
+  report: WooReport,
 ): Generator<Group> {
   const places = new Map(names.map((name, place) => [lower(name), place]));
   const has = (column: string) => places.has(lower(column));
@@ -245,7 +245,7 @@ export function* wooCommerceGroups(
     return { line, text: (column) => cells[places.get(lower(column)) ?? -1] ?? '' };
   });
   const attributes = names.map((name) => Number(/^attribute (\d{1,3}) value\(s\)$/.exec(lower(name))?.[1] ?? 0));
-  const file: File = { has, weight: weightColumn(names), attributes: Math.max(0, ...attributes) };
+  const file: WooFile = { has, weight: weightColumn(names), attributes: Math.max(0, ...attributes) };
   const taken = new Set<string>();
   for (const product of groupProducts(rows, report)) {
     const { row, variations } = product;

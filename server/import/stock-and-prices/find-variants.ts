@@ -4,7 +4,7 @@ import { type Db, statement } from '../../db/database.ts';
 import type { RowProblem } from '../columns/product-values.ts';
 import type { VariantCode, VariantRow } from './variant-rows.ts';
 
-const sale = v.object({
+const variantSale = v.object({
   sale_price: v.number(),
   starts_at: v.string(),
   ends_at: v.nullable(v.string()),
@@ -24,7 +24,7 @@ const variant = v.object({
   quantity: v.nullable(v.number()),
   is_continuous_selling: v.nullable(v.boolean()),
   /** Planned and running sales, without shocking deals. Times are ISO 8601 in UTC. */
-  sales: v.array(sale),
+  sales: v.array(variantSale),
 });
 export type Variant = v.InferOutput<typeof variant>;
 
@@ -79,17 +79,17 @@ export const variantsOfProducts = statement(
 );
 
 /** Rows per statement. */
-const BATCH = 5000;
+const BATCH_SIZE = 5000;
 
-const NAMES = { sku: 'SKU', barcode: 'barcode' } as const;
+const CODE_NAMES = { sku: 'SKU', barcode: 'barcode' } as const;
 
 /** Picks the variant that a row means, or returns the reason why there is none. */
 function pick(found: readonly Variant[], { by }: VariantCode): Variant | string {
   const sold = found.filter((each) => each.is_sold);
   const [first, second] = sold.length > 0 ? sold : found;
-  if (first === undefined) return `no product or option has this ${NAMES[by]}`;
+  if (first === undefined) return `no product or option has this ${CODE_NAMES[by]}`;
   if (second !== undefined)
-    return `the ${NAMES[by]} belongs to "${first.slug}" and "${second.slug}": name the SKU of one`;
+    return `the ${CODE_NAMES[by]} belongs to "${first.slug}" and "${second.slug}": name the SKU of one`;
   if (first.type === 'variable' && first.option_id === null)
     return `"${first.slug}" has options: name the SKU or barcode of one`;
   return first;
@@ -105,8 +105,8 @@ export async function findVariants<Values>(
 ): Promise<FoundRow<Values>[]> {
   const lineOf = new Map<string, number>();
   const all: FoundRow<Values>[] = [];
-  for (let start = 0; start < rows.length; start += BATCH) {
-    const batch = rows.slice(start, start + BATCH);
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    const batch = rows.slice(start, start + BATCH_SIZE);
     const codes = (kind: VariantCode['by']) => batch.map(({ by, code }) => (by === kind ? code : null));
     const candidates = Map.groupBy(
       await db.rows(variantsByCode, [codes('sku'), codes('barcode')]),

@@ -10,15 +10,15 @@ import * as sql from './update-prices.sql.ts';
 import { startUpdate, type UpdateOptions, type UpdateReport, writeInBatches } from './update-run.ts';
 import { readVariantRows } from './variant-rows.ts';
 
-const COLUMNS = {
+const PRICE_COLUMNS = {
   price: ['Price', 'Variant Price', 'Regular price'],
   salePrice: ['Sale Price', 'Special Price'],
   from: ['From', 'Sale Starts At', 'Date sale price starts'],
   to: ['To', 'Sale Ends At', 'Date sale price ends'],
 } as const;
-type PriceColumn = keyof typeof COLUMNS;
+type PriceColumn = keyof typeof PRICE_COLUMNS;
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 type FileSale = { sale_price: number; starts_at: string | null; ends_at: string | null };
 /** The values of a row; null leaves the shop's value unchanged. */
@@ -108,7 +108,7 @@ export async function updatePrices(db: Db, path: string, options: UpdateOptions)
   const { report, problem, note, onWritten, finish } = startUpdate(options);
   const now = options.now.toISOString();
   const run = { id: uuidV7(options.now), file: path, now: options.now, kind: 'prices' as const };
-  const columns = { columns: COLUMNS, anyOf: ['price', 'salePrice'] as const };
+  const columns = { columns: PRICE_COLUMNS, anyOf: ['price', 'salePrice'] as const };
   const read = await readVariantRows(path, columns, { problem, note }, readValues);
   report.rows_read = read.count;
   const changes = (await findVariants(db, read.rows, problem)).flatMap((row) => {
@@ -124,7 +124,7 @@ export async function updatePrices(db: Db, path: string, options: UpdateOptions)
     await writeInBatches(
       db,
       changes,
-      BATCH,
+      BATCH_SIZE,
       async (tx, batch) => {
         await writePriceChanges(tx, batch, options.now);
         await recordVariantChanges(tx, run, batch);

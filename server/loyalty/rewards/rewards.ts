@@ -18,7 +18,7 @@ import { lockRows, statement } from '../../db/database.ts';
 import type { EventOf } from '../../events.ts';
 import { lockCustomer } from '../../identity/identity.sql.ts';
 import { inTransaction } from '../../transaction.ts';
-import { isOpenAt } from '../is-open-at.sql.ts';
+import { isOpenAtSql } from '../is-open-at.sql.ts';
 import { readLoyaltySettings } from '../loyalty-settings.ts';
 import { sumOverCustomers } from '../sum-over-customers.ts';
 import { issueRewardVouchers } from '../vouchers/vouchers.sql.ts';
@@ -43,7 +43,7 @@ export const runningRules = statement(
   'loyalty.runningRules',
   earnRuleRow,
   `select action, tier_id::text as tier_id, kind, amount, per, day, min_spend from earn_rules
-   where ${isOpenAt('$1::timestamptz')} order by id`,
+   where ${isOpenAtSql('$1::timestamptz')} order by id`,
 );
 
 /** Reads the tier of customer $1. */

@@ -47,7 +47,7 @@ const requireLine = async (ctx: Ctx, order_id: string, position: number): Promis
 /** The units of a line by what happens to them. */
 type Units = { quantity: number; replaced: number; missing: number };
 
-function readUnits(line: LineToPick, { quantity = line.quantity, replacing }: LineDecision): Units {
+function splitUnits(line: LineToPick, { quantity = line.quantity, replacing }: LineDecision): Units {
   const most = [refusal('field.max', { max: line.quantity })];
   if (quantity > line.quantity) refuseFields({ [replacing ? 'quantity_found' : 'quantity']: most });
   const rest = line.quantity - quantity;
@@ -161,7 +161,7 @@ export function decideLine(
     const order = await requirePickable(ctx, order_id);
     const line = await requireLine(ctx, order_id, position);
     const { replacing } = decision;
-    const units = readUnits(line, decision);
+    const units = splitUnits(line, decision);
     const goods = replacing === undefined ? null : await requireReplacement(ctx, replacing);
     if (isSame(line, units, goods, replacing)) return null;
     const claimed = await claimLocked(ctx, order, decision, position);

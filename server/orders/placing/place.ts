@@ -182,7 +182,7 @@ const toOrderLine = (
 });
 
 /** Finds the choice of a line of its own for missing units; null without one. */
-const findIfMissing = ({ if_missing_lines }: StoredChoices, { offer }: LoadedLine): sql.OrderLine['if_missing'] =>
+const ifMissingOf = ({ if_missing_lines }: StoredChoices, { offer }: LoadedLine): sql.OrderLine['if_missing'] =>
   if_missing_lines?.find(
     ({ id, variation_option_id }) =>
       Number(id) === offer.product_id &&
@@ -252,7 +252,7 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { prices, shipping, billing }: C
         line,
         discount: lineDiscount(applied, index),
         voucher_discount: shares?.[index] ?? 0,
-        if_missing: findIfMissing(choices, line),
+        if_missing: ifMissingOf(choices, line),
       }))
       .filter(({ line }) => line.checkout)
       .map(({ line, ...parts }, position) => toOrderLine(line, position, parts)),

@@ -42,11 +42,11 @@ export class PushUnavailable extends Error {
 }
 
 /** Maximum number of concurrent requests, and so of connections, which stay open between messages. */
-const CONCURRENT = 20;
+const MAX_CONCURRENT = 20;
 /** Maximum wait that is read from Retry-After; a longer one is shortened. */
 const MAX_RETRY_AFTER_SECONDS = 3_600;
 /** Spreads retries over a quarter more than the wait. */
-const JITTER = 0.25;
+const JITTER_SHARE = 0.25;
 
 const sendResponse = v.object({ name: v.string() });
 
@@ -105,7 +105,7 @@ function parseRetryAfter(text: string | undefined, now: Date): number | null {
   return withJitter(seconds);
 }
 
-const withJitter = (seconds: number): number => Math.ceil(seconds * (1 + Math.random() * JITTER));
+const withJitter = (seconds: number): number => Math.ceil(seconds * (1 + Math.random() * JITTER_SHARE));
 
 function asUnavailable(error: unknown, now: Date): PushUnavailable {
   if (error instanceof PushUnavailable) return error;
@@ -122,7 +122,7 @@ export function createPushSender(
   limits: OutboundLimits = {},
 ): PushSender {
   const request = outbound('FCM', limits);
-  const runLimited = limitConcurrency(CONCURRENT);
+  const runLimited = limitConcurrency(MAX_CONCURRENT);
   const tokens = createAccessTokens(account, clock, limits);
   const address = `${url}/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`;
 

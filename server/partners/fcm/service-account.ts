@@ -21,8 +21,8 @@ export function isGoogleTokenUri(tokenUri: string): boolean {
   return protocol === 'https:' && TOKEN_HOSTS.includes(host);
 }
 
-const WRONG = 'must be a service account’s JSON, or the path of its file';
-const needs = (name: string) => `${WRONG}: ${name} is missing or wrong`;
+const FILE_RULE = 'must be a service account’s JSON, or the path of its file';
+const needs = (name: string) => `${FILE_RULE}: ${name} is missing or wrong`;
 
 function rsaKey(pem: string): KeyObject | null {
   try {
@@ -35,7 +35,7 @@ function rsaKey(pem: string): KeyObject | null {
 
 const field = (name: string, pattern: RegExp) => v.pipe(v.string(needs(name)), v.regex(pattern, needs(name)));
 
-const file = v.object(
+const accountFile = v.object(
   {
     type: v.literal('service_account', needs('type')),
     project_id: field('project_id', /^[a-z0-9.:-]{1,100}$/),
@@ -52,7 +52,7 @@ const file = v.object(
     ),
   },
   // For a missing member, `expected` is its name in quotes.
-  ({ expected }) => (expected.startsWith('"') ? needs(expected.slice(1, -1)) : WRONG),
+  ({ expected }) => (expected.startsWith('"') ? needs(expected.slice(1, -1)) : FILE_RULE),
 );
 
 /** Reads the JSON in the text, or in the file that it names; undefined if there is none. */
@@ -70,8 +70,8 @@ function readJson(text: string): unknown {
  */
 export function readServiceAccount(text: string): ServiceAccount | { wrong: string } {
   const json = readJson(text);
-  if (json === undefined) return { wrong: WRONG };
-  const parsed = v.safeParse(file, json);
+  if (json === undefined) return { wrong: FILE_RULE };
+  const parsed = v.safeParse(accountFile, json);
   if (!parsed.success) return { wrong: parsed.issues[0].message };
   const { project_id, client_email, private_key_id, private_key, token_uri } = parsed.output;
   if (private_key === null) return { wrong: needs('private_key') };

@@ -7,7 +7,7 @@ import { json, type Reply, type StandInRequest } from '../stand-in.ts';
 export type Person = { sub: string; email: string; email_verified: boolean; given_name: string; family_name: string };
 
 /** The people to choose from. Sam's email was never verified: a shop must not trust it. */
-export const PEOPLE: readonly Person[] = [
+export const STAND_IN_PEOPLE: readonly Person[] = [
   {
     sub: '100000000000000000001',
     email: 'mei.google@example.com',
@@ -66,7 +66,7 @@ const TOKEN_LIFE_SECONDS = 3_600;
 const KEY_ID = 'stand-in';
 
 function chooser(query: URLSearchParams): Reply {
-  const rows = PEOPLE.map((person) => {
+  const rows = STAND_IN_PEOPLE.map((person) => {
     const link = new URLSearchParams(query);
     link.set('person', person.sub);
     const note = person.email_verified ? '' : ' (email not verified)';
@@ -110,7 +110,7 @@ export function googleStandIn(client: { id: string; secret: string }, clock: () 
   };
 
   function choose(query: URLSearchParams): Reply {
-    const person = PEOPLE.find(({ sub }) => sub === query.get('person'));
+    const person = STAND_IN_PEOPLE.find(({ sub }) => sub === query.get('person'));
     const redirect = URL.parse(query.get('redirect_uri') ?? '');
     if (person === undefined || redirect === null) return wrong('invalid_request');
     const code = randomBytes(24).toString('base64url');
@@ -129,7 +129,7 @@ export function googleStandIn(client: { id: string; secret: string }, clock: () 
 
   /** Issues an ID token to an app, as Google's SDK does after a person was chosen in its dialog. */
   async function issueToApp(query: URLSearchParams): Promise<Reply> {
-    const person = PEOPLE.find(({ sub }) => sub === query.get('person'));
+    const person = STAND_IN_PEOPLE.find(({ sub }) => sub === query.get('person'));
     if (person === undefined) return wrong('invalid_request');
     const claims = { person, nonce: query.get('nonce') ?? '', azp: query.get('client_id') ?? '' };
     return json(200, { id_token: await idToken(claims) });

@@ -2,7 +2,7 @@
 
 import { escapeHtml } from '../../http/escape-html.ts';
 
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;margin:0;background:#f3f4f6;color:#1f2937}
+const PAGE_STYLES = `body{font:16px/1.5 system-ui,sans-serif;margin:0;background:#f3f4f6;color:#1f2937}
 main{max-width:30rem;margin:0 auto;padding:1.5rem 1rem}
 .sandbox{background:#b45309;color:#fff;text-align:center;font-weight:700;padding:.5rem}
 fieldset,section{border:1px solid #d1d5db;border-radius:.75rem;background:#fff;padding:1rem;margin:0 0 1rem}
@@ -12,7 +12,7 @@ button.first{background:#14532d;color:#fff;border-color:#14532d;font-weight:700}
 
 const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
+<title>${escapeHtml(title)}</title><style>${PAGE_STYLES}</style></head>
 <body><p class="sandbox">SANDBOX: a stand-in for iPay88. No money moves.</p><main>${body}</main></body></html>`;
 
 const hidden = (fields: Readonly<Record<string, string>>): string =>

@@ -14,7 +14,7 @@ import { requestMessage, responseMessage } from './signed-message.ts';
 import { errorPage, hostedPage, returnPage, stuckPage } from './stand-in-pages.ts';
 
 /** Outcomes of a payment (docs/api.md): whether money moves, which sides report it, and in which order. */
-export const OUTCOMES = {
+export const PAYMENT_OUTCOMES = {
   success: { label: 'Pay', isPaid: true, notices: 1, returns: 'signed' },
   fail: { label: 'Let the bank refuse', isPaid: false, notices: 0, returns: 'signed' },
   cancel: { label: 'Cancel', isPaid: false, notices: 0, returns: 'unsigned' },
@@ -41,7 +41,7 @@ type OutcomeParts = {
   delay?: number;
   late?: number;
 };
-export type PaymentOutcome = keyof typeof OUTCOMES;
+export type PaymentOutcome = keyof typeof PAYMENT_OUTCOMES;
 
 /** Replies that the enquiry sends in place of the true one, by `&enquiry=`. */
 export const FAULTY_ENQUIRY_REPLIES: Readonly<Record<string, Reply>> = {
@@ -88,7 +88,16 @@ type SubmittedForm = Readonly<Record<string, string>>;
 
 const NOTICE_TRIES = 3;
 const BETWEEN_TRIES_MS = 1_000;
-const NEEDED = ['RefNo', 'Amount', 'Currency', 'ProdDesc', 'UserName', 'UserEmail', 'UserContact', 'ResponseURL'];
+const REQUIRED_FIELDS = [
+  'RefNo',
+  'Amount',
+  'Currency',
+  'ProdDesc',
+  'UserName',
+  'UserEmail',
+  'UserContact',
+  'ResponseURL',
+];
 
 /** Builds the fields of a response; TransId, AuthCode and the fields after Status are not signed. */
 export function buildSignedResponse(
@@ -150,7 +159,7 @@ export function ipay88StandIn(
 
   /** Returns the problem of a request; null if it is valid. */
   function checkForm(form: SubmittedForm): string | null {
-    const missing = NEEDED.find((name) => !form[name]);
+    const missing = REQUIRED_FIELDS.find((name) => !form[name]);
     if (missing !== undefined) return `Missing parameter ${missing}`;
     const { MerchantCode = '', RefNo = '', Amount = '', Currency = '', Xfield1 = '', Signature = '' } = form;
     if (MerchantCode !== merchantCode || form.SignatureType !== SIGNATURE_TYPE) return 'Invalid parameters';
@@ -166,7 +175,7 @@ export function ipay88StandIn(
     name: PaymentOutcome,
     { delay, enquiry }: { delay: number | null; enquiry: string | null },
   ): Promise<SubmittedForm | null> {
-    const outcome: OutcomeParts = OUTCOMES[name];
+    const outcome: OutcomeParts = PAYMENT_OUTCOMES[name];
     await sleep((delay ?? outcome.delay ?? 0) * 1_000);
     const done = { ...payment, isPaid: outcome.isPaid, enquiry };
     payments.set(payment.RefNo, done);
@@ -206,7 +215,7 @@ export function ipay88StandIn(
     }
     if (url.pathname === '/pay') {
       const payment = payments.get(form.RefNo ?? '');
-      if (payment === undefined || !Object.hasOwn(OUTCOMES, form.outcome ?? ''))
+      if (payment === undefined || !Object.hasOwn(PAYMENT_OUTCOMES, form.outcome ?? ''))
         return html(errorPage('No payment'), 404);
       if (payment.isPaid === true) return html(errorPage('Duplicate reference number'));
       const chosen = { ...payment, PaymentId: form.PaymentId || payment.PaymentId };
@@ -221,9 +230,9 @@ export function ipay88StandIn(
     payments.set(RefNo, payment);
     save();
     const outcome = url.searchParams.get('outcome');
-    if (outcome !== null && Object.hasOwn(OUTCOMES, outcome)) {
+    if (outcome !== null && Object.hasOwn(PAYMENT_OUTCOMES, outcome)) {
       return finish(payment, outcome as PaymentOutcome, url.searchParams, wantsJson);
     }
-    return html(hostedPage(payment, form.ProdDesc ?? '', SANDBOX_BANKS, OUTCOMES));
+    return html(hostedPage(payment, form.ProdDesc ?? '', SANDBOX_BANKS, PAYMENT_OUTCOMES));
   };
 }

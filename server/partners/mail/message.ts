@@ -6,19 +6,19 @@ import { encode, wrap } from 'nodemailer/lib/qp';
 import { type Mail, type MailAttachment, messageIdHeader } from './mailer.ts';
 
 /** Part boundaries: neither quoted-printable text nor Base64 contains `=_`. */
-const BOUNDARY = '=_alternative';
-const OUTER_BOUNDARY = '=_mixed';
+const ALTERNATIVE_BOUNDARY = '=_alternative';
+const MIXED_BOUNDARY = '=_mixed';
 
 /** Letters of Base64 per line (RFC 2045). */
 const BASE64_LINE = /.{1,76}/g;
 
 /** Characters per encoded word: at four bytes each they fit into the 76 letters of a line (RFC 2047). */
-const WORD = /.{1,9}/gsu;
+const HEADER_WORD = /.{1,9}/gsu;
 
 /** Encodes a header text; text beyond ASCII becomes encoded words, one per line. */
 function headerWords(text: string): string {
   if (/^[ -~]*$/.test(text)) return text;
-  const words = text.match(WORD) ?? [];
+  const words = text.match(HEADER_WORD) ?? [];
   return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join('\r\n ');
 }
 
@@ -32,7 +32,7 @@ function sender(from: string): string {
 const mailDate = (at: Date): string => at.toUTCString().replace('GMT', '+0000');
 
 const part = (type: string, content: string): string[] => [
-  `--${BOUNDARY}`,
+  `--${ALTERNATIVE_BOUNDARY}`,
   `Content-Type: ${type}; charset=utf-8`,
   'Content-Transfer-Encoding: quoted-printable',
   '',
@@ -54,16 +54,16 @@ function unsubscribeHeaders({ unsubscribe }: Mail): string[] {
 
 /** Formats the two texts of a mail, with the headers of their part. */
 const alternatives = ({ text, html }: Mail): string[] => [
-  `Content-Type: multipart/alternative; boundary="${BOUNDARY}"`,
+  `Content-Type: multipart/alternative; boundary="${ALTERNATIVE_BOUNDARY}"`,
   '',
   ...part('text/plain', text),
   ...part('text/html', html),
-  `--${BOUNDARY}--`,
+  `--${ALTERNATIVE_BOUNDARY}--`,
   '',
 ];
 
 const attachmentPart = ({ name, type, content }: MailAttachment): string[] => [
-  `--${OUTER_BOUNDARY}`,
+  `--${MIXED_BOUNDARY}`,
   `Content-Type: ${type}`,
   `Content-Disposition: attachment; filename="${name}"`,
   'Content-Transfer-Encoding: base64',
@@ -76,12 +76,12 @@ function composeBody(mail: Mail): string[] {
   const { attachments = [] } = mail;
   if (attachments.length === 0) return alternatives(mail);
   return [
-    `Content-Type: multipart/mixed; boundary="${OUTER_BOUNDARY}"`,
+    `Content-Type: multipart/mixed; boundary="${MIXED_BOUNDARY}"`,
     '',
-    `--${OUTER_BOUNDARY}`,
+    `--${MIXED_BOUNDARY}`,
     ...alternatives(mail),
     ...attachments.flatMap(attachmentPart),
-    `--${OUTER_BOUNDARY}--`,
+    `--${MIXED_BOUNDARY}--`,
     '',
   ];
 }

@@ -37,7 +37,7 @@ const reply = v.object({
   result: v.object({ resultCode: v.string(), resultStatus: v.picklist(['S', 'F']), resultMessage: v.string() }),
 });
 
-const VERDICTS: Readonly<Record<string, Verdict>> = { S: 'paid', F: 'failed' };
+const VERDICT_OF_STATUS: Readonly<Record<string, Verdict>> = { S: 'paid', F: 'failed' };
 
 function isGenuine({ raw, path, headers, receivedAt }: CallbackRequest, { publicKeys }: TngSettings): boolean {
   const { 'client-id': clientId = '', 'request-time': time = '', signature } = headers;
@@ -58,7 +58,7 @@ function judge(
   if (!isOurs || paymentRequestId !== attempt.reference || !isSameAmount(paymentAmount, attempt.amount)) {
     return 'mismatch';
   }
-  return VERDICTS[paymentResult.resultStatus] ?? 'unknown_status';
+  return VERDICT_OF_STATUS[paymentResult.resultStatus] ?? 'unknown_status';
 }
 
 /** Answers a notice. Only one that Touch 'n Go signed gets a signed answer, so that strangers cause no signing. */

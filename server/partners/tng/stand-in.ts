@@ -12,7 +12,14 @@ import { type TngAmount, amount as tngAmount } from './client.ts';
 import { formatTngTime, isSigned, parseTime, signMessage } from './signature.ts';
 import { readHostFile } from './stand-in-host.ts';
 import { STAND_IN_PATH } from './stand-in-keys.ts';
-import { BEHAVIOURS, type Behaviour, OUTCOMES, type OutcomeName, outcomeOf, USERS } from './stand-in-outcomes.ts';
+import {
+  type Behaviour,
+  CALL_BEHAVIOURS,
+  type OutcomeName,
+  outcomeOf,
+  SHEET_OUTCOMES,
+  STAND_IN_USERS,
+} from './stand-in-outcomes.ts';
 
 export type TngStandInSettings = {
   clientId: string;
@@ -99,11 +106,11 @@ const refundBody = v.object({
 });
 const hostPay = v.object({
   id: v.string(),
-  outcome: v.picklist(Object.keys(OUTCOMES) as OutcomeName[]),
+  outcome: v.picklist(Object.keys(SHEET_OUTCOMES) as OutcomeName[]),
   /** Seconds instead of the outcome's own. */
   delay: v.optional(v.number()),
 });
-const hostNext = v.object({ call: v.string(), behaviour: v.picklist(Object.keys(BEHAVIOURS) as Behaviour[]) });
+const hostNext = v.object({ call: v.string(), behaviour: v.picklist(Object.keys(CALL_BEHAVIOURS) as Behaviour[]) });
 
 /** Returns whether an address is on this machine. */
 const isLocal = (text: string): boolean => ['localhost', '127.0.0.1'].includes(URL.parse(text)?.hostname ?? '');
@@ -276,7 +283,7 @@ export function tngStandIn(
   }
 
   function inquireUser(accessToken: string): TngAnswer {
-    const user = USERS.find(({ userId }) => userId === books.tokens[accessToken]);
+    const user = STAND_IN_USERS.find(({ userId }) => userId === books.tokens[accessToken]);
     if (user === undefined) return refusalAnswer('INVALID_ACCESS_TOKEN');
     const { userId, name, phone, email } = user;
     return answer('S', 'SUCCESS', {
@@ -344,7 +351,7 @@ export function tngStandIn(
     if (payment === undefined) return json(404, {});
     const outcome = outcomeOf(name);
     const isOpen = progressPayment(payment).status === 'PROCESSING' && payment.next === null;
-    if (payment.status === 'FAIL') return json(200, { resultCode: OUTCOMES.fail.resultCode });
+    if (payment.status === 'FAIL') return json(200, { resultCode: SHEET_OUTCOMES.fail.resultCode });
     if (isOpen && outcome.status !== null) {
       const seconds = outcome.delay === undefined ? 0 : (delay ?? outcome.delay);
       payment.next = later(outcome.status, seconds);
@@ -362,7 +369,7 @@ export function tngStandIn(
   /** Answers the page that plays the app. */
   function answerHost(path: string, body: unknown): Reply {
     if (path === '/host/code') {
-      const user = USERS.find(({ userId }) => userId === Object(body).userId);
+      const user = STAND_IN_USERS.find(({ userId }) => userId === Object(body).userId);
       if (user === undefined) return json(404, {});
       const authCode = randomBytes(18).toString('base64url');
       books.codes[authCode] = user.userId;

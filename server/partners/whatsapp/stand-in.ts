@@ -54,7 +54,7 @@ type TemplateWords = Readonly<
     (text: string, second: string) => string
   >
 >;
-const TEXTS: Readonly<Record<Lang, TemplateWords>> = {
+const TEMPLATE_WORDS: Readonly<Record<Lang, TemplateWords>> = {
   en: {
     verification_code: (code) =>
       `${code} is your verification code. For your security, do not share this code. Expires in 5 minutes.`,
@@ -154,7 +154,7 @@ export function whatsappStandIn({ token, clock, onDelivered, webhook }: WhatsApp
     const isReached = !NOT_REACHED.test(to);
     if (isReached) {
       const [filled = '', second = ''] = template.components[0].parameters.map(({ text }) => text);
-      const text = TEXTS[template.language.code === 'en' ? 'en' : 'zh'][template.name](filled, second);
+      const text = TEMPLATE_WORDS[template.language.code === 'en' ? 'en' : 'zh'][template.name](filled, second);
       const code = template.name === 'verification_code' ? filled : null;
       onDelivered({ channel: 'whatsapp', to: `+${to}`, text, code, at: clock().toISOString() });
     }

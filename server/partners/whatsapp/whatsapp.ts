@@ -25,7 +25,7 @@ export type WhatsAppSettings = {
   webhook: WebhookSettings | null;
 };
 
-const CODES = { en: 'en', zh: 'zh_CN' } as const;
+const LANGUAGE_CODES = { en: 'en', zh: 'zh_CN' } as const;
 
 const sendResponse = v.object({ messages: v.tuple([v.object({ id: v.string() })]) });
 
@@ -48,7 +48,7 @@ export function whatsappMessenger(
         messaging_product: 'whatsapp',
         to: to.slice(1),
         type: 'template',
-        template: { name, language: { code: CODES[lang] }, components },
+        template: { name, language: { code: LANGUAGE_CODES[lang] }, components },
       }),
     });
     if (status >= 300) throw new MessageRefused(`WhatsApp answered ${status}`);

@@ -5,7 +5,7 @@ import * as columns from '../../field-tables/columns.ts';
 import { entryName, type Field, type ItemOf, optional, required } from '../../field-tables/fields.ts';
 import { type ListChange, listPart, sendRows, write } from '../../field-tables/list-part.ts';
 
-const RULES = ['best_sellers', 'deals', 'popular', 'bundles', 'newest', 'category', 'picked'] as const;
+const COLLECTION_RULES = ['best_sellers', 'deals', 'popular', 'bundles', 'newest', 'category', 'picked'] as const;
 
 /** Collections that the API names. */
 const API_COLLECTIONS: ReadonlySet<string> = new Set([
@@ -23,7 +23,7 @@ const API_COLLECTIONS: ReadonlySet<string> = new Set([
 
 /** `by`, with the categories of the rules that have some. */
 const rule: Field<CollectionRule> = {
-  entries: { ...required('by', oneOf(RULES)).entries, ...optional('categories', categories).entries },
+  entries: { ...required('by', oneOf(COLLECTION_RULES)).entries, ...optional('categories', categories).entries },
   read({ by, categories: named }, { entry, report }) {
     if (by === 'category' && !named) report(`${entry} needs categories`);
     if (named && by !== 'category' && by !== 'best_sellers') {
@@ -52,7 +52,7 @@ const picked: Field<string[] | null> = {
       join products p on p.id = i.product_id where i.collection_key = t.key) end`),
 };
 
-const FIELDS = {
+const COLLECTION_FIELDS = {
   key: entryName(),
   name: required('name', text),
   rule,
@@ -61,7 +61,7 @@ const FIELDS = {
   ends_at: optional('to', moment),
   products: picked,
 };
-export type CollectionSetup = ItemOf<typeof FIELDS>;
+export type CollectionSetup = ItemOf<typeof COLLECTION_FIELDS>;
 
 /** Removes picked products that are not listed. Values: keys, rows. */
 const removeItems = write(
@@ -84,7 +84,7 @@ export const collections = listPart({
   name: 'collections',
   table: 'collections',
   key: 'key',
-  fields: FIELDS,
+  fields: COLLECTION_FIELDS,
   isKept: (key) => API_COLLECTIONS.has(key),
   async after(tx, { changed }: ListChange<CollectionSetup>) {
     const lists = changed.filter(({ rule: { by }, products: slugs }) => by === 'picked' && slugs !== null);

@@ -41,7 +41,7 @@ import {
 import { childRows, type ListChange, listPart, sendKeys, sendRows } from '../../field-tables/list-part.ts';
 import { setting } from '../settings.ts';
 import * as sql from './delivery.sql.ts';
-import { RATE, ratesByZone } from './delivery-fees.ts';
+import { RATE_FIELDS, ratesByZone } from './delivery-fees.ts';
 
 type Postcodes = { first: string; last: string };
 
@@ -90,14 +90,14 @@ const postcodeRows = childRows({
   conflict: ['first', 'last'],
 });
 
-const ZONE = {
+const ZONE_FIELDS = {
   code: entryName(),
   name: required('name', text),
   /** A state is in one zone at most; ranges of postcodes take precedence. */
   states: withDefault('states', stateList, []),
   postcodes: withDefault('postcodes', postcodeList, [], { column: postcodeRows.column }),
 };
-export type Zone = ItemOf<typeof ZONE>;
+export type Zone = ItemOf<typeof ZONE_FIELDS>;
 
 type CheckedZones = Readonly<Record<string, { states?: string[]; postcodes?: Postcodes[] }>>;
 
@@ -141,7 +141,7 @@ export const zones = listPart({
   name: 'zones',
   table: 'delivery_zones',
   key: 'code',
-  fields: ZONE,
+  fields: ZONE_FIELDS,
   check(_, place, { checked }) {
     checkPostcodes(checked, place);
     checkStates(checked, place);
@@ -176,7 +176,7 @@ const zoneCodes: Codec<string[]> = {
   column: columns.plain,
 };
 
-const SLOT = {
+const SLOT_FIELDS = {
   /** Minutes after midnight in Kuala Lumpur. */
   ...fieldsOfEntry('time', span, ['starts_minute', 'ends_minute']),
   /** Codes of the zones that it serves; none: every zone of its method. */
@@ -187,7 +187,7 @@ const SLOT = {
   cutoff_minutes: withDefault('closes', duration, 0, { isAlwaysWritten: true }),
   fee: withDefault('fee', money, 0),
 };
-type SlotSetup = ItemOf<typeof SLOT>;
+type SlotSetup = ItemOf<typeof SLOT_FIELDS>;
 
 /** Rows of slots. An unchanged slot keeps its row, and so its taken places. Slots without places are retired. */
 const slotRows = childRows({
@@ -195,13 +195,13 @@ const slotRows = childRows({
   table: 'delivery_slot_templates',
   parent: 'delivery_methods',
   column: 'method_id',
-  fields: SLOT,
+  fields: SLOT_FIELDS,
   order: 't.starts_minute, t.zones',
   where: 't.capacity > 0',
   conflict: ['method_id', 'starts_minute', 'zones'],
 });
 
-const slotList = list(document(SLOT), 'must be a list of slots');
+const slotList = list(document(SLOT_FIELDS), 'must be a list of slots');
 const sortedSlots: Codec<SlotSetup[]> = {
   ...slotList,
   read(checked, place) {
@@ -230,11 +230,11 @@ const rateRows = childRows({
   table: 'delivery_rates',
   parent: 'delivery_methods',
   column: 'method_id',
-  fields: RATE,
-  order: RATE.zone.column.select('zone'),
+  fields: RATE_FIELDS,
+  order: RATE_FIELDS.zone.column.select('zone'),
 });
 
-const METHOD = {
+const METHOD_FIELDS = {
   code: entryName(),
   name: required('name', text),
   description: withDefault('description', text, NO_TEXT),
@@ -248,14 +248,14 @@ const METHOD = {
   rates: required('fees', ratesByZone, { column: rateRows.column }),
   slots: withDefault('slots', sortedSlots, [], { isAlwaysWritten: true }),
 };
-export type MethodSetup = ItemOf<typeof METHOD>;
+export type MethodSetup = ItemOf<typeof METHOD_FIELDS>;
 
 export const methods = listPart({
   name: 'methods',
   table: 'delivery_methods',
   key: 'code',
   position: 1,
-  fields: METHOD,
+  fields: METHOD_FIELDS,
   isUsed: 'exists (select 1 from orders o where o.delivery_method_id = t.id)',
   retire: ({ rates }, setup: { zones: readonly Zone[] }) => ({
     rates: rates.filter((rate) => setup.zones.some(({ code }) => code === rate.zone)),

@@ -56,7 +56,7 @@ export const loyaltyRates = [
   setting('excluded_categories', 'loyalty.excluded_categories', categories),
 ];
 
-const TIER = {
+const TIER_FIELDS = {
   code: entryName(),
   name: required('name', text),
   /** Sen within twelve months; the lowest tier has none. */
@@ -69,7 +69,7 @@ const TIER = {
   /** The code of the price group whose prices members get. */
   price_group: optional('price_group', code, { column: columns.idColumn('customer_groups', 'group_id') }),
 };
-export type TierSetup = ItemOf<typeof TIER>;
+export type TierSetup = ItemOf<typeof TIER_FIELDS>;
 
 const writePriceGroups = write(
   'priceGroups',
@@ -116,7 +116,7 @@ export const tiers = listPart({
   position: 0,
   order: 't.position',
   whole: 'updated',
-  fields: TIER,
+  fields: TIER_FIELDS,
   sort: (a, b) => a.qualifying_spend - b.qualifying_spend,
   check(items, { report }) {
     if (items[0]?.qualifying_spend !== 0) report('needs a tier without spend, in which every member begins');
@@ -170,7 +170,7 @@ type RewardDocument = v.InferOutput<typeof reward>;
 const storedField = <Value>(column: columns.StoredColumn = columns.plain): Field<Value> =>
   ({ ...entryName(), column }) as never;
 
-const REWARD = {
+const REWARD_FIELDS = {
   key: storedField<string>(),
   action: storedField<RewardAction>(),
   /** Code of the only tier that earns it; null: all tiers. */
@@ -189,9 +189,9 @@ const REWARD = {
  * The reward of an action; a key has one rule for points, one for coins, one that multiplies points, or one for each
  * day of check-ins.
  */
-export type RewardSetup = ItemOf<typeof REWARD>;
+export type RewardSetup = ItemOf<typeof REWARD_FIELDS>;
 
-const KINDS: readonly WalletKind[] = ['point', 'store_credit'];
+const WALLET_KINDS_IN_ORDER: readonly WalletKind[] = ['point', 'store_credit'];
 
 /** Parses the rewards by key and reports invalid ones. */
 function parseRewards(documents: Readonly<Record<string, RewardDocument>>, place: FilePlace): RewardSetup[] {
@@ -216,7 +216,7 @@ function parseRewards(documents: Readonly<Record<string, RewardDocument>>, place
       const others = { key, action, tier, min_spend, starts_at: from, ends_at: to };
       const multiplier: RewardSetup[] =
         times === undefined ? [] : [{ ...others, kind: 'point', amount: times, per: 'multiplier', day: null }];
-      const rewards = KINDS.flatMap((kind) => {
+      const rewards = WALLET_KINDS_IN_ORDER.flatMap((kind) => {
         const amounts = (kind === 'point' ? points : coins) ?? [];
         const isDaily = action === 'checkin';
         if (!isDaily && amounts.length > 1) problem('only checkin has a list, with an amount for each day');
@@ -259,7 +259,7 @@ export const rewards = listPart({
   key: 'key',
   order: `t.key collate "C", t.kind, t.day, t.per = 'multiplier'`,
   whole: 'replaced',
-  fields: REWARD,
+  fields: REWARD_FIELDS,
   codec: {
     schema: entriesByName(reward),
     read: parseRewards,

@@ -15,7 +15,7 @@ const couponCode = codec(
   ),
 );
 
-const FIELDS = {
+const PROMOTION_FIELDS = {
   key: entryName(),
   name: required('name', text),
   /** Upper case; null applies without a code. */
@@ -31,7 +31,7 @@ const FIELDS = {
   customer_limit: optional('limit_per_customer', atLeastOne),
   is_active: withDefault('active', flag, true, { doc: 'active: false: a promotion that is not offered.' }),
 };
-export type PromotionSetup = ItemOf<typeof FIELDS>;
+export type PromotionSetup = ItemOf<typeof PROMOTION_FIELDS>;
 
 /** Frees the codes of these promotions, so that another may take one. Values: keys. */
 const clearCodes = write('clearPromotionCodes', 'update promotions set code = null where key = any ($1::text[])');
@@ -46,7 +46,7 @@ export const promotions = listPart({
   name: 'promotions',
   table: 'promotions',
   key: 'key',
-  fields: FIELDS,
+  fields: PROMOTION_FIELDS,
   sort: (a, b) => (a.key < b.key ? -1 : 1),
   /** Reports a code that belongs to another promotion, including those that the folder does not name. */
   check(items, place, { others }) {

@@ -92,7 +92,7 @@ const productCount: Field<number> = {
 const isOffered = ({ product_slug, issued_for }: { product_slug?: string | null; issued_for?: string | null }) =>
   !product_slug && !issued_for;
 
-const FIELDS = {
+const VOUCHER_FIELDS = {
   /** Upper case. */
   code: entryName((name) => name.toUpperCase()),
   name: required('name', text),
@@ -131,7 +131,7 @@ const FIELDS = {
     doc: 'active: false: a voucher that is no longer issued. brands, weekdays and first_order_only as for promotions.',
   }),
 };
-export type VoucherSetup = ItemOf<typeof FIELDS>;
+export type VoucherSetup = ItemOf<typeof VOUCHER_FIELDS>;
 
 /** Frees the products of these vouchers, so that another may take one. Values: codes. */
 const clearProducts = write(
@@ -150,7 +150,7 @@ export const vouchers = listPart({
   table: 'vouchers',
   key: 'code',
   writeKey: (key) => key.toLowerCase(),
-  fields: FIELDS,
+  fields: VOUCHER_FIELDS,
   sort: (a, b) => (a.code < b.code ? -1 : 1),
   /** Reports a product that several vouchers name: a product issues one kind of voucher. */
   check(items, place) {

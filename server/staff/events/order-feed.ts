@@ -13,7 +13,7 @@ const changedOrders = statement(
   'select id, updated_at from orders where updated_at > $1 order by updated_at desc limit $2',
 );
 
-const EVERY_MS = 2_000;
+const POLL_EVERY_MS = 2_000;
 const OVERLAP_MS = 15_000;
 /** Maximum orders that an event names; if more changed, listeners load everything again. */
 const MAX_NAMED = 200;
@@ -72,7 +72,7 @@ export function createOrderFeed(options: { db: Db; clock: () => Date; onError: (
     listen(listener) {
       listeners.add(listener);
       if (timer === null) {
-        timer = setInterval(poll, EVERY_MS);
+        timer = setInterval(poll, POLL_EVERY_MS);
         timer.unref();
         void begin().catch(onError);
       }

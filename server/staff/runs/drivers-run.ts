@@ -89,7 +89,7 @@ export async function addDeliveryPhoto(ctx: Ctx, order_id: string, bytes: Uint8A
 }
 
 /** Returns when the driver recorded a stop by the phone's clock, limited to the time from the run's creation to now. */
-function recordedAt(ctx: Ctx, at: string | null, { run_created_at }: { run_created_at: Date }): Date {
+function limitRecordedTime(ctx: Ctx, at: string | null, { run_created_at }: { run_created_at: Date }): Date {
   const time = at === null ? ctx.now.getTime() : Date.parse(at);
   if (Number.isNaN(time)) return ctx.now;
   return new Date(Math.min(ctx.now.getTime(), Math.max(run_created_at.getTime(), time)));
@@ -133,13 +133,19 @@ export async function deliverStop(
     if (cash_collected !== null) {
       await recordCash(ctx, order, { outcome: 'complete', amount: cash_collected, recorded_by: changedBy(ctx) });
     }
-    await ctx.db.write(sql.deliverStop, [run_id, order_id, cash_collected, recordedAt(ctx, at, stop), received_by]);
+    await ctx.db.write(sql.markStopDelivered, [
+      run_id,
+      order_id,
+      cash_collected,
+      limitRecordedTime(ctx, at, stop),
+      received_by,
+    ]);
     await changeStatus(ctx, order, 'complete', null);
   });
   return readDriversRun(ctx);
 }
 
-/** Records that a delivery failed; the order goes back to packed. Refuses as `deliverStop` does. */
+/** Records that a delivery failed; the order goes back to packed. Refuses as `markStopDelivered` does. */
 export async function failStop(
   ctx: Ctx,
   order_id: string,
@@ -150,7 +156,7 @@ export async function failStop(
     const { order, stop } = await lockStop(ctx, run_id, order_id);
     if (stop.state === 'failed' && stop.reason === reason) return;
     if (stop.state !== 'open') refuse('run.stop_done');
-    await ctx.db.write(sql.failStop, [run_id, order_id, recordedAt(ctx, at, stop), reason]);
+    await ctx.db.write(sql.markStopFailed, [run_id, order_id, limitRecordedTime(ctx, at, stop), reason]);
     await failLockedDelivery(ctx, order, { reason, outcome: 'retry' });
   });
   return readDriversRun(ctx);

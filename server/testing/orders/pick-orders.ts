@@ -3,7 +3,7 @@ import { operator } from '../staff.ts';
 import type { TestServer } from '../test-server.ts';
 import { distinctAddress } from './distinct-buyer.ts';
 import { postForm, signedReport } from './pay-online.ts';
-import { newShopper, type Shopper } from './shopper.ts';
+import { type ApiShopper, newShopper } from './shopper.ts';
 
 export type PickedTestOrder = {
   order: { id: string; order_number: string; grand_total: string; view_token: string };
@@ -18,7 +18,7 @@ export function pickOrders(server: Pick<TestServer, 'api' | 'db' | 'url' | 'conf
   const staff = operator(server);
 
   async function place(
-    lines: Parameters<Shopper['fill']>,
+    lines: Parameters<ApiShopper['fill']>,
     choices: object = {},
     customer?: { token: string },
   ): Promise<PickedTestOrder> {
