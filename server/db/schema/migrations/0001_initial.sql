@@ -378,7 +378,7 @@ create table product_listing (
   type text not null,
   doc jsonb not null,
   stock_ids bigint[] not null, -- stock rows of the product, its options, or the parts of a bundle
-  price_now integer not null, -- lowest price, updated by the sale clock; responses compute theirs from doc
+  price_now integer not null, -- lowest price, updated by the sale clock; answers compute theirs from doc
   on_sale boolean not null,
   is_deal boolean not null,
   is_bundle boolean not null,
@@ -853,7 +853,7 @@ create index order_history_order on order_history (order_id, id);
 
 -- HTTP
 
--- Only successful responses are stored.
+-- Only successful answers are stored.
 create table idempotency_keys (
   owner text not null, -- SHA-256 of the caller, so that equal keys of two shoppers never meet
   key text not null,

@@ -1,5 +1,5 @@
 -- An email or phone counts where it was proven, or where the account has no proven contact at all. One that does not
--- count cannot be used to sign in, so its real owner can still sign up with it.
+-- count signs nobody in, so it does not keep its real owner from signing up.
 drop index customers_email_login;
 drop index customers_phone_login;
 create unique index customers_email_login on customers (email)

@@ -28,7 +28,7 @@ create table promotions (
 create trigger raises_settings_version after insert or update or delete or truncate on promotions
   for each statement execute function raise_settings_version();
 
--- Orders that use a promotion; a cancellation removes its row.
+-- Orders that use a promotion; a cancellation takes its row out again.
 create table promotion_uses (
   promotion_id bigint not null references promotions,
   order_id uuid not null references orders,

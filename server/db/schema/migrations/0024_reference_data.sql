@@ -1,4 +1,4 @@
--- Reference data that every shop has: the states and the named collections of docs/spec.md §7.
+-- Reference data that every shop has, whatever it sells: the states and the named collections of docs/spec.md §7.
 
 insert into states (id, position, name_en, name_zh) values
   ('MY-01', 0, 'Johor', '柔佛'),

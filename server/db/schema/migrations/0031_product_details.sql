@@ -6,7 +6,7 @@ alter table products
   add column seo_description_zh text,
   -- Alternative texts of its pictures in their order, the product's own first: [{ "en": …, "zh": … }].
   add column image_alts jsonb not null default '[]',
-  -- What the shop pays for one, in sen. Never in a response to shoppers.
+  -- What the shop pays for one, in sen. Never in an answer to shoppers.
   add column cost_price integer,
   -- ISO 3166-1 alpha-2.
   add column origin_country text,

@@ -1,4 +1,4 @@
--- What staff recorded about a refund.
+-- What staff recorded about a refund, and which day's settlement had a payment.
 alter table refunds add column failure text;
 alter table refunds drop constraint refunds_reference;
 alter table refunds add constraint refunds_reference
