@@ -5,9 +5,9 @@
 import net from 'node:net';
 import { onClone } from './databases.ts';
 import { measureFlashSale } from './flash-sale.ts';
-import { request } from './load.ts';
+import { serializeRequest } from './load.ts';
 import { peakMemory, residentMemory, type StartedProcess, startShop } from './processes.ts';
-import { atMostRow, percentile, plainRow, type ReportRow, say } from './report.ts';
+import { atMostRow, percentile, plainRow, type ReportRow, reportProgress } from './report.ts';
 
 const SHOP_PORT = 3574;
 const PRODUCT_COUNT = 1_000;
@@ -16,7 +16,10 @@ const MEGABYTE = 1024 * 1024;
 const HEADERS = { 'Accept-Encoding': 'br' };
 
 /** Sends bytes on a new connection and reads until the server closes it; the status is 0 if the server drops it. */
-function exchange(bytes: Buffer, localAddress?: string): Promise<{ took: number; status: number; received: number }> {
+function sendAndRead(
+  bytes: Buffer,
+  localAddress?: string,
+): Promise<{ took: number; status: number; received: number }> {
   return new Promise((resolve) => {
     const begun = performance.now();
     const socket = net.connect({ port: SHOP_PORT, host: '127.0.0.1', ...(localAddress && { localAddress }) });
@@ -33,12 +36,12 @@ function exchange(bytes: Buffer, localAddress?: string): Promise<{ took: number;
   });
 }
 
-const visit = (path: string, localAddress?: string) =>
-  exchange(request('GET', path, { ...HEADERS, Connection: 'close' }), localAddress);
+const requestPage = (path: string, localAddress?: string) =>
+  sendAndRead(serializeRequest('GET', path, { ...HEADERS, Connection: 'close' }), localAddress);
 
 /** Measures a request that must succeed, in milliseconds. */
 async function timeRequest(path: string, localAddress?: string): Promise<number> {
-  const { status, took } = await visit(path, localAddress);
+  const { status, took } = await requestPage(path, localAddress);
   if (status !== 200) throw new Error(`${path} is answered with ${status}`);
   return took;
 }
@@ -57,9 +60,12 @@ async function measurePipelining(url: string): Promise<ReportRow[]> {
   try {
     await timeRequest('/');
     const before = residentMemory(shop.pid);
-    const last = request('GET', '/products?page=2', { ...HEADERS, Connection: 'close' });
-    const bytes = Buffer.concat([...Array<Buffer>(99).fill(request('GET', '/products?page=2', HEADERS)), last]);
-    await Promise.all(Array.from({ length: 20 }, () => exchange(bytes)));
+    const last = serializeRequest('GET', '/products?page=2', { ...HEADERS, Connection: 'close' });
+    const bytes = Buffer.concat([
+      ...Array<Buffer>(99).fill(serializeRequest('GET', '/products?page=2', HEADERS)),
+      last,
+    ]);
+    await Promise.all(Array.from({ length: 20 }, () => sendAndRead(bytes)));
     const grown = peakGrowth(shop, before);
     const honest = await Promise.all(Array.from({ length: 500 }, () => timeRequest('/products?page=3')));
     return [
@@ -104,7 +110,7 @@ async function measureHeldConnections(url: string): Promise<ReportRow[]> {
     const rows: ReportRow[] = [];
     for (const [name, count, bytes, most] of [
       ['silent', SILENT_CONNECTIONS, null, 200],
-      ['unread', UNREAD_CONNECTIONS, Buffer.concat(Array<Buffer>(3).fill(request('GET', '/', HEADERS))), 100],
+      ['unread', UNREAD_CONNECTIONS, Buffer.concat(Array<Buffer>(3).fill(serializeRequest('GET', '/', HEADERS))), 100],
     ] as const) {
       const before = residentMemory(shop.pid);
       const honest: number[] = [];
@@ -156,7 +162,7 @@ async function measureInventedUrls(url: string): Promise<ReportRow[]> {
     let limited = 0;
     for (let i = 0; i < UNCACHED_SEARCHES; i += 4) {
       const batch = Array.from({ length: 4 }, (_, index) =>
-        visit(`/products?keyword=x${i + index}`, attackerAddress(0)),
+        requestPage(`/products?keyword=x${i + index}`, attackerAddress(0)),
       );
       const [took] = await Promise.all([timeRequest('/', SHOPPER_ADDRESS), ...batch.map((each) => each.then(count))]);
       honest.push(took);
@@ -192,7 +198,7 @@ export function measureAbuse(fresh: boolean): Promise<ReportRow[]> {
   return onClone(PRODUCT_COUNT, fresh, async (url) => {
     const rows: ReportRow[] = [];
     for (const section of SECTIONS) {
-      say(`  ${section.name}`);
+      reportProgress(`  ${section.name}`);
       rows.push(...(await section(url)));
     }
     return rows;

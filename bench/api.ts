@@ -3,7 +3,7 @@ import { onClone } from './databases.ts';
 import { type StartedProcess, startHello, startShop } from './processes.ts';
 import { measureRatios, type Ratio, repeatRequest, type Subject } from './ratios.ts';
 import { measureRendering } from './rendering.ts';
-import { asFraction, atMostRow, plainRow, type ReportRow, say } from './report.ts';
+import { asFraction, atMostRow, plainRow, type ReportRow, reportProgress } from './report.ts';
 import { addToCart, checkOut, fetchJson, listWantedLines, repeatVisits, TRUST_PROXY } from './shoppers.ts';
 import { measureStatements } from './statements.ts';
 
@@ -16,10 +16,10 @@ const WARM_UP_SECONDS = 8;
 const BROTLI_HEADERS = { 'Accept-Encoding': 'br' };
 
 /** A subject and its target as a share of the bare server's rate; null without a target. */
-type Target = { subject: Subject; least: number | null };
+type RateTarget = { subject: Subject; least: number | null };
 
 /** Lists cached responses, plain and compressed. */
-function cachedTargets(slug: string): { path: string; targets: Target[] }[] {
+function listCachedTargets(slug: string): { path: string; targets: RateTarget[] }[] {
   const paths = {
     'Cached list of 30': '/api/products',
     'Cached facets': '/api/fetch-search-filter',
@@ -37,7 +37,7 @@ function cachedTargets(slug: string): { path: string; targets: Target[] }[] {
 }
 
 /** Starts a bare server that sends as many bytes as the URL's response. */
-async function startPeer(path: string): Promise<{ peer: StartedProcess; target: Target }> {
+async function startPeer(path: string): Promise<{ peer: StartedProcess; target: RateTarget }> {
   const response = await fetch(`http://127.0.0.1:${SHOP_PORT}${path}`, { headers: { 'Accept-Encoding': 'identity' } });
   const { byteLength } = await response.arrayBuffer();
   const peer = await startHello(byteLength);
@@ -45,7 +45,7 @@ async function startPeer(path: string): Promise<{ peer: StartedProcess; target: 
   return { peer, target: { subject: { ...repeatRequest(name, '/'), server: peer }, least: null } };
 }
 
-async function buyingTargets(shop: StartedProcess): Promise<Target[]> {
+async function listBuyingTargets(shop: StartedProcess): Promise<RateTarget[]> {
   const wanted = await listWantedLines(shop.port);
   const adding = repeatVisits(() => addToCart(wanted));
   const buying = repeatVisits(() => checkOut(wanted));
@@ -66,7 +66,7 @@ const perSecond = (ratio: Ratio): string => `${Math.round(ratio.perSecond).toLoc
 const formatMilliseconds = (ratio: Ratio): string =>
   ratio.processor === null ? '' : `, ${ratio.processor.toFixed(3)} ms of processor`;
 
-function makeRow({ subject, least }: Target, ratio: Ratio): ReportRow {
+function makeRow({ subject, least }: RateTarget, ratio: Ratio): ReportRow {
   const measured = `${asFraction(ratio.ratio)} (${perSecond(ratio)})${formatMilliseconds(ratio)}`;
   if (least === null) return plainRow(subject.name, measured);
   return { what: subject.name, measured, target: `≥ 1/${Math.round(1 / least)}`, met: ratio.ratio >= least };
@@ -79,13 +79,13 @@ async function measureRates(url: string): Promise<{ rows: ReportRow[]; helloMs: 
     const shop = await startShop(url, SHOP_PORT, { env: TRUST_PROXY });
     servers.push(shop);
     const { data } = await fetchJson(SHOP_PORT, '/api/products?limit=1');
-    const targets: Target[] = [];
-    for (const { path, targets: cached } of cachedTargets(data[0].slug)) {
+    const targets: RateTarget[] = [];
+    for (const { path, targets: cached } of listCachedTargets(data[0].slug)) {
       const { peer, target } = await startPeer(path);
       servers.push(peer);
       targets.push(...cached, target);
     }
-    targets.push(...(await buyingTargets(shop)));
+    targets.push(...(await listBuyingTargets(shop)));
     const subjects = targets.map((target) => target.subject);
     const measured = await measureRatios(hello, shop, subjects);
     const rows = [plainRow('Bare node:http', `${perSecond(measured.hello)}${formatMilliseconds(measured.hello)}`)];
@@ -105,10 +105,10 @@ async function measureRates(url: string): Promise<{ rows: ReportRow[]; helloMs: 
 export function measureApi(fresh: boolean): Promise<ReportRow[]> {
   return onClone(PRODUCT_COUNT, fresh, async (url) => {
     const { rows, helloMs } = await measureRates(url);
-    say('  rendering');
+    reportProgress('  rendering');
     // Without /proc there is no processor time of another process to compare with.
     if (helloMs !== null) rows.push(...(await measureRendering(url, helloMs)));
-    say('  statements');
+    reportProgress('  statements');
     return [...rows, ...(await measureStatements(url))];
   });
 }

@@ -6,7 +6,7 @@ const CONNECTIONS = 20;
 /** Pause of a browsing shopper between two pages. */
 const THINK_MS = 200;
 
-type Browsing = {
+type BrowsingShoppers = {
   /** Milliseconds of every page since the last call. */
   takeLatencies(): number[];
   failed(): number;
@@ -14,7 +14,7 @@ type Browsing = {
 };
 
 /** Browses on keep-alive connections until stopped, one page after the other with a pause between them. */
-export function browse(port: number, paths: readonly string[], firstGuest = 0): Browsing {
+export function browse(port: number, paths: readonly string[], firstGuest = 0): BrowsingShoppers {
   let latencies: number[] = [];
   let isEnding = false;
   let failed = 0;

@@ -27,10 +27,10 @@ async function listLoadedAssets(path: string): Promise<LoadedAssets> {
   };
 }
 
-const manifest = () => JSON.parse(readFileSync(join(CLIENT_FOLDER, '.vite', 'manifest.json'), 'utf8'));
-const remainingMessages = (lang: Lang): string => `/${manifest()[`i18n/${lang}/bundles/rest.ts`].file}`;
+const readManifest = () => JSON.parse(readFileSync(join(CLIENT_FOLDER, '.vite', 'manifest.json'), 'utf8'));
+const findRemainingMessages = (lang: Lang): string => `/${readManifest()[`i18n/${lang}/bundles/rest.ts`].file}`;
 
-const kilobytes = (files: Iterable<string>): number =>
+const sumKilobytes = (files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(CLIENT_FOLDER, file)), { level: 9 }).length, 0) /
   1024;
 
@@ -48,19 +48,19 @@ export function measureBundle(fresh: boolean): Promise<ReportRow[]> {
         ['product page', product],
         ['product page in Chinese', `${product}&lang=zh`],
       ] as const) {
-        rows.push(atMostRow(`Initial JS, ${name}`, kilobytes((await listLoadedAssets(path)).js), 130, 'KB', 1));
+        rows.push(atMostRow(`Initial JS, ${name}`, sumKilobytes((await listLoadedAssets(path)).js), 130, 'KB', 1));
       }
       const home = await listLoadedAssets(ROUTES.home);
-      rows.push(atMostRow('CSS', kilobytes(home.css), 15, 'KB', 1));
+      rows.push(atMostRow('CSS', sumKilobytes(home.css), 15, 'KB', 1));
       for (const lang of LANGS) {
-        rows.push(atMostRow(`Remaining messages, ${lang}`, kilobytes([remainingMessages(lang)]), 15, 'KB', 1));
+        rows.push(atMostRow(`Remaining messages, ${lang}`, sumKilobytes([findRemainingMessages(lang)]), 15, 'KB', 1));
       }
       // The home page loads the remaining messages with its footer, after hydration.
-      home.js.add(remainingMessages('en'));
+      home.js.add(findRemainingMessages('en'));
       for (const path of Object.values(ROUTES).filter((each) => each !== ROUTES.home)) {
         const { js } = await listLoadedAssets(path === ROUTES.product ? product : path);
         const further = [...js].filter((file) => !home.js.has(file));
-        rows.push(atMostRow(`Further JS after home, ${path}`, kilobytes(further), 15, 'KB', 1));
+        rows.push(atMostRow(`Further JS after home, ${path}`, sumKilobytes(further), 15, 'KB', 1));
       }
       return rows;
     } finally {

@@ -5,7 +5,7 @@ import { ADD_CONSENTING_CUSTOMERS } from '../server/testing/consenting-customers
 import { browse, pathsToBrowse } from './browsing.ts';
 import { onClone, onDatabase } from './databases.ts';
 import { startShop } from './processes.ts';
-import { atMostRow, median, percentile, plainRow, type ReportRow, say } from './report.ts';
+import { atMostRow, median, percentile, plainRow, type ReportRow, reportProgress } from './report.ts';
 import { TRUST_PROXY } from './shoppers.ts';
 
 const SHOP_PORT = 3577;
@@ -26,7 +26,7 @@ const POLL_MS = 1_000;
  * Returns the milliseconds by which the shop's clock is set back to noon in Kuala Lumpur: in quiet hours nothing would
  * be sent.
  */
-const sinceNoon = (): number => (Date.now() + 20 * 3_600_000) % 86_400_000;
+const msSinceNoon = (): number => (Date.now() + 20 * 3_600_000) % 86_400_000;
 
 /**
  * SQL that moves the start of jobs: PostgreSQL's clock is not set back, so jobs with a start of their own would all
@@ -100,8 +100,8 @@ async function runToItsEnd(url: string): Promise<CampaignRun> {
   });
 }
 
-async function measure(url: string): Promise<ReportRow[]> {
-  const backMs = sinceNoon();
+async function measureRounds(url: string): Promise<ReportRow[]> {
+  const backMs = msSinceNoon();
   await onDatabase(url, (client) => client.query(moveStarts(backMs)));
   const env = { ...TRUST_PROXY, CLOCK_BACK_MS: String(backMs) };
   const shop = await startShop(url, SHOP_PORT, { script: 'bench/shifted-clock.ts', env });
@@ -115,7 +115,7 @@ async function measure(url: string): Promise<ReportRow[]> {
     };
     const rounds: { without: number; during: number; progress: CampaignProgress }[] = [];
     for (let round = 1; round <= ROUNDS; round++) {
-      say(`  round ${round} of ${ROUNDS}`);
+      reportProgress(`  round ${round} of ${ROUNDS}`);
       const without = await take();
       const id = await startCampaign(url);
       await sleep(SETTLE_MS);
@@ -123,7 +123,7 @@ async function measure(url: string): Promise<ReportRow[]> {
       rounds.push({ without, during, progress: await endCampaign(url, id) });
       await sleep(SETTLE_MS);
     }
-    say('  a campaign to its end');
+    reportProgress('  a campaign to its end');
     browsing.takeLatencies();
     const whole = await runToItsEnd(url);
     const duringWhole = percentile(browsing.takeLatencies(), 95);
@@ -163,4 +163,4 @@ async function measure(url: string): Promise<ReportRow[]> {
 }
 
 /** Measures browsing with and without a campaign in turns. */
-export const measureCampaign = (fresh: boolean): Promise<ReportRow[]> => onClone(PRODUCT_COUNT, fresh, measure);
+export const measureCampaign = (fresh: boolean): Promise<ReportRow[]> => onClone(PRODUCT_COUNT, fresh, measureRounds);

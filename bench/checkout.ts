@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseTime, onClone, onDatabase } from './databases.ts';
 import { runLoad } from './load.ts';
 import { processorTime, type StartedProcess, startShop } from './processes.ts';
-import { atMostRow, percentile, plainRow, type ReportRow, say } from './report.ts';
+import { atMostRow, percentile, plainRow, type ReportRow, reportProgress } from './report.ts';
 import { checkOut, listWantedLines, type ShopperVisit, TRUST_PROXY, type WantedLine } from './shoppers.ts';
 import { countCheckout } from './statements.ts';
 
@@ -149,13 +149,13 @@ export function measureCheckout(fresh: boolean): Promise<ReportRow[]> {
     const shop = await startShop(url, SHOP_PORT, { env: TRUST_PROXY });
     try {
       const wanted = await listWantedLines(SHOP_PORT);
-      say('  warming up');
+      reportProgress('  warming up');
       await measureCalls(url, shop, wanted, WARM_UP_VISITS);
       // As autovacuum does within a minute: plans made while the tables were empty read too much.
       await onDatabase(url, (client) => client.query('vacuum analyze orders, order_lines, carts, cart_lines'));
-      say('  measuring');
+      reportProgress('  measuring');
       const costs = await measureCalls(url, shop, wanted, MEASURED_VISITS);
-      say('  ordering at a steady rate');
+      reportProgress('  ordering at a steady rate');
       const rateRows = await measureOrderRate(shop, wanted);
       const whole = costs.reduce((sum, { server, database }) => ({
         server: sum.server + server,

@@ -11,7 +11,7 @@ import { openPostgres } from '../server/db/open.ts';
 import { migrate } from '../server/db/schema/migrate.ts';
 import { createJobs } from '../server/jobs/boss.ts';
 import { processorTime } from './processes.ts';
-import { say } from './report.ts';
+import { reportProgress } from './report.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -94,7 +94,9 @@ async function runAll(client: pg.Client, statements: readonly string[]): Promise
   for (const text of statements) {
     const begun = performance.now();
     await client.query(text);
-    say(`  ${text.slice(0, 50).replaceAll('\n', ' ')} …: ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+    reportProgress(
+      `  ${text.slice(0, 50).replaceAll('\n', ' ')} …: ${((performance.now() - begun) / 1000).toFixed(0)} s`,
+    );
   }
 }
 
@@ -115,7 +117,7 @@ export async function prepareShop(
       [name],
     );
     if (!fresh && rows[0]?.description === hash) return;
-    say(`Making a shop of ${products.toLocaleString('en')} products, once`);
+    reportProgress(`Making a shop of ${products.toLocaleString('en')} products, once`);
     await client.query(`drop database if exists ${name} with (force)`);
     await client.query(`create database ${name}`);
     await fillShop(databaseUrl(name), products);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { browse, pathsToBrowse } from './browsing.ts';
 import { onDatabase } from './databases.ts';
-import { type RawResponse, request, runLoad } from './load.ts';
+import { type RawResponse, runLoad, serializeRequest } from './load.ts';
 import { startShop } from './processes.ts';
 import { atMostRow, percentile, plainRow, type ReportRow } from './report.ts';
 import { fetchJson, guestHeaders, makeAddress, TRUST_PROXY } from './shoppers.ts';
@@ -34,11 +34,11 @@ function parseBody({ status, body }: RawResponse) {
 
 /** Prepares a cart with one unit: a new cart, its line, the delivery methods, the checkout's choices. */
 function* prepareCart(shopper: number, product: string): Generator<Buffer, ReadyCart, RawResponse> {
-  const { uuid } = parseBody(yield request('GET', '/api/cart', guestHeaders(shopper, '')));
+  const { uuid } = parseBody(yield serializeRequest('GET', '/api/cart', guestHeaders(shopper, '')));
   const headers = guestHeaders(shopper, uuid);
   const items = [{ id: product, variation_option_id: null, quantity: 1 }];
-  parseBody(yield request('PUT', '/api/cart', headers, JSON.stringify({ items })));
-  const { data: methods } = parseBody(yield request('GET', '/api/shippings?zip=55100', headers));
+  parseBody(yield serializeRequest('PUT', '/api/cart', headers, JSON.stringify({ items })));
+  const { data: methods } = parseBody(yield serializeRequest('GET', '/api/shippings?zip=55100', headers));
   const address = makeAddress(shopper);
   const choices = {
     customer_email: address.email,
@@ -47,7 +47,7 @@ function* prepareCart(shopper: number, product: string): Generator<Buffer, Ready
     delivery_slot_id: methods[0].slots[0].id,
     payment_method: 'cod',
   };
-  const { cart } = parseBody(yield request('PUT', '/api/checkout', headers, JSON.stringify(choices)));
+  const { cart } = parseBody(yield serializeRequest('PUT', '/api/checkout', headers, JSON.stringify(choices)));
   const body = JSON.stringify({ expected_total: cart.grand_total, cart_version: cart.version });
   return { headers: { ...headers, 'Idempotency-Key': randomUUID() }, body };
 }
@@ -76,10 +76,10 @@ async function prepareCarts(port: number, product: string): Promise<ReadyCart[]>
   return ready;
 }
 
-type Race = { seconds: number; placed: number; soldOut: number; unavailable: number; other: number };
+type RaceResult = { seconds: number; placed: number; soldOut: number; unavailable: number; other: number };
 
 /** Sends all orders at once, each on its own connection, and again after a 503. */
-async function raceForUnits(port: number, carts: readonly ReadyCart[]): Promise<Race> {
+async function raceForUnits(port: number, carts: readonly ReadyCart[]): Promise<RaceResult> {
   const outcome = { placed: 0, soldOut: 0, unavailable: 0, other: 0 };
   const { seconds } = await runLoad({
     port,
@@ -88,7 +88,7 @@ async function raceForUnits(port: number, carts: readonly ReadyCart[]): Promise<
     next(connection, response) {
       const cart = carts[connection];
       if (cart === undefined) return null;
-      const order = request('POST', '/api/orders/checkout', cart.headers, cart.body);
+      const order = serializeRequest('POST', '/api/orders/checkout', cart.headers, cart.body);
       if (response === null) return order;
       if (response.status === 503) {
         outcome.unavailable++;

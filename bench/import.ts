@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onEmpty } from './databases.ts';
 import { residentMemory } from './processes.ts';
-import { atMostRow, plainRow, type ReportRow, say } from './report.ts';
+import { atMostRow, plainRow, type ReportRow, reportProgress } from './report.ts';
 
 const PRODUCT_COUNT = 100_000;
 const MIN_ROWS_PER_SECOND = 1_500;
@@ -90,7 +90,7 @@ async function runMeasured(program: string, args: readonly string[], env: NodeJS
   return { seconds: (performance.now() - begun) / 1000, peak };
 }
 
-const megabytes = (bytes: number | null) => (bytes === null ? null : bytes / MEGABYTE);
+const toMegabytes = (bytes: number | null) => (bytes === null ? null : bytes / MEGABYTE);
 
 /** Imports a generated file into a new shop, again, exports it, and sets all prices. */
 export async function measureImport(): Promise<ReportRow[]> {
@@ -103,13 +103,13 @@ export async function measureImport(): Promise<ReportRow[]> {
     return await onEmpty(async (url) => {
       const env = { DATABASE_URL: url, DATA_DIR: folder };
       const many = PRODUCT_COUNT.toLocaleString('en');
-      say(`  importing ${many} rows, ${Math.round(statSync(path).size / MEGABYTE)} MB`);
+      reportProgress(`  importing ${many} rows, ${Math.round(statSync(path).size / MEGABYTE)} MB`);
       const first = await runMeasured('server/import/commands/import-cli.ts', [path], env);
-      say('  the same again');
+      reportProgress('  the same again');
       const again = await runMeasured('server/import/commands/import-cli.ts', [path], env);
-      say('  exporting');
+      reportProgress('  exporting');
       const out = await runMeasured('server/import/commands/export-cli.ts', [join(folder, 'export.csv')], env);
-      say('  setting all prices');
+      reportProgress('  setting all prices');
       const priced = await runMeasured('server/import/commands/prices-cli.ts', [prices], env);
       const speed = PRODUCT_COUNT / first.seconds;
       return [
@@ -119,19 +119,19 @@ export async function measureImport(): Promise<ReportRow[]> {
           target: `≥ ${MIN_ROWS_PER_SECOND.toLocaleString('en')} rows/s`,
           met: speed >= MIN_ROWS_PER_SECOND,
         },
-        atMostRow('Most memory of its process', megabytes(first.peak), 200, 'MB'),
+        atMostRow('Most memory of its process', toMegabytes(first.peak), 200, 'MB'),
         plainRow(
           'The same file again, nothing changes',
           `${Math.round(PRODUCT_COUNT / again.seconds).toLocaleString('en')} rows/s`,
         ),
-        atMostRow('Most memory of its process', megabytes(again.peak), 200, 'MB'),
+        atMostRow('Most memory of its process', toMegabytes(again.peak), 200, 'MB'),
         plainRow(
           `Export of ${many} products`,
           `${Math.round(PRODUCT_COUNT / out.seconds).toLocaleString('en')} products/s`,
         ),
-        atMostRow('Most memory of its process', megabytes(out.peak), 200, 'MB'),
+        atMostRow('Most memory of its process', toMegabytes(out.peak), 200, 'MB'),
         atMostRow(`A file of ${many} prices`, priced.seconds, MAX_PRICES_SECONDS, 's'),
-        plainRow('Most memory of its process', `${Math.round(megabytes(priced.peak) ?? 0)} MB`),
+        plainRow('Most memory of its process', `${Math.round(toMegabytes(priced.peak) ?? 0)} MB`),
       ];
     });
   } finally {

@@ -14,7 +14,7 @@ import { measureMetrics } from './metrics.ts';
 import { measureOffice } from './office.ts';
 import { measurePages } from './pages.ts';
 import { measurePush } from './push.ts';
-import { printTable, type ReportRow, say } from './report.ts';
+import { printTable, type ReportRow, reportProgress } from './report.ts';
 import { measureScale } from './scale.ts';
 import { measureSearch } from './search.ts';
 import { measureStores } from './stores.ts';
@@ -48,12 +48,12 @@ const fresh = args.includes('--fresh');
 const names = args.filter((each) => each !== '--fresh');
 const unknown = names.filter((name) => !BENCHMARKS.some((part) => part.name === name));
 if (unknown.length > 0) {
-  say(`There is no part ${unknown.join(', ')}; there are ${BENCHMARKS.map((part) => part.name).join(', ')}`);
+  reportProgress(`There is no part ${unknown.join(', ')}; there are ${BENCHMARKS.map((part) => part.name).join(', ')}`);
   process.exit(1);
 }
 
 for (const { name, title, measure } of BENCHMARKS) {
   if (names.length > 0 && !names.includes(name)) continue;
-  say(`Measuring: ${name}`);
+  reportProgress(`Measuring: ${name}`);
   printTable(title, await measure(fresh));
 }

@@ -4,9 +4,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onClone } from './databases.ts';
-import { request, runLoad } from './load.ts';
+import { runLoad, serializeRequest } from './load.ts';
 import { residentMemory, type StartedProcess, startShop } from './processes.ts';
-import { atMostRow, median, type ReportRow, say } from './report.ts';
+import { atMostRow, median, type ReportRow, reportProgress } from './report.ts';
 import { addToCart, checkOut, fetchJson, listWantedLines, type ShopperVisit, type WantedLine } from './shoppers.ts';
 
 const SHOP_PORT = 3571;
@@ -30,12 +30,12 @@ function* browsePages(slugs: readonly string[]): ShopperVisit {
   const slug = slugs[Math.floor(Math.random() * slugs.length)] ?? '';
   const page = 1 + Math.floor(Math.random() * 30);
   const headers = { 'Accept-Encoding': 'br' };
-  yield request('GET', Math.random() < 0.5 ? '/' : '/?lang=zh', headers);
-  yield request('GET', `/products?page=${page}`, headers);
-  yield request('GET', `/products/view?slug=${slug}`, headers);
-  yield request('GET', `/api/products?page=${page}`, headers);
-  yield request('GET', `/api/products/${slug}`, headers);
-  yield request('GET', `/api/products-search?keyword=${slug.slice(0, 4)}`, headers);
+  yield serializeRequest('GET', Math.random() < 0.5 ? '/' : '/?lang=zh', headers);
+  yield serializeRequest('GET', `/products?page=${page}`, headers);
+  yield serializeRequest('GET', `/products/view?slug=${slug}`, headers);
+  yield serializeRequest('GET', `/api/products?page=${page}`, headers);
+  yield serializeRequest('GET', `/api/products/${slug}`, headers);
+  yield serializeRequest('GET', `/api/products-search?keyword=${slug.slice(0, 4)}`, headers);
 }
 
 /** Begins the visit of a guest: of twenty, one buys, three add something to a cart, and sixteen browse. */
@@ -65,7 +65,7 @@ async function sendRequests(shop: StartedProcess, begin: () => ShopperVisit): Pr
       return step.done === true ? null : step.value;
     },
   });
-  if (result.requests < REQUEST_COUNT) say(`  only ${result.requests} requests in ${MAX_SECONDS} s`);
+  if (result.requests < REQUEST_COUNT) reportProgress(`  only ${result.requests} requests in ${MAX_SECONDS} s`);
   return result.failed;
 }
 
@@ -74,10 +74,10 @@ function* readCold(slugs: readonly string[], visit: number): ShopperVisit {
   const headers = { 'Accept-Encoding': 'br' };
   const slug = slugs[visit % slugs.length] ?? '';
   const sort = ['price', 'name', 'created_at'][Math.floor(visit / 300) % 3];
-  yield request('GET', `/api/products/${slug}`, headers);
-  yield request('GET', `/products/view?slug=${slug}${visit % 2 === 0 ? '' : '&lang=zh'}`, headers);
-  yield request('GET', `/api/products?orderBy=${sort}&page=${1 + (visit % 300)}`, headers);
-  yield request('GET', `/api/products-search?keyword=${slug.slice(0, 3 + (visit % 9))}`, headers);
+  yield serializeRequest('GET', `/api/products/${slug}`, headers);
+  yield serializeRequest('GET', `/products/view?slug=${slug}${visit % 2 === 0 ? '' : '&lang=zh'}`, headers);
+  yield serializeRequest('GET', `/api/products?orderBy=${sort}&page=${1 + (visit % 300)}`, headers);
+  yield serializeRequest('GET', `/api/products-search?keyword=${slug.slice(0, 3 + (visit % 9))}`, headers);
 }
 
 /** Reads the slugs of the whole catalogue. */
@@ -100,7 +100,7 @@ function measureColdReads(fresh: boolean): Promise<ReportRow[]> {
       const halves: (number | null)[] = [];
       let failed = 0;
       for (let half = 0; half < 2; half++) {
-        say(`  ${REQUEST_COUNT.toLocaleString('en')} cold reads, ${half + 1} of 2`);
+        reportProgress(`  ${REQUEST_COUNT.toLocaleString('en')} cold reads, ${half + 1} of 2`);
         failed += await sendRequests(shop, () => readCold(slugs, visits++));
         await sleep(SETTLE_MS);
         const bytes = residentMemory(shop.pid);
@@ -140,7 +140,7 @@ function measureMixed(fresh: boolean): Promise<ReportRow[]> {
       const held: (number | null)[] = [residentMemory(shop.pid)];
       let failed = 0;
       for (let half = 0; half < 2; half++) {
-        say(`  ${REQUEST_COUNT.toLocaleString('en')} mixed requests, ${half + 1} of 2`);
+        reportProgress(`  ${REQUEST_COUNT.toLocaleString('en')} mixed requests, ${half + 1} of 2`);
         failed += await sendRequests(shop, () => beginGuestVisit(slugs, wanted));
         await sleep(SETTLE_MS);
         held.push(residentMemory(shop.pid));

@@ -5,7 +5,7 @@
  */
 import { freePort } from '../server/testing/processes/free-port.ts';
 import { onClone } from './databases.ts';
-import { request, runLoad } from './load.ts';
+import { runLoad, serializeRequest } from './load.ts';
 import { processorTime, type StartedProcess, startShop } from './processes.ts';
 import { CONNECTIONS } from './ratios.ts';
 import { atMostRow, median, plainRow, type ReportRow } from './report.ts';
@@ -22,7 +22,7 @@ const FASTEST_TURNS = 5;
 /** Interval of scrapes, as Prometheus usually has it. */
 const SCRAPE_EVERY_MS = 15_000;
 
-const CACHED_LIST = request('GET', '/api/products', { 'Accept-Encoding': 'br' });
+const CACHED_LIST = serializeRequest('GET', '/api/products', { 'Accept-Encoding': 'br' });
 
 /** Returns the processor time of a cached response, in milliseconds. */
 async function timeCachedResponse({ port, pid }: StartedProcess, seconds: number): Promise<number> {
@@ -36,10 +36,10 @@ function meanOfFastest(turns: readonly number[]): number {
   return fastest.reduce((sum, each) => sum + each, 0) / fastest.length;
 }
 
-type Pair = { without: number; withMetrics: number };
+type MeasuredPair = { without: number; withMetrics: number };
 
 /** Measures a pair of new processes. */
-async function measurePair(url: string, measuredFirst: boolean): Promise<Pair> {
+async function measurePair(url: string, measuredFirst: boolean): Promise<MeasuredPair> {
   const metricsPort = await freePort();
   const starts: { port: number; env: Record<string, string> }[] = [
     { port: SHOP_PORT, env: {} },
@@ -71,7 +71,7 @@ async function measurePair(url: string, measuredFirst: boolean): Promise<Pair> {
 /** Measures the pairs; the median of their differences counts. */
 export function measureMetrics(fresh: boolean): Promise<ReportRow[]> {
   return onClone(PRODUCT_COUNT, fresh, async (url) => {
-    const pairs: Pair[] = [];
+    const pairs: MeasuredPair[] = [];
     for (let pair = 0; pair < PAIR_COUNT; pair++) pairs.push(await measurePair(url, pair % 2 === 1));
     const more = pairs.map(({ without, withMetrics }) => (withMetrics / without - 1) * 100);
     const milliseconds = (values: readonly number[]) => `${median(values).toFixed(4)} ms of processor`;

@@ -12,7 +12,7 @@ import type { Actor } from '../server/context.ts';
 import { databaseTime, FILL_STOCK, prepareShop } from './databases.ts';
 import { customerName, type GrowthSize, growthStatements, orderNumber } from './growth-data.ts';
 import { type InProcess, openInProcess } from './in-process.ts';
-import { type ReportRow, say } from './report.ts';
+import { type ReportRow, reportProgress } from './report.ts';
 
 const SHOP_SIZE: GrowthSize = { customers: 100_000, orders: 300_000, products: 10_000 };
 
@@ -39,10 +39,10 @@ export const OWNER: Actor = {
 
 type ListCall = { endpoint: EndpointName; query?: Record<string, string>; params?: Record<string, string> };
 
-const search = (text: string) => ({ search: text, searchJoin: 'and' });
-const list = (endpoint: EndpointName, ...queries: Record<string, string>[]): ListCall[] =>
+const searchFor = (text: string) => ({ search: text, searchJoin: 'and' });
+const listCallsOf = (endpoint: EndpointName, ...queries: Record<string, string>[]): ListCall[] =>
   [{}, ...queries].map((query) => ({ endpoint, query }));
-const sorts = (fields: readonly string[]) =>
+const listSorts = (fields: readonly string[]) =>
   fields.flatMap((orderBy) => ['asc', 'desc'].map((sortedBy) => ({ orderBy, sortedBy })));
 
 /** Lists the calls of the office's screens (office/api/data-provider.ts). */
@@ -53,22 +53,22 @@ function listCalls(now: Date): ListCall[] {
   const name = customerName(12_345);
   const months = { from: dayOf(new Date(now.getTime() - 90 * DAY_MS)), to: today };
   return [
-    ...list(
+    ...listCallsOf(
       'staff.orders',
       { page: '300' },
-      ...sorts(['created_at', 'slot', 'payment_method', 'payment_status', 'delivery_method']),
+      ...listSorts(['created_at', 'slot', 'payment_method', 'payment_status', 'delivery_method']),
       ...['status:pending', 'status:complete', 'payment_status:paid', 'payment_method:cod', 'type:delivery'].map(
-        search,
+        searchFor,
       ),
-      { ...search('status:complete'), orderBy: 'slot', sortedBy: 'desc' },
-      { ...search('status:packed,delivery'), searchFields: 'status:in' },
+      { ...searchFor('status:complete'), orderBy: 'slot', sortedBy: 'desc' },
+      { ...searchFor('status:packed,delivery'), searchFields: 'status:in' },
       ...[
         'delivery_method:standard',
         `order_number:${order}`,
         `contact:customer${number % SHOP_SIZE.customers}@example.com`,
-      ].map(search),
-      ...[`name:${name}`, 'name:Tan', 'name:Mei Ling', 'name:an', 'item:kaya', 'item:a '].map(search),
-      ...[order, name, 'Tan', 'kaya', '+60120012345'].map(search),
+      ].map(searchFor),
+      ...[`name:${name}`, 'name:Tan', 'name:Mei Ling', 'name:an', 'item:kaya', 'item:a '].map(searchFor),
+      ...[order, name, 'Tan', 'kaya', '+60120012345'].map(searchFor),
       day,
       { ...day, orderBy: 'slot', sortedBy: 'asc' },
       { ready: '1' },
@@ -77,49 +77,52 @@ function listCalls(now: Date): ListCall[] {
       { expiring: '1' },
     ),
     { endpoint: 'staff.order', params: { id: order } },
-    ...list(
+    ...listCallsOf(
       'staff.customers',
       { page: '300' },
       ...[name, 'Tan', 'an', 'Mei Ling', '+601200', '012 0012345', 'customer12345@example.com', 'customer', order].map(
-        search,
+        searchFor,
       ),
-      ...['name:Tan', 'phone:0120012', 'email:customer12', `order_number:${order}`].map(search),
+      ...['name:Tan', 'phone:0120012', 'email:customer12', `order_number:${order}`].map(searchFor),
     ),
-    ...list(
+    ...listCallsOf(
       'staff.audit',
       { page: '300' },
       { subject: `order:${order}` },
-      ...['action:staff.advanceOrder', 'staff_email:packer7@example.com', `subject:order ${order}`].map(search),
-      { ...search('action:staff.advanceOrder'), staff_email: 'packer7@example.com' },
+      ...['action:staff.advanceOrder', 'staff_email:packer7@example.com', `subject:order ${order}`].map(searchFor),
+      { ...searchFor('action:staff.advanceOrder'), staff_email: 'packer7@example.com' },
       months,
-      { ...months, ...search('staff_email:packer7@example.com') },
+      { ...months, ...searchFor('staff_email:packer7@example.com') },
     ),
-    ...list('staff.runs', search('driver:Driver 3'), { day: today }, { open: '1' }, { page: '400' }),
-    ...list('staff.driverCash', search('driver:Driver 3'), { day: today }, { differs: '1' }),
-    ...list('staff.cancellations', ...['state:requested', 'state:approved', `order_number:${order}`].map(search)),
-    ...list(
+    ...listCallsOf('staff.runs', searchFor('driver:Driver 3'), { day: today }, { open: '1' }, { page: '400' }),
+    ...listCallsOf('staff.driverCash', searchFor('driver:Driver 3'), { day: today }, { differs: '1' }),
+    ...listCallsOf(
+      'staff.cancellations',
+      ...['state:requested', 'state:approved', `order_number:${order}`].map(searchFor),
+    ),
+    ...listCallsOf(
       'staff.paymentRefunds',
-      ...['state:requested', 'state:settled', `order_number:${order}`, 'reference:T20'].map(search),
+      ...['state:requested', 'state:settled', `order_number:${order}`, 'reference:T20'].map(searchFor),
       { unsettled: '1' },
       months,
     ),
-    ...list(
+    ...listCallsOf(
       'staff.attempts',
-      ...['state:paid', 'state:failed', `order_number:${order}`, `reference:${order}-1`].map(search),
+      ...['state:paid', 'state:failed', `order_number:${order}`, `reference:${order}-1`].map(searchFor),
       { unresolved: '1' },
       { unsettled: '1' },
       months,
-      { ...months, ...search('state:paid') },
+      { ...months, ...searchFor('state:paid') },
     ),
-    ...list('staff.cashDifferences', search(`order_number:${order}`)),
-    ...list('staff.approvals', search('state:pending')),
-    ...list('staff.sessions'),
-    ...list('staff.accounts'),
-    ...list('staff.campaigns'),
-    ...list('staff.lowStock', { negative: '1' }),
-    ...list('staff.searchMisses', { recent: '1' }),
-    ...list('staff.failedNotifications', { recent: '1' }, search('channel:email')),
-    ...list('staff.pickBatches'),
+    ...listCallsOf('staff.cashDifferences', searchFor(`order_number:${order}`)),
+    ...listCallsOf('staff.approvals', searchFor('state:pending')),
+    ...listCallsOf('staff.sessions'),
+    ...listCallsOf('staff.accounts'),
+    ...listCallsOf('staff.campaigns'),
+    ...listCallsOf('staff.lowStock', { negative: '1' }),
+    ...listCallsOf('staff.searchMisses', { recent: '1' }),
+    ...listCallsOf('staff.failedNotifications', { recent: '1' }, searchFor('channel:email')),
+    ...listCallsOf('staff.pickBatches'),
     { endpoint: 'staff.manifest', query: { day: today } },
     { endpoint: 'staff.today' },
     { endpoint: 'staff.closing', query: { day: today } },
@@ -173,7 +176,7 @@ export async function measureOffice(fresh: boolean): Promise<ReportRow[]> {
     const rows: ReportRow[] = [];
     for (const call of listCalls(new Date())) {
       const row = await makeRow(app, url, call);
-      say(`  ${row.what}: ${row.measured}`);
+      reportProgress(`  ${row.what}: ${row.measured}`);
       rows.push(row);
     }
     return rows;

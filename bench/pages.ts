@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { onClone } from './databases.ts';
 import { LOST_TRACE, runLighthouse } from './lighthouse.ts';
 import { startShop } from './processes.ts';
-import { atMostRow, median, plainRow, type ReportRow, say } from './report.ts';
+import { atMostRow, median, plainRow, type ReportRow, reportProgress } from './report.ts';
 import { fetchJson } from './shoppers.ts';
 
 const SHOP_PORT = 3572;
@@ -63,7 +63,7 @@ async function throttle(page: Page): Promise<() => number> {
   return () => bytes;
 }
 
-async function visit(browser: Browser, url: string): Promise<Vitals> {
+async function measureVisit(browser: Browser, url: string): Promise<Vitals> {
   const context = await browser.newContext(PHONE);
   try {
     const page = await context.newPage();
@@ -91,9 +91,9 @@ async function openBrowser(): Promise<Browser> {
 
 async function measureRows(browser: Browser, name: string, url: string): Promise<ReportRow[]> {
   // A first visit is not counted: the server draws pictures and renders the page.
-  await visit(browser, url);
+  await measureVisit(browser, url);
   const all: Vitals[] = [];
-  for (let i = 0; i < VISITS_PER_PAGE; i++) all.push(await visit(browser, url));
+  for (let i = 0; i < VISITS_PER_PAGE; i++) all.push(await measureVisit(browser, url));
   const of = (key: keyof Vitals) => median(all.map((vitals) => vitals[key]));
   return [
     atMostRow(`${name}, largest contentful paint`, of('largestPaint') / 1000, 1.5, 's', 2),
@@ -135,7 +135,7 @@ export function measurePages(fresh: boolean): Promise<ReportRow[]> {
       ] as const;
       const rows: ReportRow[] = [];
       for (const [name, address] of pages) {
-        say(`  ${name}`);
+        reportProgress(`  ${name}`);
         rows.push(...(await measureRows(browser, name, address)), ...(await lighthouseRows(name, address)));
       }
       return rows;

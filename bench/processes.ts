@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WITHOUT_OPEN_ORDER_LIMITS } from '../server/testing/orders/open-order-settings.ts';
 import { SERVER_FLAGS } from '../tools/ready.mjs';
-import { request, runLoad } from './load.ts';
+import { runLoad, serializeRequest } from './load.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const START_MS = 60_000;
@@ -27,10 +27,10 @@ export type StartedProcess = {
   stop(): Promise<void>;
 };
 
-const ended = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (ended(child)) return;
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   await gone;
@@ -50,7 +50,7 @@ export async function startHello(bytes?: number): Promise<StartedProcess> {
     child.stdout.once('data', (line) => resolve(Number(line)));
     child.once('exit', () => reject(new Error('The bare server did not start')));
   });
-  return { port, pid: child.pid ?? 0, startedIn: performance.now() - begun, stop: () => stop(child) };
+  return { port, pid: child.pid ?? 0, startedIn: performance.now() - begun, stop: () => stopProcess(child) };
 }
 
 async function waitForResponse(port: number, path: string): Promise<boolean> {
@@ -58,7 +58,7 @@ async function waitForResponse(port: number, path: string): Promise<boolean> {
     port,
     connections: 1,
     seconds: 1,
-    next: (_, response) => (response === null ? request('GET', path) : null),
+    next: (_, response) => (response === null ? serializeRequest('GET', path) : null),
   }).catch(() => null);
   return result !== null && result.requests === 1 && result.failed === 0;
 }
@@ -97,9 +97,9 @@ export async function startShop(
   closeSync(log);
   const clean = () => rmSync(dataDir, { recursive: true, force: true });
   while (!(await waitForResponse(port, path))) {
-    if (ended(child) || performance.now() - begun > START_MS) {
+    if (hasEnded(child) || performance.now() - begun > START_MS) {
       const log = readFileSync(logPath, 'utf8');
-      await stop(child);
+      await stopProcess(child);
       clean();
       throw new Error(`The shop did not start:\n${log}`);
     }
@@ -110,7 +110,7 @@ export async function startShop(
     pid: child.pid ?? 0,
     startedIn: performance.now() - begun,
     async stop() {
-      await stop(child);
+      await stopProcess(child);
       clean();
     },
   };

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beginVisit, orderAtRate } from './checkout.ts';
 import { onClone, onDatabase } from './databases.ts';
 import { type StartedProcess, startShop } from './processes.ts';
-import { atMostRow, median, percentile, plainRow, type ReportRow, say } from './report.ts';
+import { atMostRow, median, percentile, plainRow, type ReportRow, reportProgress } from './report.ts';
 import { checkOut, guestHeaders, listWantedLines, TRUST_PROXY, type WantedLine } from './shoppers.ts';
 
 const SHOP_PORT = 3578;
@@ -31,7 +31,7 @@ const FAILING_PREFIXES = ['unavailable-', 'internal-', 'hang-', 'quota-', 'auth-
 /** Beginnings of tokens whose phone is gone; these registration tokens are removed. */
 const UNREGISTERED_PREFIXES = ['unregistered-', 'mismatch-', 'invalid-', 'malformed-'];
 
-async function post(
+async function postJson(
   port: number,
   path: string,
   body: object,
@@ -49,14 +49,14 @@ async function post(
 /** Registers a customer with a phone; returns the customer's token. */
 async function addCustomer(port: number, customer: number): Promise<string> {
   const account = { email: `app${customer}@example.com`, password: 'pandan-and-coconut', accept_terms: true };
-  const { token = '' } = await post(
+  const { token = '' } = await postJson(
     port,
     '/api/register',
     { name: 'Tan Mei Ling', ...account },
     guestHeaders(customer),
   );
   const app = { ...guestHeaders(customer, token), 'X-Platform': 'android' };
-  await post(port, '/api/save-fcm-token', { token: `${PHONE_PREFIX}${customer}` }, app);
+  await postJson(port, '/api/save-fcm-token', { token: `${PHONE_PREFIX}${customer}` }, app);
   return token;
 }
 
@@ -116,21 +116,26 @@ async function beginShop({ port }: StartedProcess, url: string): Promise<() => P
   };
 }
 
-async function compare(shop: StartedProcess, url: string, shopWithoutTokens: StartedProcess, urlWithoutTokens: string) {
+async function compareRuns(
+  shop: StartedProcess,
+  url: string,
+  shopWithoutTokens: StartedProcess,
+  urlWithoutTokens: string,
+) {
   const order = await beginShop(shop, url);
   const orderWithoutTokens = await beginShop(shopWithoutTokens, urlWithoutTokens);
   const orderWith = async (beginnings: readonly string[]): Promise<PushRun> => {
     await setTokenPrefixes(url, beginnings);
     return order();
   };
-  say('  warming up');
+  reportProgress('  warming up');
   for (let round = 0; round < 3; round++) {
     await order();
     await orderWithoutTokens();
   }
   const rounds: { healthy: PushRun; failing: PushRun; without: PushRun }[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
-    say(`  round ${round} of ${ROUNDS}`);
+    reportProgress(`  round ${round} of ${ROUNDS}`);
     rounds.push({
       healthy: await orderWith([PHONE_PREFIX]),
       failing: await orderWith(FAILING_PREFIXES),
@@ -145,21 +150,21 @@ async function compare(shop: StartedProcess, url: string, shopWithoutTokens: Sta
   // A run with a healthy FCM closes the circuit breaker, without which the phones that are gone would not be tried.
   await orderWith([PHONE_PREFIX]);
   await orderWith([PHONE_PREFIX, ...UNREGISTERED_PREFIXES]);
-  const middle = (value: (round: (typeof rounds)[number]) => number) => median(rounds.map(value));
+  const medianOf = (value: (round: (typeof rounds)[number]) => number) => median(rounds.map(value));
   const unplaced = rounds.flatMap((round) => Object.values(round)).reduce((sum, run) => sum + run.unplaced, 0);
   const ratio = (label: string, value: number) => atMostRow(label, value, MAX_RATIO, '', 2);
   return [
     ratio(
       'An order’s p95 while FCM fails, to that while it works',
-      middle(({ healthy, failing }) => failing.p95 / healthy.p95),
+      medianOf(({ healthy, failing }) => failing.p95 / healthy.p95),
     ),
     ratio(
       'An order’s p95 without its token endpoint, to that while it works',
-      middle(({ healthy, without }) => without.p95 / healthy.p95),
+      medianOf(({ healthy, without }) => without.p95 / healthy.p95),
     ),
-    plainRow('  p95 while it works', `${middle(({ healthy }) => healthy.p95).toFixed()} ms`),
-    plainRow('  p95 while it fails', `${middle(({ failing }) => failing.p95).toFixed()} ms`),
-    plainRow('  p95 without its token endpoint', `${middle(({ without }) => without.p95).toFixed()} ms`),
+    plainRow('  p95 while it works', `${medianOf(({ healthy }) => healthy.p95).toFixed()} ms`),
+    plainRow('  p95 while it fails', `${medianOf(({ failing }) => failing.p95).toFixed()} ms`),
+    plainRow('  p95 without its token endpoint', `${medianOf(({ without }) => without.p95).toFixed()} ms`),
     plainRow('  Pushes sent', String(await countSent(url))),
     atMostRow('  Registration tokens lost', lost, 0, ''),
     atMostRow(
@@ -196,6 +201,6 @@ export const measurePush = (fresh: boolean): Promise<ReportRow[]> =>
       false,
       PORT_WITHOUT_TOKENS,
       { FCM_URL: CLOSED_URL, FCM_SERVICE_ACCOUNT: makeUnusableServiceAccount() },
-      (shopWithoutTokens, urlWithoutTokens) => compare(shop, url, shopWithoutTokens, urlWithoutTokens),
+      (shopWithoutTokens, urlWithoutTokens) => compareRuns(shop, url, shopWithoutTokens, urlWithoutTokens),
     ),
   );

@@ -2,14 +2,14 @@
  * Measures how many real queries find a fitting product on the first page, and have the right kind of product first.
  */
 import { FIRST_RESULTS, listWrongTopResults, searchedShops } from '../server/testing/catalog/first-result-queries.ts';
-import { missedQueries, SEARCH_QUERIES, searchCorpus } from '../server/testing/catalog/search-queries.ts';
+import { listMissedQueries, SEARCH_QUERIES, searchCorpus } from '../server/testing/catalog/search-queries.ts';
 import { plainRow, type ReportRow } from './report.ts';
 
 const MIN_SHARE = 0.95;
 
 /** Runs the queries of the tests on the demo and imported products. */
 export async function measureSearch(): Promise<ReportRow[]> {
-  const missed = missedQueries(searchCorpus());
+  const missed = listMissedQueries(searchCorpus());
   const share = 1 - missed.length / SEARCH_QUERIES.length;
   const { count, others } = listWrongTopResults(searchedShops());
   const begin = 1 - others.length / count;

@@ -13,7 +13,7 @@ const SCARCE_STOCK = 40;
 /** A line of the report, and whether the check passed. */
 export type DrillVerdict = { line: string; isRight: boolean };
 
-const judge = (rule: string, checked: number, wrong: readonly string[]): DrillVerdict => ({
+const toVerdict = (rule: string, checked: number, wrong: readonly string[]): DrillVerdict => ({
   line: resultLine({ rule, rowsChecked: checked, wrong: [...wrong] }),
   isRight: wrong.length === 0,
 });
@@ -62,14 +62,14 @@ export async function checkOrders(url: string): Promise<DrillVerdict[]> {
     );
     const { orders, stock } = rows[0] ?? { orders: 0, stock: 0 };
     return [
-      judge('orders: one of each guest', orders, doubled),
-      judge('stock: what is there and what is ordered make what was there', stock, wrongStock),
+      toVerdict('orders: one of each guest', orders, doubled),
+      toVerdict('stock: what is there and what is ordered make what was there', stock, wrongStock),
     ];
   });
   const opened = await openPostgres('DATABASE_URL', url);
   try {
     const results = await checkShop(opened.db);
-    return [...verdicts, ...results.map(({ rule, rowsChecked: checked, wrong }) => judge(rule, checked, wrong))];
+    return [...verdicts, ...results.map(({ rule, rowsChecked: checked, wrong }) => toVerdict(rule, checked, wrong))];
   } finally {
     await opened.close();
   }
@@ -81,7 +81,7 @@ export async function checkAcknowledged(
   acknowledged: readonly AcknowledgedOrder[],
 ): Promise<DrillVerdict> {
   const lost = await listLostOrders(url, acknowledged);
-  return judge(
+  return toVerdict(
     'orders: all that were acknowledged',
     acknowledged.length,
     lost.map((each) => each.order_number),

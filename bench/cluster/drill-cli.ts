@@ -29,7 +29,7 @@ const MEASURE_SECONDS = 15;
 /** Seconds of orders before and after the fault. */
 const CALM_SECONDS = 10;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Measures what the cluster places undisturbed, and lets guests in at a third of it. */
 async function letGuestsIn(cluster: Cluster): Promise<{ guests: Guests; closeDoors(): Promise<void> }> {
@@ -39,7 +39,7 @@ async function letGuestsIn(cluster: Cluster): Promise<{ guests: Guests; closeDoo
   const guests = makeGuests(cluster.balancerPort, wanted, scarce);
   await guests.comeInTurns(MEASURING_GUESTS, WARM_UP_SECONDS);
   const most = await guests.comeInTurns(MEASURING_GUESTS, MEASURE_SECONDS);
-  say(`Undisturbed: ${most.toFixed(1)} orders a second; guests now order ${(most / 3).toFixed(1)} a second`);
+  printLine(`Undisturbed: ${most.toFixed(1)} orders a second; guests now order ${(most / 3).toFixed(1)} a second`);
   guests.outcomes.clear();
   guests.refused.clear();
   const visits = guests.comeAtRate(most / 3);
@@ -51,9 +51,9 @@ async function letGuestsIn(cluster: Cluster): Promise<{ guests: Guests; closeDoo
 function printReport(verdicts: readonly DrillVerdict[], { outcomes, refused, gaveUp }: Guests): boolean {
   const inWords = (counts: ReadonlyMap<string, number>) =>
     [...counts].map(([name, count]) => `${name}: ${count}`).join(', ') || 'none';
-  say(`Responses: ${inWords(outcomes)}`);
-  say(`Guests refused: ${inWords(refused)}; without a result: ${gaveUp}`);
-  for (const { line } of verdicts) say(line);
+  printLine(`Responses: ${inWords(outcomes)}`);
+  printLine(`Guests refused: ${inWords(refused)}; without a result: ${gaveUp}`);
+  for (const { line } of verdicts) printLine(line);
   return verdicts.every(({ isRight }) => isRight);
 }
 
@@ -84,7 +84,7 @@ async function runDrill(
   );
   const { guests, closeDoors } = await letGuestsIn(cluster);
   const from = performance.now();
-  const sayAt = (line: string) => say(`  ${((performance.now() - from) / 1_000).toFixed(1)} s: ${line}`);
+  const sayAt = (line: string) => printLine(`  ${((performance.now() - from) / 1_000).toFixed(1)} s: ${line}`);
   if (drill === undefined) {
     const scene = { cluster, guests, archiveTimeout: ARCHIVE_TIMEOUT_SECONDS, closeDoors, say: sayAt };
     return printReport(await drillPointInTime(scene), guests);
@@ -93,7 +93,7 @@ async function runDrill(
   await sleep(CALM_SECONDS * 1_000);
   const pause = longestPause(guests.acknowledged, from, performance.now());
   await closeDoors();
-  say(`Longest time without an order: ${pause.toFixed(1)} s`);
+  printLine(`Longest time without an order: ${pause.toFixed(1)} s`);
   const verdicts = [
     await checkAcknowledged(cluster.url, guests.acknowledged),
     ...(await checkOrders(cluster.url)),
@@ -105,8 +105,8 @@ async function runDrill(
 const [name, ...rest] = process.argv.slice(2);
 const names = [...Object.keys(DRILLS), POINT_IN_TIME];
 if (name === undefined) {
-  say('npm run drill -- NAME');
-  for (const each of names) say(`  ${each.padEnd(18)} ${DRILLS[each]?.about ?? POINT_IN_TIME_ABOUT}`);
+  printLine('npm run drill -- NAME');
+  for (const each of names) printLine(`  ${each.padEnd(18)} ${DRILLS[each]?.about ?? POINT_IN_TIME_ABOUT}`);
 } else if (!names.includes(name) || rest.length > 0) {
   process.stderr.write(`There is no drill ${[name, ...rest].join(' ')}; there are ${names.join(', ')}\n`);
   process.exitCode = 1;

@@ -9,7 +9,7 @@ import { makeNetwork, type Network } from './network.ts';
 import { otherNode } from './postgres-pair.ts';
 
 /** What a drill works on. */
-export type Scene = { cluster: Cluster; network: Network | null; disk: Disk | null; say(line: string): void };
+export type DrillScene = { cluster: Cluster; network: Network | null; disk: Disk | null; say(line: string): void };
 
 export type Drill = {
   about: string;
@@ -19,7 +19,7 @@ export type Drill = {
   hasDisk?: true;
   shopPrefix?: ClusterOptions['shopPrefix'];
   /** Breaks something and mends it. */
-  run(scene: Scene): Promise<void>;
+  run(scene: DrillScene): Promise<void>;
 };
 
 const CUT_SECONDS = 15;
@@ -192,7 +192,7 @@ export const DRILLS: Readonly<Record<string, Drill>> = {
 };
 
 /** Makes the network and the disk that a drill needs. */
-export const prepareDrill = ({ hasNetwork, hasDisk }: Drill, folder: string): Pick<Scene, 'network' | 'disk'> => ({
+export const prepareDrill = ({ hasNetwork, hasDisk }: Drill, folder: string): Pick<DrillScene, 'network' | 'disk'> => ({
   network: hasNetwork === true ? makeNetwork() : null,
   disk: hasDisk === true ? makeDisk(join(folder, 'postgres-a')) : null,
 });

@@ -17,22 +17,22 @@ export type Network = {
   remove(): void;
 };
 
-const ip = (...rest: string[]) => execFileSync('ip', rest, { stdio: ['ignore', 'ignore', 'pipe'] });
+const runIp = (...rest: string[]) => execFileSync('ip', rest, { stdio: ['ignore', 'ignore', 'pipe'] });
 
 /** Makes the namespace with both links. */
 export function makeNetwork(): Network {
-  ip('netns', 'add', NAMESPACE);
+  runIp('netns', 'add', NAMESPACE);
   try {
-    ip('-n', NAMESPACE, 'link', 'set', 'lo', 'up');
+    runIp('-n', NAMESPACE, 'link', 'set', 'lo', 'up');
     for (const { here, there, address, shop } of [SERVICES_LINK, BALANCER_LINK]) {
-      ip('link', 'add', here, 'type', 'veth', 'peer', 'name', there, 'netns', NAMESPACE);
-      ip('address', 'add', `${address}/24`, 'dev', here);
-      ip('link', 'set', here, 'up');
-      ip('-n', NAMESPACE, 'address', 'add', `${shop}/24`, 'dev', there);
-      ip('-n', NAMESPACE, 'link', 'set', there, 'up');
+      runIp('link', 'add', here, 'type', 'veth', 'peer', 'name', there, 'netns', NAMESPACE);
+      runIp('address', 'add', `${address}/24`, 'dev', here);
+      runIp('link', 'set', here, 'up');
+      runIp('-n', NAMESPACE, 'address', 'add', `${shop}/24`, 'dev', there);
+      runIp('-n', NAMESPACE, 'link', 'set', there, 'up');
     }
   } catch (error) {
-    ip('netns', 'delete', NAMESPACE);
+    runIp('netns', 'delete', NAMESPACE);
     throw error;
   }
   return {
@@ -40,8 +40,8 @@ export function makeNetwork(): Network {
     balancerHost: BALANCER_LINK.address,
     shopHost: BALANCER_LINK.shop,
     shopPrefix: ['ip', 'netns', 'exec', NAMESPACE],
-    cut: () => ip('link', 'set', SERVICES_LINK.here, 'down'),
-    mend: () => ip('link', 'set', SERVICES_LINK.here, 'up'),
-    remove: () => ip('netns', 'delete', NAMESPACE),
+    cut: () => runIp('link', 'set', SERVICES_LINK.here, 'down'),
+    mend: () => runIp('link', 'set', SERVICES_LINK.here, 'up'),
+    remove: () => runIp('netns', 'delete', NAMESPACE),
   };
 }

@@ -100,7 +100,7 @@ function pickLimits(slug: string): { min_sale_qty: number; max_sale_qty: number 
   };
 }
 
-function variation(base: SeedProduct, round: number): SeedProduct {
+function makeVariation(base: SeedProduct, round: number): SeedProduct {
   const place = PLACE_NAMES[round % PLACE_NAMES.length] ?? PLACE_NAMES[0];
   const style = STYLE_NAMES[Math.floor(round / PLACE_NAMES.length) % STYLE_NAMES.length] ?? STYLE_NAMES[0];
   const series = Math.floor(round / (PLACE_NAMES.length * STYLE_NAMES.length));
@@ -173,6 +173,6 @@ export function* expandCatalogue(n: number): Generator<SeedProduct> {
   yield* bundles;
   for (let i = 0; i < n - products.length - bundles.length; i++) {
     const base = goods[i % goods.length];
-    if (base) yield variation(base, Math.floor(i / goods.length));
+    if (base) yield makeVariation(base, Math.floor(i / goods.length));
   }
 }

@@ -39,7 +39,7 @@ function isWithin({ lat, lng }: Position, ring: Ring): boolean {
 
 const isOnLand = (position: Position): boolean => outlines.some((ring) => isWithin(position, ring));
 
-const round = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;
+const roundDegrees = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;
 
 /** Scatters outlets around the centre of a place; near the sea, closer to the centre. */
 function scatter(centre: Position, code: string, spreadKm: number): Position {
@@ -47,12 +47,12 @@ function scatter(centre: Position, code: string, spreadKm: number): Position {
     const angle = (between(`${code} angle ${km}`, 0, 359) * Math.PI) / 180;
     const away = (km * between(`${code} distance`, 20, 100)) / 100 / 111;
     const position = {
-      lat: round(centre.lat + away * Math.sin(angle)),
-      lng: round(centre.lng + away * Math.cos(angle)),
+      lat: roundDegrees(centre.lat + away * Math.sin(angle)),
+      lng: roundDegrees(centre.lng + away * Math.cos(angle)),
     };
     if (isOnLand(position)) return position;
   }
-  return { lat: round(centre.lat), lng: round(centre.lng) };
+  return { lat: roundDegrees(centre.lat), lng: roundDegrees(centre.lng) };
 }
 
 const ESTATES = [

@@ -64,13 +64,13 @@ export type Persona = {
   wishlist: readonly string[] | { vegetarian: number };
 };
 
-const id = (number: number): string => `0192f000-0000-7000-8000-00000000000${number}`;
+const personaId = (number: number): string => `0192f000-0000-7000-8000-00000000000${number}`;
 
 const COMPLETE_AND_PAID = { status: 'complete', payment_status: 'paid' } as const;
 
 export const personas: readonly Persona[] = [
   {
-    id: id(1),
+    id: personaId(1),
     note: 'in Chinese; eight orders, two addresses, vouchers in every state',
     name: 'Lim Mei Ling',
     first_name: 'Mei Ling',
@@ -187,7 +187,7 @@ export const personas: readonly Persona[] = [
     wishlist: ['nenek-bakes-pineapple-tarts', 'kacang-kampit-mixed-nuts-seeds', 'letup-letup-teh-tarik-popcorn'],
   },
   {
-    id: id(2),
+    id: personaId(2),
     note: 'pays in cash; an address without its postcode',
     name: 'Arif bin Hassan',
     first_name: 'Arif',
@@ -233,7 +233,7 @@ export const personas: readonly Persona[] = [
     wishlist: [],
   },
   {
-    id: id(3),
+    id: personaId(3),
     note: 'vegetarian; fourteen favourites, no phone yet',
     name: 'Priya Nair',
     first_name: 'Priya',
@@ -267,7 +267,7 @@ export const personas: readonly Persona[] = [
     wishlist: { vegetarian: 14 },
   },
   {
-    id: id(4),
+    id: personaId(4),
     note: 'a member of the stores without a password: prove this number in an account, and the two become one',
     name: 'Tan Ah Kow',
     first_name: 'Ah Kow',

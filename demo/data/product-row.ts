@@ -155,7 +155,7 @@ function listNutrients(per100: SeedRow['per100']): SeedNutrition[] | null {
   return NUTRIENTS.map(([name, unit], index) => ({ name, amount: `${per100[index]} ${unit}` }));
 }
 
-const text = ([en, zh]: TextPair): SeedText => ({ en, zh });
+const toSeedText = ([en, zh]: TextPair): SeedText => ({ en, zh });
 
 function computeWeight(size: Size, weight: number | undefined): number {
   if (weight !== undefined) return weight;
@@ -173,7 +173,7 @@ function expandOptions(row: SeedRow, pack: PackParams): SeedOption[] {
     const own = option.pack ? makePack(row.brand, { ...row.pack, ...option.pack }) : pack;
     return {
       sku,
-      title: option.title ? text(option.title) : size.text,
+      title: option.title ? toSeedText(option.title) : size.text,
       kind: option.kind,
       price: option.price ?? row.price,
       sale_price: option.price === undefined ? (option.sale ?? row.sale ?? null) : (option.sale ?? null),
@@ -221,9 +221,9 @@ export function expandRows({ category, keep, rows }: CategoryRows): SeedProduct[
       variant: row.size.text,
       brand: row.brand,
       category,
-      description: text(row.about),
-      ingredients: row.made ? text(row.made) : null,
-      storage: storage ? text(storage) : null,
+      description: toSeedText(row.about),
+      ingredients: row.made ? toSeedText(row.made) : null,
+      storage: storage ? toSeedText(storage) : null,
       nutrition: listNutrients(row.per100),
       dietary: diet,
       allergens: row.allergens ?? [],

@@ -1,6 +1,13 @@
 /** Draws the images of the demo shop: packs, bundles, tiles of categories and banners. */
 
-import { type Crop, type DemoSpec, type DrawnSpec, drawImage, drawingSize, idPrefix } from '../../server/media/draw.ts';
+import {
+  type DemoSpec,
+  type DrawnSpec,
+  drawImage,
+  drawingSize,
+  type ImageCrop,
+  idPrefix,
+} from '../../server/media/draw.ts';
 import type { PackParams } from '../../server/media/image-spec.ts';
 import { CANVAS_SIDE, svgDocument } from '../../server/media/svg.ts';
 import { drawPackFan, drawStandingPack } from './arrangement.ts';
@@ -11,7 +18,7 @@ import { drawBanner } from './scene.ts';
 const isDemoSpec = (spec: DrawnSpec): spec is DemoSpec => ['pack', 'bundle', 'tile', 'banner'].includes(spec.kind);
 
 /** Draws any image as SVG: the demo's here, all others as every shop does. Pure, like `drawImage`. */
-export function drawDemoImage(spec: DrawnSpec, crop: Crop = 'whole'): string {
+export function drawDemoImage(spec: DrawnSpec, crop: ImageCrop = 'whole'): string {
   if (!isDemoSpec(spec)) return drawImage(spec, crop);
   const prefix = idPrefix(spec);
   if (spec.kind === 'pack') {

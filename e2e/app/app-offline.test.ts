@@ -70,7 +70,7 @@ async function abandonRequests(page: Page): Promise<void> {
   if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-async function kill(page: Page): Promise<void> {
+async function killApp(page: Page): Promise<void> {
   await abandonRequests(page);
   await page.close();
 }
@@ -130,7 +130,7 @@ async function seeProductAndKill(phone: Phone, lang: Lang): Promise<void> {
   await saved;
   await expectCopy(page, KAYA);
   await phone.settle();
-  await kill(page);
+  await killApp(page);
 }
 
 describe.each(LANGS)('in %s', (lang) => {
@@ -218,7 +218,7 @@ describe.each(LANGS)('in %s', (lang) => {
       }, expires_at);
     // Extends the life of the card's code, so that it does not change during the story.
     await keepUntil(new Date(Date.now() + 600_000).toISOString())(page);
-    await kill(page);
+    await killApp(page);
 
     await setNetwork(phone, false);
     const next = await phone.context.newPage();

@@ -19,12 +19,12 @@ const buyer = () => ({
   street_address: '12, Jalan SS2/24',
 });
 
-const storedPayment = (page: Page) => page.evaluate(() => localStorage.getItem('payment_outside'));
+const readStoredPayment = (page: Page) => page.evaluate(() => localStorage.getItem('payment_outside'));
 
-type Paying = { order_number: string; url: string; secrets: Map<string, string> };
+type StartedPayment = { order_number: string; url: string; secrets: Map<string, string> };
 
 /** Opens the payment of an unpaid order outside the app, which is then killed. */
-async function payAndKill(shopper: Shopper & { token?: string }, lang: Lang): Promise<Paying> {
+async function payAndKill(shopper: Shopper & { token?: string }, lang: Lang): Promise<StartedPayment> {
   const { page } = shopper;
   const { order_number, view_token } = await orderOnline(page, buyer(), { lang, token: shopper.token });
   const secrets = new Map<string, string>();
@@ -39,7 +39,7 @@ async function payAndKill(shopper: Shopper & { token?: string }, lang: Lang): Pr
 }
 
 /** Ends the payment in the system's browser, which outlives the app, by a button of the gateway. */
-async function atTheBank({ context }: Shopper, url: string, button: string): Promise<void> {
+async function endAtBank({ context }: Shopper, url: string, button: string): Promise<void> {
   const browser = await context.newPage();
   await browser.goto(url);
   await waitForGateway(browser);
@@ -73,11 +73,11 @@ describe.each(LANGS)('in %s', (lang) => {
     const options = { viewport: PHONE, lang };
     const shopper = who === 'guest' ? await newShopper(options) : await newCustomer(options);
     const { order_number, secrets, url } = await payAndKill(shopper, lang);
-    if (button !== null) await atTheBank(shopper, url, button);
+    if (button !== null) await endAtBank(shopper, url, button);
     const { page, app } = await startApp(shopper, lang, secrets);
     await isAtOrder(page, order_number);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    expect(await storedPayment(page)).toBeNull();
+    expect(await readStoredPayment(page)).toBeNull();
     if (who === 'customer') {
       // After the first order a customer is offered push notifications, which Back closes first.
       const offer = page.getByRole('dialog');
@@ -108,7 +108,7 @@ test('an order from the checkout, whose page the app still showed', async () => 
   await expect.poll(() => app.calls('Browser.open').length).toBe(1);
   const url = String(app.calls('Browser.open')[0]?.url);
   await page.close();
-  await atTheBank(shopper, url, 'Pay');
+  await endAtBank(shopper, url, 'Pay');
   const next = await startApp(shopper, 'en', secrets);
   await isAtOrder(next.page, new URL(url).searchParams.get('order_number') ?? '');
   await next.page.getByRole('heading', { level: 1, name: WORDS.en.received }).waitFor();
@@ -139,12 +139,12 @@ test.each([
   await press(page, PAYMENT_WORDS.en.now);
   await page.getByRole('dialog').getByRole('button', { name: PAYMENT_WORDS.en.pay }).click();
   await expect.poll(() => app.calls('Browser.open').length).toBe(1);
-  if (button !== null) await atTheBank(shopper, String(app.calls('Browser.open')[0]?.url), button);
+  if (button !== null) await endAtBank(shopper, String(app.calls('Browser.open')[0]?.url), button);
   const checked = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/order');
   await app.emit('App.resume');
   await checked;
   await shopper.settle();
-  await expect.poll(() => storedPayment(page)).toEqual(stored);
+  await expect.poll(() => readStoredPayment(page)).toEqual(stored);
   expectQuiet(shopper);
 });
 
@@ -154,5 +154,5 @@ test('signing out forgets the order', async () => {
   const { page } = await startApp(shopper, 'en', secrets, `${inject('storeUrl')}/logout`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForURL('**/logout');
-  await expect.poll(() => storedPayment(page)).toBeNull();
+  await expect.poll(() => readStoredPayment(page)).toBeNull();
 });

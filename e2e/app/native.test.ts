@@ -17,7 +17,7 @@ const LANGS = ['en', 'zh'] as const;
 const EXIT = { en: 'Press again to exit', zh: '再按一次退出' };
 
 /** Waits until the app's part of the page has started. */
-const started = (app: NativeApp) => expect.poll(() => app.listensTo('App.backButton')).toBe(true);
+const waitUntilStarted = (app: NativeApp) => expect.poll(() => app.listensTo('App.backButton')).toBe(true);
 
 test.each(['android', 'ios'] as const)('docs/spec.md §7: calls carry the device platform, %s', async (platform) => {
   const shopper = await newShopper({ viewport: PHONE });
@@ -28,7 +28,7 @@ test.each(['android', 'ios'] as const)('docs/spec.md §7: calls carry the device
     if (request.url().includes('/api/')) platforms.add(request.headers()['x-platform']);
   });
   await shopper.visit('/products?keyword=kaya');
-  await started(app);
+  await waitUntilStarted(app);
   await shopper.settle();
   expect([...platforms]).toEqual([platform]);
   expectQuiet(shopper);
@@ -90,7 +90,7 @@ test.each(LANGS)(
     const { page } = shopper;
     const app = await runApp(page);
     await shopper.visit('/');
-    await started(app);
+    await waitUntilStarted(app);
     await page.getByRole('navigation').getByRole('button', { name: WORDS[lang].cart }).last().click();
     const drawer = page.getByRole('dialog');
     await drawer.waitFor();
@@ -127,7 +127,7 @@ test('a second press after 2 seconds warns again', async () => {
   const app = await runApp(page);
   await page.clock.install();
   await shopper.visit('/');
-  await started(app);
+  await waitUntilStarted(app);
   await app.pressBack();
   await page.getByText(EXIT.en).waitFor();
   await page.clock.runFor(2_100);
@@ -269,7 +269,7 @@ describe('payments open outside the app (docs/partners.md#1.10)', () => {
     const { order_number, view_token: token } = await orderOnline(page, buyer);
     const app = await runApp(page);
     await shopper.visit(`/track-order/view?order_number=${order_number}&token=${token}`);
-    await started(app);
+    await waitUntilStarted(app);
     await press(page, PAYMENT_WORDS.en.now);
     await page.getByRole('dialog').getByRole('button', { name: PAYMENT_WORDS.en.pay }).click();
     await payOutside(shopper, app);
@@ -286,7 +286,7 @@ describe('the phone', () => {
     const { page } = shopper;
     const app = await runApp(page);
     await shopper.visit('/brands');
-    await started(app);
+    await waitUntilStarted(app);
     const follow = (href: string, target = '') =>
       page.evaluate(
         ([address = '', window = '']) => {
@@ -314,7 +314,7 @@ describe('the phone', () => {
     const { page } = shopper;
     const app = await runApp(page, { cancelsShare });
     await shopper.visit('/products/view?slug=nyonya-pot-pandan-kaya');
-    await started(app);
+    await waitUntilStarted(app);
     await page.getByRole('button', { name: 'Share' }).click();
     const url = `${inject('storeUrl')}/products/view?slug=nyonya-pot-pandan-kaya`;
     await expect.poll(() => app.calls('Share.share')).toEqual([expect.objectContaining({ url })]);

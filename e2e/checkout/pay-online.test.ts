@@ -8,7 +8,7 @@ import { WORDS } from '../testing/guest-checkout.ts';
 import { orderByFpx, PAYMENT_WORDS, press, waitForGateway } from '../testing/online-payment.ts';
 import { orderOnline } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
-import { wallets } from '../testing/staff-command.ts';
+import { runWallets } from '../testing/staff-command.ts';
 
 test.each([
   ['en', PHONE],
@@ -198,7 +198,7 @@ test('an unpaid order of a customer goes back into a cart that has items, and it
   const { page } = shopper;
   const headers = asCustomer(shopper);
   const kaya = { id: '51', quantity: 2 };
-  await wallets('adjust', shopper.email, 'coins', '300', '--reason', 'Late delivery');
+  await runWallets('adjust', shopper.email, 'coins', '300', '--reason', 'Late delivery');
   const choices = { use_golds: 300, leave_at_door: true };
   const { id } = await openGateway(shopper, { token: shopper.token, items: [kaya], more: choices });
   await fillCart(shopper, headers, [{ ...kaya, quantity: 1 }]);

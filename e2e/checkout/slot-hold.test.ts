@@ -45,12 +45,12 @@ const endHold = (email: string) =>
 const clearHold = (email: string) =>
   queryDatabase(`update carts set choices = choices - 'hold' where choices ->> 'customer_email' = $1`, email);
 
-const heldSlot = async (email: string): Promise<string> => {
+const readHeldSlot = async (email: string): Promise<string> => {
   const [row] = await queryDatabase(`select held_slot_id from carts where choices ->> 'customer_email' = $1`, email);
   return String(row?.held_slot_id);
 };
 
-const savedPayment = async (email: string): Promise<string> => {
+const readSavedPayment = async (email: string): Promise<string> => {
   const [row] = await queryDatabase(
     `select choices ->> 'payment_method' as code from carts where choices ->> 'customer_email' = $1`,
     email,
@@ -107,8 +107,8 @@ test.each([
     await chooseCash(page, lang);
     await page.getByRole('button', { name: WORDS[lang].place, disabled: false }).waitFor();
     // The payment chosen in this step is saved with the hold.
-    await expect.poll(() => savedPayment(email)).toBe('cod');
-    const id = await heldSlot(email);
+    await expect.poll(() => readSavedPayment(email)).toBe('cod');
+    const id = await readHeldSlot(email);
     await endHold(email);
     await fillSlot(id);
     await page.getByRole('button', { name: WORDS[lang].place }).click();

@@ -11,7 +11,7 @@ import { DESKTOP, expectQuiet, newShopper } from '../testing/shopper.ts';
 const KAYA = { id: '51', name: 'Nyonya Pot Pandan Kaya' };
 
 const path = (page: Page) => new URL(page.url()).pathname;
-const heart = (page: Page) => page.getByRole('button', { name: `Add to My Favourite: ${KAYA.name}` }).first();
+const locateHeart = (page: Page) => page.getByRole('button', { name: `Add to My Favourite: ${KAYA.name}` }).first();
 const fullCart = (page: Page) => page.getByRole('button', { name: /^Cart, 1 item/ }).first();
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token'));
 
@@ -36,7 +36,7 @@ test('updates pages, cart and hearts of the other tab on sign-out and sign-in', 
   const shopper = await customerWithCart();
   const list = shopper.page;
   await shopper.visit('/products?keyword=kaya');
-  await expect.poll(() => heart(list).getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => locateHeart(list).getAttribute('aria-pressed')).toBe('true');
   await fullCart(list).waitFor();
   const account = await shopper.context.newPage();
   await open(account, '/my-account/address');
@@ -46,7 +46,7 @@ test('updates pages, cart and hearts of the other tab on sign-out and sign-in', 
   await open(third, '/logout');
   await expect.poll(() => path(account)).toBe('/signin');
   expect(new URL(account.url()).searchParams.get('then')).toBe('/my-account/address');
-  await expect.poll(() => heart(list).getAttribute('aria-pressed')).toBe('false');
+  await expect.poll(() => locateHeart(list).getAttribute('aria-pressed')).toBe('false');
   await expect.poll(() => fullCart(list).count()).toBe(0);
   await third.close();
 
@@ -58,7 +58,7 @@ test('updates pages, cart and hearts of the other tab on sign-out and sign-in', 
   await expect.poll(() => path(signIn)).toBe('/faq');
   // The tab on the sign-in page goes to the page that it was opened for.
   await expect.poll(() => path(account)).toBe('/my-account/address');
-  await expect.poll(() => heart(list).getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => locateHeart(list).getAttribute('aria-pressed')).toBe('true');
   await fullCart(list).waitFor();
   expectQuiet(shopper);
 });

@@ -23,13 +23,13 @@ import {
 import { PAYMENT_WORDS } from '../testing/online-payment.ts';
 import { orderInsideTng } from '../testing/place-order.ts';
 import { expectQuiet, newShopper, PHONE, type ShopperOptions } from '../testing/shopper.ts';
-import { orders, payments } from '../testing/staff-command.ts';
+import { runOrders, runPayments } from '../testing/staff-command.ts';
 
 const MESSAGES = { en, zh };
 const TNG = /Touch ['’]n Go/;
 
 const press = ({ shop }: AppUser, name: string | RegExp) => shop.getByRole('button', { name, disabled: false }).click();
-const seesHeading = ({ shop }: AppUser, name: string, timeout?: number) =>
+const waitForHeading = ({ shop }: AppUser, name: string, timeout?: number) =>
   shop.getByRole('heading', { name, exact: true }).waitFor({ timeout });
 
 /** Puts kaya into the cart and opens the checkout. */
@@ -75,7 +75,7 @@ async function payAgain(user: AppUser): Promise<void> {
   await dialog.getByRole('button', { name: PAYMENT_WORDS[lang].pay }).click();
 }
 
-async function isReceived(user: AppUser): Promise<void> {
+async function waitUntilReceived(user: AppUser): Promise<void> {
   await user.shop.getByRole('heading', { name: WORDS[user.lang].received }).waitFor({ timeout: 60_000 });
 }
 
@@ -113,26 +113,26 @@ test.each<Lang>(['en', 'zh'])(
     // The sheet closes without a payment: the attempt stays open.
     for (const outcome of ['cancel', 'close'] as const) {
       await endSheet(user, outcome);
-      await seesHeading(user, t['tng.cancelled_title']);
+      await waitForHeading(user, t['tng.cancelled_title']);
       expect(await findings(shop)).toEqual([]);
       await press(user, PAYMENT_WORDS[lang].now);
     }
     await endSheet(user, 'fail');
-    await seesHeading(user, t['tng.failed_title']);
+    await waitForHeading(user, t['tng.failed_title']);
     await payAgain(user);
     // The sheet reports "U" (unknown), so the server enquires.
     await endSheet(user, 'unknownFailed');
-    await seesHeading(user, PAYMENT_WORDS[lang].failed, 60_000);
+    await waitForHeading(user, PAYMENT_WORDS[lang].failed, 60_000);
     await payAgain(user);
     await endSheet(user, 'unknownPaid');
-    await isReceived(user);
+    await waitUntilReceived(user);
     expect(await findings(shop)).toEqual([]);
     expectQuiet(shopper);
 
     // The desk refunds by the API: nothing to send by hand.
-    for (let step = 0; step < 4; step++) await orders('advance', number);
-    await orders('refund', number, '--amount', '1.50', '--comment', 'Late');
-    await payments('approve', number);
+    for (let step = 0; step < 4; step++) await runOrders('advance', number);
+    await runOrders('refund', number, '--amount', '1.50', '--comment', 'Late');
+    await runPayments('approve', number);
     const refund = shop.getByRole('main').getByText(lang === 'en' ? /RM1\.50 was refunded/ : /已退还 RM1\.50/);
     const showsRefund = async () => {
       await visitShop(user, accountPath('orders'));
@@ -215,7 +215,15 @@ test('the session stays in the app: over pages, a reload, and the other language
 });
 
 /** Further outcomes of the sheet that pay an order. */
-const PAID: readonly SheetOutcome[] = ['pay', 'offline', 'noticeOnly', 'returnOnly', 'late', 'twice', 'reordered'];
+const PAYING_OUTCOMES: readonly SheetOutcome[] = [
+  'pay',
+  'offline',
+  'noticeOnly',
+  'returnOnly',
+  'late',
+  'twice',
+  'reordered',
+];
 
 const newBuyer = () => ({
   recipient: 'Tan Mei Ling',
@@ -239,10 +247,10 @@ test.each<Lang>(['en', 'zh'])(
   'finds an order paid, however the sheet and the notices report it, in %s',
   async (lang) => {
     const user = await openAsGuest(lang);
-    for (const outcome of PAID) {
+    for (const outcome of PAYING_OUTCOMES) {
       await openPaymentPage(user);
       await endSheet(user, outcome);
-      await isReceived(user);
+      await waitUntilReceived(user);
       // Back leads to nothing that could be paid again.
       await user.shop.evaluate(() => window.history.back());
       await expect.poll(() => user.shop.getByRole('button', { name: MESSAGES[lang]['tng.pay'] }).count()).toBe(0);
@@ -259,20 +267,20 @@ test.each<Lang>(['en', 'zh'])('S, F, U and no answer to the payment call lead on
     await openPaymentPage(user);
   };
   await openWith('S');
-  await isReceived(user);
+  await waitUntilReceived(user);
   await openWith('F');
-  await seesHeading(user, PAYMENT_WORDS[lang].failed, 60_000);
+  await waitForHeading(user, PAYMENT_WORDS[lang].failed, 60_000);
   // The result is unknown until an enquiry has it: the shopper waits and cannot pay a second time.
   await openWith('U');
-  await seesHeading(user, t['checkout.verifying']);
+  await waitForHeading(user, t['checkout.verifying']);
   expect(await user.shop.getByRole('button', { name: t['tng.pay'] }).count()).toBe(0);
   for (const behaviour of ['html', 'timeout'] as const) {
     await openWith(behaviour);
-    await seesHeading(user, formatRefusal(refusal('payment.gateway_silent'), lang));
+    await waitForHeading(user, formatRefusal(refusal('payment.gateway_silent'), lang));
     expect(await findings(user.shop)).toEqual([]);
     await press(user, t['checkout.place_again']);
     await endSheet(user, 'pay');
-    await isReceived(user);
+    await waitUntilReceived(user);
   }
   expectQuiet(user.shopper, [503]);
 });

@@ -31,7 +31,7 @@ import { addEntry, addPhone, readId } from '../testing/notifications.ts';
 import { orderForCash } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, PHONE } from '../testing/shopper.ts';
 import { callStaffApi } from '../testing/staff-api.ts';
-import { till } from '../testing/staff-command.ts';
+import { runTill } from '../testing/staff-command.ts';
 
 const TEXTS = { en, zh };
 
@@ -250,9 +250,9 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
     await byMail.waitFor();
     expect(await byMail.isChecked()).toBe(false);
     const { code } = await (await page.request.get('/api/qrcode', { headers: asCustomer(shopper) })).json();
-    const [member = ''] = (await till('member', code)).split(' ');
+    const [member = ''] = (await runTill('member', code)).split(' ');
     const before = await listSent(page, email);
-    await till('award', member, `R-${randomUUID()}`, '40.00');
+    await runTill('award', member, `R-${randomUUID()}`, '40.00');
     await expect.poll(async () => (await listSent(page, phone)).length, { timeout: 20_000 }).toBe(pushes + 1);
     const listDeliveries = () =>
       queryDatabase(

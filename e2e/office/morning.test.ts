@@ -17,7 +17,6 @@ import type { InboxMail } from '../testing/inbox.ts';
 import {
   CASH_DIFFERENCE_SEN,
   closeDay,
-  complainedOrder,
   type DayOrder,
   DRIVER_NAME,
   deliverOrders,
@@ -35,6 +34,7 @@ import {
   readRun,
   readSlotDay,
   requestComplaintRefund,
+  requireComplainedOrder,
   requireDayOrder,
   requireOrderWith,
   sendOrdersOut,
@@ -44,9 +44,9 @@ import {
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 
 const WORDS = { en, zh };
-type Say = (key: MessageKey, params?: Readonly<Record<string, string | number>>) => string;
+type Translate = (key: MessageKey, params?: Readonly<Record<string, string | number>>) => string;
 const speak =
-  (lang: Lang): Say =>
+  (lang: Lang): Translate =>
   (key, params) =>
     formatMessage(WORDS[lang][key], params, lang);
 
@@ -167,7 +167,7 @@ test('picker, on a phone in Chinese: picks ten orders, for a while without netwo
   for (const { order_number } of day.orders) {
     await page.getByRole('img', { name: say('print.barcode', { number: order_number }) }).waitFor();
   }
-  const label = page.getByRole('article').filter({ hasText: complainedOrder(day).order_number });
+  const label = page.getByRole('article').filter({ hasText: requireComplainedOrder(day).order_number });
   await label.getByText(MARKUP).first().waitFor();
   const { grand_total } = await readOrder(
     day,
@@ -228,7 +228,7 @@ test('driver, on a phone: delivers nine orders with proof and one photo, takes t
     const amount = formatMoney(sen(grand_total));
     const submit = isCash ? say('driver.deliver_cash', { amount }) : say('driver.deliver');
     await stop.getByRole('button', { name: submit, exact: true }).click();
-    if (order === complainedOrder(day)) {
+    if (order === requireComplainedOrder(day)) {
       expect(shown).toContain(MARKUP);
       const photo = { name: 'door.png', mimeType: 'image/png', buffer: await page.screenshot() };
       await dialog.getByLabel(say('driver.photo')).setInputFiles(photo);
@@ -248,7 +248,7 @@ test('driver, on a phone: delivers nine orders with proof and one photo, takes t
 
 test('support: reads markup of shoppers as text, notes a complaint, requests its refund, and exports harmless cells', async () => {
   await deliverOrders(day);
-  const { order_number, email } = complainedOrder(day);
+  const { order_number, email } = requireComplainedOrder(day);
   const writer = requireOrderWith(day, ({ customer, choices }) => customer !== undefined && choices !== undefined);
   const message = { name: MARKUP, email: writer.email, subject: MARKUP, message: MARKUP };
   await day.call('POST', '/contact-us', message, writer.customer?.token);
@@ -301,7 +301,17 @@ test('support: reads markup of shoppers as text, notes a complaint, requests its
 });
 
 /** Approves a refund in its row, and records that it was paid back. */
-async function payBack({ page, say, number, reference }: { page: Page; say: Say; number: string; reference: string }) {
+async function payBack({
+  page,
+  say,
+  number,
+  reference,
+}: {
+  page: Page;
+  say: Translate;
+  number: string;
+  reference: string;
+}) {
   const row = page.getByRole('row').filter({ hasText: number });
   const dialog = page.getByRole('dialog');
   await row.getByRole('button', { name: say('money.approve'), exact: true }).click();
@@ -366,7 +376,7 @@ test('finance: counts the cash with a named difference, approves as the second p
 });
 
 /** Lists the mails to an order's email, newest first. */
-async function mailsOf({ email }: DayOrder): Promise<InboxMail[]> {
+async function listMails({ email }: DayOrder): Promise<InboxMail[]> {
   const response = await fetch(`${day.store.url}/dev/inbox?to=${encodeURIComponent(email)}`, {
     headers: { accept: 'application/json' },
   });
@@ -435,7 +445,7 @@ test('owner, in Chinese: the closing agrees with every shopper’s order page, m
       ...figures.payment_refunds.map(({ amount }: UntypedBody) => sen(amount)),
     ];
     for (const amount of amounts) {
-      const mailed = async () => (await mailsOf(order)).map((mail) => mail.text).join('\n');
+      const mailed = async () => (await listMails(order)).map((mail) => mail.text).join('\n');
       await expect.poll(mailed, { timeout: 20_000 }).toContain(formatMoney(amount));
     }
   }

@@ -65,7 +65,7 @@ const PAGES = [
  * Lists the narrowest width of each layout: 320 px and the breakpoints of the style sheet; and the widest. A page that
  * fits the narrowest width of a layout fits all its widths.
  */
-const narrowestWidths = (page: Page): Promise<number[]> =>
+const listNarrowestWidths = (page: Page): Promise<number[]> =>
   page.evaluate(
     ([narrowest, widest]) => {
       const widths = new Set<number>([narrowest, widest]);
@@ -83,11 +83,11 @@ const narrowestWidths = (page: Page): Promise<number[]> =>
     [NARROWEST, WIDEST] as const,
   );
 
-const beyondScreen = (page: Page): Promise<number> =>
+const readOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Returns by how many pixels the right-to-left page is wider than its screen. */
-const beyondScreenMirrored = (page: Page): Promise<number> =>
+const readMirroredOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const root = document.documentElement;
     root.dir = 'rtl';
@@ -105,7 +105,7 @@ async function listTooWide(page: Page): Promise<string[]> {
   const note = (where: string, beyond: number) => {
     if (beyond > 0) tooWide.push(`${where}: ${beyond} px too wide`);
   };
-  const widths = await narrowestWidths(page);
+  const widths = await listNarrowestWidths(page);
   const ofPhones = widths.filter((width) => width <= WIDEST_PHONE);
   // A hidden page is laid out without being painted, in a third of the time.
   const paint = (visibility: string) =>
@@ -120,9 +120,9 @@ async function listTooWide(page: Page): Promise<string[]> {
     }, size);
     for (const width of size === 100 ? widths : ofPhones) {
       await page.setViewportSize({ width, height: PHONE.height });
-      note(`${width} px at ${size} %`, await beyondScreen(page));
+      note(`${width} px at ${size} %`, await readOverflow(page));
       if (size === 100 && (width === NARROWEST || width === WIDEST))
-        note(`${width} px mirrored`, await beyondScreenMirrored(page));
+        note(`${width} px mirrored`, await readMirroredOverflow(page));
     }
   }
   await paint('');

@@ -32,7 +32,7 @@ async function expectReachable(element: Locator): Promise<void> {
 }
 
 /** Returns the share of the screen's height that bars cover in the middle of the page. */
-const shareOfBars = (page: Page): Promise<number> =>
+const readShareOfBars = (page: Page): Promise<number> =>
   page.evaluate(() => {
     scrollTo(0, document.documentElement.scrollHeight / 2);
     const isInBar = (node: Element | null): boolean =>
@@ -68,7 +68,7 @@ describe.each([
     );
     expect(await listWide(page)).toEqual([]);
     await expectReachable(page.getByRole('button', { name: words.add }).first());
-    expect(await shareOfBars(page)).toBeLessThanOrEqual(0.4);
+    expect(await readShareOfBars(page)).toBeLessThanOrEqual(0.4);
 
     await addAndOpenCart(shopper, lang);
     const drawer = page.getByRole('dialog');

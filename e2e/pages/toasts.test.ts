@@ -7,7 +7,7 @@ const ADD_KAYA = { name: 'Add Nyonya Pot Pandan Kaya to the cart' };
 const UPDATED = 'Successfully updated cart item(s)';
 
 /** Returns the texts within `area` that the toast covers. */
-const coveredTexts = (toast: Locator, area: string) =>
+const listCoveredTexts = (toast: Locator, area: string) =>
   toast.evaluate((box, selector) => {
     const { top, bottom, left, right } = box.getBoundingClientRect();
     return [...document.querySelectorAll(selector)]
@@ -29,7 +29,7 @@ test.each([
   await page.getByRole('button', ADD_KAYA).first().click();
   const toast = page.getByRole('status').getByText(UPDATED);
   await toast.waitFor();
-  expect(await coveredTexts(toast, 'main :is(h1, h2, h3, p)')).toEqual([]);
+  expect(await listCoveredTexts(toast, 'main :is(h1, h2, h3, p)')).toEqual([]);
 
   await page
     .getByRole('button', { name: /^Cart, 1 item/ })
@@ -42,7 +42,7 @@ test.each([
     .click();
   const inDrawer = drawer.getByRole('status').getByText(UPDATED);
   await inDrawer.waitFor();
-  expect(await coveredTexts(inDrawer, 'dialog :is(h2, h3, p, footer)')).toEqual([]);
+  expect(await listCoveredTexts(inDrawer, 'dialog :is(h2, h3, p, footer)')).toEqual([]);
 });
 
 test('after its 1.5 seconds a toast is only there for screen readers', async () => {

@@ -72,7 +72,7 @@ const withLang = (path: string, lang: 'en' | 'zh') =>
   lang === 'en' ? path : `${path}${path.includes('?') ? '&' : '?'}lang=zh`;
 
 /** Fills an empty shop and keeps it open for the tests of the block; returns its address. */
-function openedShop(fill: (dataDir: string) => void): () => string {
+function openShop(fill: (dataDir: string) => void): () => string {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-'));
   let store: ShopProcess;
   beforeAll(async () => {
@@ -105,11 +105,11 @@ function testPages(url: () => string, products: readonly string[] = []): void {
 }
 
 describe('an empty shop', () => {
-  testPages(openedShop(() => {}));
+  testPages(openShop(() => {}));
 });
 
 describe('a shop with an imported catalogue', () => {
-  const url = openedShop(importCatalogue);
+  const url = openShop(importCatalogue);
   testPages(url, ['/products/view?slug=long-name', '/products/view?slug=cheap']);
 
   test('tips: [0.00] of a new shop: no step asks for one', async () => {

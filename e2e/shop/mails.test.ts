@@ -26,7 +26,7 @@ async function writeMails(): Promise<Map<string, string>> {
 }
 
 /** Lists what is wrong with a mail's content. Runs in the page. */
-function faultsOfContent(): string[] {
+function listFaults(): string[] {
   const links = Array.from(document.querySelectorAll('a'), (link) => {
     const href = link.getAttribute('href') ?? '';
     const name = `${link.textContent ?? ''}${link.querySelector('img')?.alt ?? ''}`.trim();
@@ -63,7 +63,7 @@ test('every mail fits 320 and 600 px, is readable in light and dark, and has pic
   for (const [name, html] of mails) {
     await page.setContent(html);
     const grounds = new Set<string>();
-    faults.push(...(await page.evaluate(faultsOfContent)).map((fault) => `${name}: ${fault}`));
+    faults.push(...(await page.evaluate(listFaults)).map((fault) => `${name}: ${fault}`));
     pictures += await page.evaluate(() => document.images.length);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -82,7 +82,7 @@ test('every mail fits 320 and 600 px, is readable in light and dark, and has pic
 });
 
 /** Lists the addresses of the shop that the links of a mail lead to. */
-const linksInside = (html: string): string[] =>
+const listShopLinks = (html: string): string[] =>
   [...html.matchAll(/<a href="([^"]+)"/g)].flatMap(([, href = '']) => {
     const url = href.replaceAll('&amp;', '&').split('#')[0] ?? '';
     return url.startsWith(inject('storeUrl')) ? [url] : [];
@@ -91,7 +91,7 @@ const linksInside = (html: string): string[] =>
 test('each link of a mail to the shop itself is answered with its page or a redirect', async () => {
   const mails = await readMails();
   const mailsByLink = new Map<string, string>();
-  for (const [name, html] of mails) for (const link of linksInside(html)) mailsByLink.set(link, name);
+  for (const [name, html] of mails) for (const link of listShopLinks(html)) mailsByLink.set(link, name);
   const { page } = await newShopper();
   const dead: string[] = [];
   for (const [link, name] of mailsByLink) {

@@ -55,7 +55,7 @@ const NEXT_CALL_FORM = {
 
 export type AppUser = { shopper: Shopper; page: Page; lang: Lang; shop: Frame };
 
-const hydrated = (shop: Frame) => shop.locator('html[data-ready]').waitFor({ state: 'attached' });
+const waitForHydration = (shop: Frame) => shop.locator('html[data-ready]').waitFor({ state: 'attached' });
 
 /** Opens the app on a device and the mini-program in it; returns the frame with the shop. */
 export async function openMiniProgram(lang: Lang, options: ShopperOptions = {}): Promise<AppUser> {
@@ -68,7 +68,7 @@ export async function openMiniProgram(lang: Lang, options: ShopperOptions = {}):
   const shop = await (await page.getByTitle(APP_WORDS[lang].shop).elementHandle())?.contentFrame();
   if (shop == null) throw new Error('The app shows no shop');
   await shop.waitForURL((url) => url.searchParams.get('branch') === 'tng');
-  await hydrated(shop);
+  await waitForHydration(shop);
   return { shopper, page, lang, shop };
 }
 
@@ -105,5 +105,5 @@ export async function visitShop({ shop, lang }: AppUser, path: string): Promise<
   address.searchParams.set('branch', 'tng');
   // A payment page may lead on before it has loaded.
   await shop.goto(address.href, { waitUntil: 'commit' });
-  await hydrated(shop);
+  await waitForHydration(shop);
 }

@@ -282,7 +282,7 @@ export const requireOrderWith = ({ orders }: OfficeDay, fits: (plan: OrderPlan) 
 };
 
 /** The order of the complaint: the one with markup in its fields. */
-export const complainedOrder = (day: OfficeDay): DayOrder =>
+export const requireComplainedOrder = (day: OfficeDay): DayOrder =>
   requireOrderWith(day, ({ buyer }) => buyer?.recipient === MARKUP);
 
 /** Reads an order as staff see it. */
@@ -360,7 +360,7 @@ export async function listRefunds({ call, orders }: OfficeDay): Promise<DayRefun
 /** Requests the refund of the complaint. */
 export async function requestComplaintRefund(day: OfficeDay): Promise<void> {
   await deliverOrders(day);
-  const { id, order_number } = complainedOrder(day);
+  const { id, order_number } = requireComplainedOrder(day);
   if ((await listRefunds(day)).some((refund) => refund.order_number === order_number)) return;
   const body = { of: 'goodwill', amount: senToText(GOODWILL_SEN), comment: REASONS.complaint };
   await day.call('POST', `/staff/orders/${id}/refund`, body, day.members.support.token);

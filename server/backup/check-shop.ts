@@ -9,7 +9,7 @@ export type CheckResult = { rule: string; rowsChecked: number; wrong: string[] }
 const checkResultRow = v.object({ checked: v.number(), wrong: v.array(v.string()) });
 
 /** Counts the rows of a query with the columns `name` and `is_right`, and names those that are not right. */
-const check = (name: string, rows: string) =>
+const defineCheck = (name: string, rows: string) =>
   statement(
     `backup.${name}`,
     checkResultRow,
@@ -24,14 +24,14 @@ const check = (name: string, rows: string) =>
 const CHECKS = [
   {
     rule: 'stock: never below zero',
-    statement: check(
+    statement: defineCheck(
       'stock',
       `select 'stock row ' || id as name, quantity >= 0 or is_continuous_selling as is_right from inventory`,
     ),
   },
   {
     rule: 'stock: taken only by orders that are not canceled',
-    statement: check(
+    statement: defineCheck(
       'reservations',
       `select distinct o.order_number as name, o.status <> 'canceled' as is_right
        from order_stock s join orders o on o.id = s.order_id`,
@@ -39,7 +39,7 @@ const CHECKS = [
   },
   {
     rule: 'refunds: not above the payment',
-    statement: check(
+    statement: defineCheck(
       'paymentRefunds',
       `select 'payment ' || a.reference as name,
          a.captured_at is not null and sum(r.amount) <= a.amount as is_right
@@ -49,7 +49,7 @@ const CHECKS = [
   },
   {
     rule: 'refunds: coins and points not above those of the order',
-    statement: check(
+    statement: defineCheck(
       'walletRefunds',
       `select o.order_number as name, sum(r.coins) <= o.coins and sum(r.points) <= o.points_used as is_right
        from refunds r join orders o on o.id = r.order_id where r.state <> 'withdrawn' group by o.id`,
@@ -57,7 +57,7 @@ const CHECKS = [
   },
   {
     rule: 'orders: amounts add up',
-    statement: check(
+    statement: defineCheck(
       'orders',
       `select order_number as name, items_total = lines.total and grand_total = items_total - discount - coupon_discount
          + delivery_fee + bag_fee + tip - voucher - points - coins + rounding as is_right

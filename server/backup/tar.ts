@@ -9,10 +9,10 @@ const BLOCK_BYTES = 512;
 const MAX_ENTRY_BYTES = 256 * 1024 * 1024;
 
 /** Returns the number of bytes between an entry's end and the next block. */
-const padding = (size: number): number => (BLOCK_BYTES - (size % BLOCK_BYTES)) % BLOCK_BYTES;
+const paddingOf = (size: number): number => (BLOCK_BYTES - (size % BLOCK_BYTES)) % BLOCK_BYTES;
 
 /** Sums the bytes of a header; the checksum's own field counts as spaces. */
-function checksum(header: Buffer): number {
+function checksumOf(header: Buffer): number {
   let sum = 0;
   for (const [index, byte] of header.entries()) sum += index >= 148 && index < 156 ? 32 : byte;
   return sum;
@@ -30,7 +30,7 @@ function headerOf({ name, bytes }: TarEntry, at: Date): Buffer {
   header.write(octal(Math.floor(at.getTime() / 1_000), 12), 136);
   header.write('0', 156);
   header.write('ustar\x0000', 257, 'latin1');
-  header.write(`${checksum(header).toString(8).padStart(6, '0')}\0 `, 148);
+  header.write(`${checksumOf(header).toString(8).padStart(6, '0')}\0 `, 148);
   return header;
 }
 
@@ -39,7 +39,7 @@ export async function* writeTar(entries: AsyncIterable<TarEntry>, at: Date): Asy
   for await (const entry of entries) {
     yield headerOf(entry, at);
     yield entry.bytes;
-    yield Buffer.alloc(padding(entry.bytes.length));
+    yield Buffer.alloc(paddingOf(entry.bytes.length));
   }
   yield Buffer.alloc(2 * BLOCK_BYTES);
 }
@@ -57,10 +57,11 @@ export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerato
     const number = (from: number, length: number) =>
       Number.parseInt(header.toString('latin1', from, from + length).replace(/[\0 ]+$/, ''), 8);
     const size = number(124, 12);
-    if (number(148, 8) !== checksum(header) || !(size <= MAX_ENTRY_BYTES)) throw new UnreadableBackup('it is damaged');
+    if (number(148, 8) !== checksumOf(header) || !(size <= MAX_ENTRY_BYTES))
+      throw new UnreadableBackup('it is damaged');
     const bytes = await reader.read(size);
-    const rest = await reader.read(padding(size));
-    if (bytes.length < size || rest.length < padding(size)) throw new UnreadableBackup('it is cut off');
+    const rest = await reader.read(paddingOf(size));
+    if (bytes.length < size || rest.length < paddingOf(size)) throw new UnreadableBackup('it is cut off');
     const end = header.indexOf(0);
     yield { name: header.toString('utf8', 0, Math.min(end, 100)), bytes };
   }

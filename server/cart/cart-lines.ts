@@ -61,9 +61,9 @@ export function toLine(state: LineState, offer: Offer, labels: LineLabels, price
 }
 
 /** Demand in pieces by stock row id. */
-type Demand = ReadonlyMap<number, number>;
+type StockDemand = ReadonlyMap<number, number>;
 
-const NO_DEMAND: Demand = new Map();
+const NO_DEMAND: StockDemand = new Map();
 
 /** Sums the demand of lines flagged for checkout per stock row, across lines, variations and bundle parts. */
 export function sumDemand(lines: readonly LoadedLine[]): Map<number, number> {
@@ -81,7 +81,7 @@ export function sumDemand(lines: readonly LoadedLine[]): Map<number, number> {
  * Computes the units that stock allows after the demand of other lines. `keep_available`: the product also sells beyond
  * its stock.
  */
-function stockLimits(offer: Offer, taken: Demand): Pick<LineLimits, 'stock' | 'keep_available'> {
+function stockLimits(offer: Offer, taken: StockDemand): Pick<LineLimits, 'stock' | 'keep_available'> {
   const remaining = offer.stock.map((row) => ({ ...row, quantity: row.quantity - (taken.get(row.inventory_id) ?? 0) }));
   const units = unitsAvailable(remaining);
   if (units !== Number.POSITIVE_INFINITY) return { stock: units, keep_available: false };
@@ -92,7 +92,7 @@ function stockLimits(offer: Offer, taken: Demand): Pick<LineLimits, 'stock' | 'k
 }
 
 /** Computes a line's maximum quantity besides other lines' demand for the same stock rows. */
-function limitsBeside(line: LoadedLine, taken: Demand): LineLimits {
+function limitsBeside(line: LoadedLine, taken: StockDemand): LineLimits {
   return {
     min_sale_qty: line.min_sale_qty,
     max_sale_qty: line.max_sale_qty > 0 ? Math.min(line.max_sale_qty, MAX_LINE_QUANTITY) : MAX_LINE_QUANTITY,

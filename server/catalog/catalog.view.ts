@@ -90,7 +90,7 @@ type PriceFields = Pick<
 >;
 
 /** Picks the option with the lowest price today, the first of equals: a variable product shows its price. */
-function cheapest(options: readonly VariationOption[]): PriceFields | null {
+function pickCheapest(options: readonly VariationOption[]): PriceFields | null {
   let least: VariationOption | null = null;
   for (const option of options) if (least === null || currentPrice(option) < currentPrice(least)) least = option;
   return least;
@@ -134,7 +134,7 @@ export function presentRow(ctx: Ctx, row: ListingRow): ProductRow {
   const inventory = isBundle ? bundleInventory(stock, doc.parts) : toInventory(stock, doc.inventory);
   const quantity =
     options.length > 0 ? options.reduce((sum, option) => sum + option.quantity, 0) : (inventory?.quantity ?? 0);
-  const prices = cheapest(options) ?? presentPrices(ctx, doc, null);
+  const prices = pickCheapest(options) ?? presentPrices(ctx, doc, null);
   const name = inLang(lang, doc.name.en, doc.name.zh);
   return {
     id: String(row.product_id),

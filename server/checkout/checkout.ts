@@ -185,7 +185,12 @@ function checkCoupon(ctx: Ctx, cart: PricedCart, { coupon_uses = null }: Offered
  * Applies the sent choices to the cart, which was locked with the sent voucher, and prices it; fields left out do not
  * change. Refuses by field without changing anything.
  */
-export function choose(ctx: Ctx, cart: LoadedCart, request: CheckoutChoices, offered: OfferedChoices): PricedCart {
+export function applyChoices(
+  ctx: Ctx,
+  cart: LoadedCart,
+  request: CheckoutChoices,
+  offered: OfferedChoices,
+): PricedCart {
   const errors: FieldErrors = {};
   const { payment_id: _, shipping_remarks, coupon_code, ...asSent } = request;
   const { leave_at_door, tip, voucher_id } = request;
@@ -254,7 +259,7 @@ export function updateCheckout(ctx: Ctx, request: CheckoutChoices): Promise<Pric
       lockCart(ctx, [], request.voucher_id),
       loadOfferedChoices(ctx, request),
     ]);
-    const chosen = choose(ctx, cart, request, offered);
+    const chosen = applyChoices(ctx, cart, request, offered);
     const held = await holdSlot(ctx, chosen);
     if (held === null && request.delivery_slot_id) {
       refuseFields({ delivery_slot_id: [slotRefusal(cart.settings.slots, request.delivery_slot_id, ctx.lang)] });
@@ -274,7 +279,7 @@ export function storeRefusedChoices(ctx: Ctx, request: CheckoutChoices, isSlotLo
       lockCart(ctx, [], request.voucher_id),
       loadOfferedChoices(ctx, request),
     ]);
-    const chosen = choose(ctx, cart, request, offered);
+    const chosen = applyChoices(ctx, cart, request, offered);
     const isClosed = chosen.choices.delivery_slot_id != null && chosen.prices.slot === null;
     const held = isSlotLost || isClosed ? null : await holdSlot(ctx, chosen);
     return checkPromotions(ctx, await saveCart(ctx, held ?? loseSlot(ctx, chosen)));

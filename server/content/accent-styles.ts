@@ -27,7 +27,7 @@ function lightAccent(accent: string): string {
   return mix(accent, '#ffffff', share);
 }
 
-function declarations(colours: Readonly<Record<string, string>>): string {
+function formatDeclarations(colours: Readonly<Record<string, string>>): string {
   return Object.entries(colours)
     .map(([name, value]) => `--${name}:${value}`)
     .join(';');
@@ -66,7 +66,7 @@ export function accentStyles(accent: string): string {
     onAction,
     brand,
   } = actionColours(accent);
-  const light = declarations({
+  const light = formatDeclarations({
     'color-action': accent,
     'color-action-strong': strong,
     'color-on-action': onAction[0],
@@ -76,7 +76,7 @@ export function accentStyles(accent: string): string {
     'color-pandan-300': mix(accent, '#ffffff', 0.5),
     'shadow-add': `0 4px 12px ${strong}40`,
   });
-  const dark = declarations({
+  const dark = formatDeclarations({
     'color-action': action,
     'color-action-strong': mix(action, '#ffffff', 0.35),
     'color-on-action': onAction[1],

@@ -20,7 +20,7 @@ function requestedPlace({ zip, state_id }: { zip?: string; state_id?: string }, 
   return { zip, state_id: stateId };
 }
 
-async function shippings(ctx: Ctx, query: { zip?: string; state_id?: string }): Promise<Shipping[]> {
+async function listShippings(ctx: Ctx, query: { zip?: string; state_id?: string }): Promise<Shipping[]> {
   const [cart, used] = await ctx.db.onOneConnection((db) =>
     Promise.all([readCart(withDb(ctx, db)), loadUsedSlots(db, ctx.now)]),
   );
@@ -55,5 +55,5 @@ async function shippings(ctx: Ctx, query: { zip?: string; state_id?: string }): 
 }
 
 export const deliveryHandlers: Handlers<'delivery.shippings'> = {
-  'delivery.shippings': async (ctx, { query }) => ({ data: await shippings(ctx, query) }),
+  'delivery.shippings': async (ctx, { query }) => ({ data: await listShippings(ctx, query) }),
 };

@@ -124,7 +124,7 @@ async function checkClock(db: Db): Promise<Finding[]> {
   return row === null ? [] : [judgeClock('the database', row.ms - (before + Date.now()) / 2)];
 }
 
-async function examine(db: Db, isEmbedded: boolean, processes: number): Promise<Finding[]> {
+async function examineDatabase(db: Db, isEmbedded: boolean, processes: number): Promise<Finding[]> {
   const version = await db.row(readVersion);
   if (version === null) return [];
   if (version.number < OLDEST_VERSION) {
@@ -147,7 +147,7 @@ export async function checkDatabase(config: Config, processes: number): Promise<
   try {
     const { db, close } = await openDatabase(config);
     try {
-      return await examine(db, isEmbedded, processes);
+      return await examineDatabase(db, isEmbedded, processes);
     } finally {
       await close();
     }

@@ -23,12 +23,12 @@ function listSecrets(env: Environment): string[] {
   const settings = Object.entries(readEnvironment(env, SETTING_NAMES));
   const secrets = settings.flatMap(([name, value]) => {
     const password = URL.parse(value)?.password ?? '';
-    return [SECRET_SETTING.test(name) ? value : '', password, decode(password)];
+    return [SECRET_SETTING.test(name) ? value : '', password, decodeText(password)];
   });
   return secrets.filter((each) => each.length >= MIN_SECRET_LENGTH).sort((a, b) => b.length - a.length);
 }
 
-function decode(text: string): string {
+function decodeText(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -36,7 +36,7 @@ function decode(text: string): string {
   }
 }
 
-function readSetup(env: Environment): { config: Config; secrets: string[] } | Finding {
+function readSettings(env: Environment): { config: Config; secrets: string[] } | Finding {
   try {
     return { config: readConfig(env), secrets: listSecrets(env) };
   } catch (error) {
@@ -47,7 +47,7 @@ function readSetup(env: Environment): { config: Config; secrets: string[] } | Fi
 
 /** Runs all checks for a number of processes of the shop. Secrets are left out of the findings. */
 export async function examineShop(env: Environment, { processes = 1, now = new Date() } = {}): Promise<Finding[]> {
-  const setup = readSetup(env);
+  const setup = readSettings(env);
   if ('subject' in setup) return [setup];
   const { config, secrets } = setup;
   const findings = await Promise.all([

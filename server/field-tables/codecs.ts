@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { packs } from '../import/pictures/picture-address.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 import * as columns from './columns.ts';
-import { DAYS, formatDuration, formatHours, formatSpan, parseHours, ringgit, type YamlValue } from './documents.ts';
+import { DAYS, formatDuration, formatHours, formatSpan, parseHours, toRinggit, type YamlValue } from './documents.ts';
 
 /** A text in both languages; without Chinese the English is shown. */
 export type BilingualText = { en: string; zh: string | null };
@@ -137,7 +137,7 @@ export const money = codec(
     v.minValue(0, 'is below zero'),
     v.maxValue(9_999_999, 'is above RM99,999.99'),
   ),
-  ringgit,
+  toRinggit,
 );
 
 /** `2 h` or `45 min`, as minutes. */

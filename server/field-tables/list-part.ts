@@ -88,7 +88,8 @@ export type ListPart = ListDefinition<SetupItem> & {
   clear: Write | null;
 };
 
-export const write = (name: string, sql: string): Write => statement(`shopFolder.${name}`, v.strictObject({}), sql);
+export const writeStatement = (name: string, sql: string): Write =>
+  statement(`shopFolder.${name}`, v.strictObject({}), sql);
 
 export async function sendRows(tx: Db, command: Write, rows: readonly object[]): Promise<void> {
   if (rows.length > 0) await tx.rows(command, [JSON.stringify(rows)]);
@@ -146,7 +147,7 @@ export function childRows(described: {
 }) {
   const { name, table, parent, column, fields, order, where = 'true', conflict = [] } = described;
   const own = [column, `(select o.id from ${parent} o where o.code = e.item ->> 'parent')`] as const;
-  const insert = write(name, insertSql(table, [own, ...insertedColumns(fields)], conflict));
+  const insert = writeStatement(name, insertSql(table, [own, ...insertedColumns(fields)], conflict));
   return {
     column: columns.elsewhere(`(select coalesce(json_agg(${selectFields(fields)} order by ${order}), '[]')
       from (select t.id) as parent (id) join ${table} t on t.${column} = parent.id where ${where})`),
@@ -169,9 +170,9 @@ export function listPart<const Name extends string, Table extends Fields, Entry 
   const inserted = [...insertedColumns(fields), ...others.map((each) => [each, `r.${each}`] as const)];
   return {
     ...part,
-    upsert: write(name, insertSql(table, inserted, whole === 'replaced' || key === null ? [] : [key])),
-    remove: write(`remove_${table}`, `delete from ${table} where ${key ?? 'id::text'} = any ($1::text[])`),
-    clear: whole === 'replaced' ? write(`clear_${table}`, `delete from ${table}`) : null,
+    upsert: writeStatement(name, insertSql(table, inserted, whole === 'replaced' || key === null ? [] : [key])),
+    remove: writeStatement(`remove_${table}`, `delete from ${table} where ${key ?? 'id::text'} = any ($1::text[])`),
+    clear: whole === 'replaced' ? writeStatement(`clear_${table}`, `delete from ${table}`) : null,
   };
 }
 

@@ -44,7 +44,7 @@ export type ServerOptions = {
 
 const CORS_PREFLIGHT_SECONDS = 600;
 
-const pairs = (flat: readonly string[]): [string, string][] =>
+const toPairs = (flat: readonly string[]): [string, string][] =>
   flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? ''] as [string, string]] : []));
 
 type HeadersOf = ServerOptions['securityHeaders'];
@@ -115,7 +115,7 @@ export function traceHandlers(app: FastifyInstance): void {
 export function createHttp(options: ServerOptions): { http: FastifyInstance; drain: LimitedServer['drain'] } {
   const servers: LimitedServer[] = [];
   const { cache, corsOrigins, securityHeaders } = options;
-  const always = (url: string) => pairs(securityHeaders(url));
+  const always = (url: string) => toPairs(securityHeaders(url));
   const isProxy = proxyCheck(options.trustProxy);
   const app = Fastify({
     logger: { level: options.logLevel, base: null, serializers: { err: loggedError }, mixin: jobTraceId },
@@ -170,7 +170,7 @@ export function createHttp(options: ServerOptions): { http: FastifyInstance; dra
   app.setNotFoundHandler(() => refuse('request.not_found'));
   app.addHook('onRequest', async (request, reply) => {
     for (const [name, value] of always(request.url)) reply.header(name, value);
-    for (const [name, value] of pairs(corsHeaders(corsOrigins, request.headers.origin))) reply.header(name, value);
+    for (const [name, value] of toPairs(corsHeaders(corsOrigins, request.headers.origin))) reply.header(name, value);
     if (request.url.startsWith('/api/')) reply.header('Vary', 'Accept-Encoding, Origin');
   });
   app.addHook('onResponse', async (request, reply) => {

@@ -50,7 +50,7 @@ const ACTION_TEXTS: Readonly<Record<RewardAction, { en: string; zh: string }>> =
 };
 
 /** Formats hundredths as a number without trailing zeros: 150 → `1.5`. */
-const hundredths = (value: number): string => String(value / 100);
+const formatHundredths = (value: number): string => String(value / 100);
 
 /** Describes the rewards of an action that are for every tier and not limited in time; empty if there are none. */
 function rewardWords(lang: Lang, action: RewardAction, rewards: readonly RewardSetup[]): string {
@@ -67,7 +67,7 @@ function rewardWords(lang: Lang, action: RewardAction, rewards: readonly RewardS
   return [
     ...(points.length === 0 ? [] : [words.points(lowest === highest ? String(lowest) : words.range(lowest, highest))]),
     ...(coins.length === 0 ? [] : [words.coins(Math.max(...coins))]),
-    ...(factor === undefined ? [] : [words.times(hundredths(factor.amount))]),
+    ...(factor === undefined ? [] : [words.times(formatHundredths(factor.amount))]),
   ].join(words.and);
 }
 
@@ -78,7 +78,7 @@ function tierTable(lang: Lang, tiers: readonly TierSetup[]): string {
     tiers.map(({ name, qualifying_spend: spend, earn_rate }) => [
       textIn(lang, name.en, name.zh),
       spend === 0 ? words.start : words.from(formatMoney(spend)),
-      hundredths(earn_rate),
+      formatHundredths(earn_rate),
     ]),
   );
 }

@@ -55,13 +55,13 @@ const DAILY_SCHEDULE = { cron: '40 23 * * *', tz: 'Asia/Kuala_Lumpur' };
 const HOURLY_SCHEDULE = { cron: '5 * * * *', tz: 'Asia/Kuala_Lumpur' };
 
 /** Handles a batch per queue: one promise per job; a rejected one is retried. */
-export type Work = { [Q in Queue]: (jobs: readonly JobData[Q][]) => readonly Promise<unknown>[] };
+export type WorkByQueue = { [Q in Queue]: (jobs: readonly JobData[Q][]) => readonly Promise<unknown>[] };
 
 export type Jobs = JobSender & {
   /** Creates missing tables and queues, so that jobs can be sent. */
   start(): Promise<void>;
   /** Starts the workers. */
-  work(work: Work): Promise<void>;
+  work(work: WorkByQueue): Promise<void>;
   /** Waits for the running jobs. */
   stop(): Promise<void>;
 };
@@ -73,7 +73,7 @@ function stepLabel(job: Job<object> | undefined): { step?: string } {
   return job !== undefined && 'step' in job.data ? { step: String(job.data.step) } : {};
 }
 
-const through = (db: Db) => ({
+const pollingThrough = (db: Db) => ({
   executeSql: async (text: string, values?: unknown[]) => db.raw(text, values),
 });
 
@@ -105,7 +105,7 @@ function throttlePoll(poll: () => void): { request(): void; stop(): void } {
 /** Creates the job queue in the application's database. */
 export function createJobs({ database, log }: { database: OpenDatabase; log: JobLog }): Jobs {
   const boss = new PgBoss({
-    db: through(database.db),
+    db: pollingThrough(database.db),
     backend: database.embedded ? 'pglite' : 'postgres',
     // Index rebuilds and vacuum monitoring are the operator's task.
     reindex: false,
@@ -120,7 +120,7 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
   );
   const throttledPolls = new Map<Queue, ReturnType<typeof throttlePoll>>();
 
-  async function workOn<Q extends Queue>(queue: Q, work: Work[Q]): Promise<void> {
+  async function workOn<Q extends Queue>(queue: Q, work: WorkByQueue[Q]): Promise<void> {
     const options = {
       pollingIntervalSeconds: POLL_SECONDS,
       batchSize: queue === 'daily' ? DAILY_BATCH_SIZE : BATCH_SIZE,
@@ -186,7 +186,7 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
     send: (db, queue, data, options = {}) => sendAll(db, queue, [{ data, ...options }]),
     sendAll,
     async work(work) {
-      for (const queue of QUEUE_NAMES) await workOn(queue, work[queue] as Work[Queue]);
+      for (const queue of QUEUE_NAMES) await workOn(queue, work[queue] as WorkByQueue[Queue]);
       await boss.schedule('daily', DAILY_SCHEDULE.cron, {}, { tz: DAILY_SCHEDULE.tz });
       await boss.schedule('minutely', MINUTELY_SCHEDULE.cron, {}, { tz: MINUTELY_SCHEDULE.tz });
       await boss.schedule('hourly', HOURLY_SCHEDULE.cron, {}, { tz: HOURLY_SCHEDULE.tz });

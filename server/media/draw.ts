@@ -13,16 +13,16 @@ export type DrawnSpec = Exclude<ImageSpec, { kind: 'upload' }>;
 export type DemoSpec = Extract<ImageSpec, { kind: 'pack' | 'bundle' | 'tile' | 'banner' }>;
 
 /** Draws a spec as SVG; null for a kind that this shop does not draw. */
-export type DrawImage = (spec: DrawnSpec, crop?: Crop) => string | null;
+export type DrawImage = (spec: DrawnSpec, crop?: ImageCrop) => string | null;
 
 /**
  * Crops of a drawing: a wide banner has another for phones; the logo others for icons from 180 pixels and for
  * favicons.
  */
-export type Crop = 'whole' | 'phone' | 'icon' | 'favicon';
+export type ImageCrop = 'whole' | 'phone' | 'icon' | 'favicon';
 
 /** Returns the drawing's size in SVG units; images keep this proportion. */
-export function drawingSize(spec: DrawnSpec, crop: Crop = 'whole'): { width: number; height: number } {
+export function drawingSize(spec: DrawnSpec, crop: ImageCrop = 'whole'): { width: number; height: number } {
   if (spec.kind === 'tile') return TILE_SIZE;
   if (spec.kind === 'brand') return BRAND_SIZE;
   if (spec.kind === 'logo') {
@@ -40,7 +40,7 @@ export function drawingSize(spec: DrawnSpec, crop: Crop = 'whole'): { width: num
 }
 
 /** Chooses the crop for a width in pixels (docs/ux.md#3.8: 780 and 1560 are for phones). */
-export function cropAt(spec: ImageSpec, width: number): Crop {
+export function cropAt(spec: ImageSpec, width: number): ImageCrop {
   if (spec.kind === 'banner' && spec.format === 'wide' && (width === 780 || width === 1560)) return 'phone';
   if (spec.kind === 'logo' && width <= 512) return width < 180 ? 'favicon' : 'icon';
   return 'whole';
@@ -53,9 +53,9 @@ export const idPrefix = (spec: DrawnSpec): string => `i${imageHash(spec).slice(0
  * Draws the images that every shop has: placeholders, labelled packs, brand wordmarks and the logo. Pure: equal data
  * gives equal SVG text, without fonts or other files.
  */
-export function drawImage(spec: Exclude<DrawnSpec, DemoSpec>, crop?: Crop): string;
-export function drawImage(spec: DrawnSpec, crop?: Crop): string | null;
-export function drawImage(spec: DrawnSpec, crop: Crop = 'whole'): string | null {
+export function drawImage(spec: Exclude<DrawnSpec, DemoSpec>, crop?: ImageCrop): string;
+export function drawImage(spec: DrawnSpec, crop?: ImageCrop): string | null;
+export function drawImage(spec: DrawnSpec, crop: ImageCrop = 'whole'): string | null {
   const prefix = idPrefix(spec);
   if (spec.kind === 'placeholder') return svgDocument(CANVAS_SIDE, CANVAS_SIDE, drawPlaceholder(spec.stage, prefix));
   if (spec.kind === 'label') return svgDocument(CANVAS_SIDE, CANVAS_SIDE, drawLabelledPack(spec, prefix));

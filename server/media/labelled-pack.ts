@@ -81,7 +81,7 @@ const CONDENSE_FACTOR = 0.86;
 const HAN_CHARACTER = /\p{Script=Han}/u;
 
 /** Removes characters that XML does not allow, and collapses spaces. */
-const printable = (words: string): string =>
+const toPrintable = (words: string): string =>
   words
     .toWellFormed()
     .replace(/\p{Cc}|[\ufffe\uffff]/gu, ' ')
@@ -115,7 +115,7 @@ function cutUnit(unit: string, width: number): string[] {
 }
 
 /** Wraps words into lines of at most `width` (at size 1). */
-function wrap(words: string, width: number): string[] {
+function wrapWords(words: string, width: number): string[] {
   const lines: string[] = [];
   for (const unit of splitUnits(words).flatMap((each) =>
     measureWords(each.trim()) > width ? cutUnit(each, width) : [each],
@@ -149,11 +149,11 @@ function fitWords(
   { sizes, most }: { sizes: readonly number[]; most: number },
 ): TextBlock {
   for (const size of sizes) {
-    const lines = wrap(words, width / size);
+    const lines = wrapWords(words, width / size);
     if (lines.length <= most) return { lines, size };
   }
   const size = sizes.at(-1) ?? 30;
-  const lines = wrap(words, width / size).slice(0, most);
+  const lines = wrapWords(words, width / size).slice(0, most);
   return { lines: [...lines.slice(0, -1), `${(lines.at(-1) ?? '').slice(0, -1)}…`], size };
 }
 
@@ -166,12 +166,13 @@ function fitChinese(words: string, width: number): TextBlock {
 const SYSTEM_FONTS = "'PingFang SC','Microsoft YaHei','Noto Sans CJK SC','Noto Sans SC',system-ui,sans-serif";
 
 /** Rounds coordinates to whole units, half a pixel at the largest size: outlines are most of the file. */
-const whole = (drawn: string): string => drawn.replace(/-?\d+\.\d/g, (number) => String(Math.round(Number(number))));
+const roundCoordinates = (drawn: string): string =>
+  drawn.replace(/-?\d+\.\d/g, (number) => String(Math.round(Number(number))));
 
 /** Draws a line of words in the middle of the canvas; `y` is its baseline. */
 function drawLine(pen: Pen, words: string, { y, size, fill }: { y: number; size: number; fill: string }): string {
   if (canWrite(words, 'display'))
-    return whole(lettering(pen, words, { x: 400, y, size, condense: CONDENSE_FACTOR, fill }));
+    return roundCoordinates(lettering(pen, words, { x: 400, y, size, condense: CONDENSE_FACTOR, fill }));
   const style = `font-family="${SYSTEM_FONTS}" font-weight="700" text-anchor="middle"`;
   return `<text x="400" y="${round(y)}" font-size="${round(size)}" fill="${fill}" ${style}>${escapeXml(words)}</text>`;
 }
@@ -179,7 +180,7 @@ function drawLine(pen: Pen, words: string, { y, size, fill }: { y: number; size:
 /** Draws the label: brand, name in both languages, and size, in the middle of its area. */
 function drawLabel(pen: Pen, spec: LabelledPackSpec, { x, y, width, height }: Area, base: string): string {
   const inner = width - 44;
-  const [brand, en, zh, size] = [spec.brand, spec.name.en, spec.name.zh ?? '', spec.size].map(printable) as [
+  const [brand, en, zh, size] = [spec.brand, spec.name.en, spec.name.zh ?? '', spec.size].map(toPrintable) as [
     string,
     string,
     string,

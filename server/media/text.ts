@@ -49,7 +49,7 @@ export function canWrite(words: string, face: Face): boolean {
 }
 
 /** Removes characters that the face lacks, which would print as empty boxes. */
-function writable(words: string, font: Font): string {
+function toWritable(words: string, font: Font): string {
   return Array.from(words)
     .filter((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
     .join('');
@@ -58,7 +58,7 @@ function writable(words: string, font: Font): string {
 /** Measures the width of words at size 1 in the face, before any shrinking. */
 export function measure(words: string, face: Face = 'display', condense = 1): number {
   const font = loadFont(face);
-  const run = font.layout(writable(words, font));
+  const run = font.layout(toWritable(words, font));
   return (run.positions.reduce((sum, position) => sum + position.xAdvance, 0) / font.unitsPerEm) * condense;
 }
 
@@ -80,7 +80,7 @@ export function sizeToFit(
 export function lettering(pen: Pen, words: string, style: Lettering): string {
   const { face = 'display', condense = 1, anchor = 'middle', maxWidth = Number.POSITIVE_INFINITY } = style;
   const font = loadFont(face);
-  const run = font.layout(writable(words, font));
+  const run = font.layout(toWritable(words, font));
   const advance = (run.positions.reduce((sum, position) => sum + position.xAdvance, 0) / font.unitsPerEm) * condense;
   if (advance === 0) return '';
 

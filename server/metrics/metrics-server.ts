@@ -64,7 +64,7 @@ function requestHistogram(): string {
 }
 
 /** Returns functions that register a gauge or counter, whose values are read at each scrape. */
-function define(register: Registry) {
+function createDefiners(register: Registry) {
   const options = (name: string, help: string, labels: readonly string[]) => ({
     name,
     help,
@@ -112,7 +112,7 @@ function countOpenFiles(): number | null {
  * observer of garbage collections costs a cached response 1 %.
  */
 function defineProcessMetrics(register: Registry, currentLag: () => EventLoopLag): void {
-  const { gauge, counter } = define(register);
+  const { gauge, counter } = createDefiners(register);
   const startedAt = Date.now() / 1_000 - process.uptime();
   gauge('process_start_time_seconds', 'Time of the start.', [], () => [[{}, startedAt]]);
   gauge('process_resident_memory_bytes', 'Resident memory.', [], () => [[{}, process.memoryUsage.rss()]]);
@@ -132,7 +132,7 @@ function defineProcessMetrics(register: Registry, currentLag: () => EventLoopLag
 }
 
 function defineDatabaseMetrics(register: Registry, { pools, cache, feed }: MetricsSources): void {
-  const { gauge, counter } = define(register);
+  const { gauge, counter } = createDefiners(register);
   const ofPools = (read: (pool: pg.Pool) => number) => () =>
     Object.entries(pools).map(([pool, each]): Sample => [{ pool }, read(each)]);
   const pool = ['pool'];
@@ -201,7 +201,7 @@ function defineDatabaseMetrics(register: Registry, { pools, cache, feed }: Metri
 }
 
 function defineShopMetrics(register: Registry, currentState: () => ShopState | null): void {
-  const { gauge, counter } = define(register);
+  const { gauge, counter } = createDefiners(register);
   counter(
     'shop_orders_total',
     'Orders by payment method and their states when they were placed.',

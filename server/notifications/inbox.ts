@@ -45,15 +45,15 @@ const IN_INBOX = 'customer_id = $1 and in_inbox and removed_at is null';
 const IS_LISTED = `${IN_INBOX} and kind = any($2::text[]) and (not $3::boolean or read_at is null)`;
 
 /** Makes the statement that reads a page of the inbox of customer $1: $4 rows after skipping $5. */
-const page = (name: string, direction: 'asc' | 'desc') =>
+const pageStatement = (name: string, direction: 'asc' | 'desc') =>
   statement(
     name,
     inboxRow,
     `select ${INBOX_COLUMNS} from notifications where ${IS_LISTED}
      order by created_at ${direction}, id ${direction} limit $4 offset $5`,
   );
-const newest = page('notifications.newest', 'desc');
-const oldest = page('notifications.oldest', 'asc');
+const newest = pageStatement('notifications.newest', 'desc');
+const oldest = pageStatement('notifications.oldest', 'asc');
 
 const countListed = statement(
   'notifications.countListed',

@@ -160,7 +160,7 @@ export type FooterLinks = {
 };
 
 /** Builds the header: the shop's own logo, else its name, as a link to the shop if its address is known. */
-function header(lang: Lang, shop: MailedShop, attributes: StyleAttributes): string {
+function headerBlock(lang: Lang, shop: MailedShop, attributes: StyleAttributes): string {
   const name = escapeHtml(textIn(lang, shop.site_title.en, shop.site_title.zh));
   const shown =
     shop.logo_address === null
@@ -211,7 +211,7 @@ export function mailPage({ lang, title, preheader, shop, content, small, ...link
 ${TABLE_START} ${attributes(['page', 'ink'], `width:100%;font:16px/1.5 ${BODY_FONTS}`)}><tr><td align="center" class="outer" style="padding:24px 12px">
 <!--[if mso]><table role="presentation" width="${PAGE_WIDTH_PX}" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
 ${TABLE_START} ${attributes(['card', 'ink'], `width:100%;max-width:${PAGE_WIDTH_PX}px;border-width:1px;border-style:solid;border-radius:22px;border-collapse:separate;text-align:left;word-break:break-word`)}>
-<tr><td class="inset" style="padding:24px 32px 16px">${header(lang, shop, attributes)}</td></tr>
+<tr><td class="inset" style="padding:24px 32px 16px">${headerBlock(lang, shop, attributes)}</td></tr>
 <tr><td style="padding:0"><div ${attributes(['stitch'], 'border-top-width:2px;border-top-style:dashed;font-size:0;line-height:0')}>&nbsp;</div></td></tr>
 <tr><td class="inset" style="padding:20px 32px 12px">
 <h1 ${attributes(['ink'], `margin:0 0 12px;font:700 26px/1.2 ${HEADING_FONTS}`)}>${escapeHtml(title)}</h1>

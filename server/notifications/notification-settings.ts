@@ -64,10 +64,10 @@ const hasChannel = (ctx: Ctx, topic: Topic, channel: Channel): boolean =>
 export const readNotificationSettings = async (ctx: Ctx): Promise<TopicSettings[]> =>
   readTopicSettings(ctx, await loadMe(ctx));
 
-type Consenting = Pick<CustomerRow, 'id' | 'marketing_consent'>;
+type ConsentingCustomer = Pick<CustomerRow, 'id' | 'marketing_consent'>;
 
 /** Reads a customer's settings. Marketing is off on every channel without consent, which is its only source. */
-async function readTopicSettings(ctx: Ctx, { id, marketing_consent }: Consenting): Promise<TopicSettings[]> {
+async function readTopicSettings(ctx: Ctx, { id, marketing_consent }: ConsentingCustomer): Promise<TopicSettings[]> {
   const off = new Set(
     (await ctx.db.rows(customerChoices, [id])).flatMap(({ topic, channel, enabled }) =>
       enabled ? [] : [`${topic} ${channel}`],
@@ -97,7 +97,7 @@ const listChosen = ({ topic, channels }: TopicChange): ChannelChoice[] =>
   });
 
 /** Reads a customer's settings of marketing. */
-const readMarketing = async (ctx: Ctx, customer: Consenting) =>
+const readMarketing = async (ctx: Ctx, customer: ConsentingCustomer) =>
   (await readTopicSettings(ctx, customer)).find(({ topic }) => topic === 'marketing')?.channels;
 
 /**
@@ -108,7 +108,7 @@ const readMarketing = async (ctx: Ctx, customer: Consenting) =>
  */
 async function saveConsent(
   ctx: Ctx,
-  customer: Consenting,
+  customer: ConsentingCustomer,
   choices: readonly ChannelChoice[],
   by = ctx.request.platform,
 ): Promise<readonly ChannelChoice[]> {

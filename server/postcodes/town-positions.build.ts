@@ -62,7 +62,7 @@ const FURTHER_TOWNS: Readonly<Record<string, string>> = {
 type LatLng = readonly [lat: number, lng: number];
 
 /** Normalizes a name so that the spellings of GeoNames and of the postcode list match. */
-const normalize = (name: string): string =>
+const normalizeTown = (name: string): string =>
   name
     .normalize('NFD')
     .toLowerCase()
@@ -70,14 +70,14 @@ const normalize = (name: string): string =>
     .replace(/\b(bahru|baru)\b/g, 'baharu')
     .replace(/[^a-z]/g, '');
 
-const round = (degrees: string): number => Math.round(Number(degrees) * 1000) / 1000;
+const roundDegrees = (degrees: string): number => Math.round(Number(degrees) * 1000) / 1000;
 
 function readCities(): Map<string, LatLng> {
   const states = new Map(admin1.map(({ code, name }) => [code, name]));
   const positions = new Map<string, LatLng>();
   for (const { name, lat, lng, country, admin1: state } of cities) {
-    const key = `${states.get(`${country}.${state}`)} ${normalize(name)}`;
-    if (country === 'MY' && !positions.has(key)) positions.set(key, [round(lat), round(lng)]);
+    const key = `${states.get(`${country}.${state}`)} ${normalizeTown(name)}`;
+    if (country === 'MY' && !positions.has(key)) positions.set(key, [roundDegrees(lat), roundDegrees(lng)]);
   }
   return positions;
 }
@@ -93,7 +93,7 @@ function collectPositions(): Record<string, Record<string, LatLng>> {
   const states = allPostcodes.map(({ name: state, city }) => {
     const more = readMore(state);
     const towns = city.map(({ name }) => {
-      const position = more.get(name) ?? cityPositions.get(`${GEONAMES_STATES[state] ?? state} ${normalize(name)}`);
+      const position = more.get(name) ?? cityPositions.get(`${GEONAMES_STATES[state] ?? state} ${normalizeTown(name)}`);
       if (position === undefined) throw new Error(`No position of ${name} in ${state}: add it to FURTHER_TOWNS`);
       return [name, position] as const;
     });

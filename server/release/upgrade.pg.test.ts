@@ -36,16 +36,16 @@ afterAll(async () => {
 /** Long enough for a busy machine. */
 const BUSY = { timeout: 60_000, interval: 100 };
 
-type Process = { url: string; child: ChildProcess };
+type ServerProcess = { url: string; child: ChildProcess };
 
 /** Processes to which the balancer sends requests, in turn. */
-let upstreams: Process[] = [];
+let upstreams: ServerProcess[] = [];
 let turn = 0;
 const api = (method: string, path: string, options?: RequestOptions): Promise<TestResponse> =>
   sendRequest(`${upstreams[turn++ % upstreams.length]?.url}/api${path}`, method, options);
 
 /** Starts a version and adds it to the balancer once it is ready. */
-async function add(root: string): Promise<Process> {
+async function add(root: string): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
@@ -77,7 +77,7 @@ async function add(root: string): Promise<Process> {
 }
 
 /** Takes a process out of the balancer and ends it while requests are open, as a service manager does. */
-async function remove(leaving: Process): Promise<void> {
+async function remove(leaving: ServerProcess): Promise<void> {
   upstreams = upstreams.filter((each) => each !== leaving);
   const exit = new Promise((resolve) => leaving.child.once('exit', resolve));
   leaving.child.kill('SIGTERM');
@@ -182,7 +182,7 @@ test(`upgrades and goes back under load without a failed request (before: ${sour
   };
   // Each phase serves orders: old, mixed, new, mixed, old.
   await grows();
-  const current: Process[] = [];
+  const current: ServerProcess[] = [];
   for (const leaving of old) {
     current.push(await add(THIS_VERSION));
     await grows();

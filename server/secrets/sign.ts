@@ -5,11 +5,11 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 export const sign = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('base64url');
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Compares two texts in constant time. */
 export const isSameSecret = (given: string, expected: string): boolean =>
-  timingSafeEqual(digest(given), digest(expected));
+  timingSafeEqual(digestOf(given), digestOf(expected));
 
 /** Prefix by holder: guest, customer, device, driver's run, staff, till. */
 export type TokenPrefix = 'g' | 'c_' | 'd_' | 'r_' | 's_' | 't_';

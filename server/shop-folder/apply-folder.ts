@@ -8,7 +8,7 @@ import { composeFacts } from '../information-pages/page-facts.ts';
 import { renderPage } from '../information-pages/render-page.ts';
 import { imageHash } from '../media/image-hash.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
-import { differences } from './differences.ts';
+import { describeDifferences } from './differences.ts';
 import { buildDocuments } from './documents/build-documents.ts';
 import { mergeDocuments } from './documents/merge-documents.ts';
 import type { CollectionSetup } from './parts/collections.ts';
@@ -176,7 +176,7 @@ function listChanges(
 ): string[] {
   const image = (spec: ImageSpec) => `picture ${imageHash(spec)}`;
   const names = { states, image };
-  return differences(buildDocuments(current, names), buildDocuments(wanted, names), { prune });
+  return describeDifferences(buildDocuments(current, names), buildDocuments(wanted, names), { prune });
 }
 
 /**

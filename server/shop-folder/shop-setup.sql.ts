@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { jsonObject } from '../catalog/catalog.sql.ts';
 import { statement } from '../db/database.ts';
-import { type ComputedColumns, selectComputed, selectList, write } from '../field-tables/list-part.ts';
+import { type ComputedColumns, selectComputed, selectList, writeStatement } from '../field-tables/list-part.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 import { LIST_PARTS, type ShopSetup } from './shop-setup.ts';
 
@@ -46,20 +46,20 @@ export const noteSetupChange = statement(
   { writes: 'catalog_change' },
 );
 
-export const writeSettings = write(
+export const writeSettings = writeStatement(
   'settings',
   `insert into settings (key, value) select key, value from jsonb_to_recordset($1::jsonb) as r (key text, value jsonb)
    on conflict (key) do update set value = excluded.value`,
 );
 
 /** Values: keys. */
-export const removeSettings = write('removeSettings', 'delete from settings where key = any ($1::text[])');
+export const removeSettings = writeStatement('removeSettings', 'delete from settings where key = any ($1::text[])');
 
 /**
  * Marks the shop as set up by its owner, even if all its settings are still the defaults. The key is not a setting and
  * is never removed.
  */
-export const markSetUp = write(
+export const markSetUp = writeStatement(
   'markSetUp',
   `insert into settings (key, value) values ('set_up', 'true') on conflict (key) do nothing`,
 );

@@ -64,9 +64,9 @@ function changedItems(list: ListPart, wanted: ShopSetup, current: CurrentSetup):
   });
 }
 
-type Writing = { wanted: ShopSetup; current: CurrentSetup; now: Date; prune: boolean };
+type SetupWrite = { wanted: ShopSetup; current: CurrentSetup; now: Date; prune: boolean };
 
-async function writeList(tx: Db, list: ListPart, { wanted, current, now, prune }: Writing): Promise<boolean> {
+async function writeList(tx: Db, list: ListPart, { wanted, current, now, prune }: SetupWrite): Promise<boolean> {
   const changed = changedItems(list, wanted, current);
   const isEmptied = list.whole !== undefined && itemsOf(wanted, list).length < itemsOf(current, list).length;
   if (changed.length === 0 && !isEmptied) return false;
@@ -89,7 +89,7 @@ async function writeList(tx: Db, list: ListPart, { wanted, current, now, prune }
 }
 
 /** Removes the rows that `wanted` lacks. */
-async function removeLost(tx: Db, list: ListPart, { wanted, current }: Writing): Promise<boolean> {
+async function removeLost(tx: Db, list: ListPart, { wanted, current }: SetupWrite): Promise<boolean> {
   const keys = keysLost(list, wanted, current);
   if (keys.length === 0) return false;
   await list.beforeRemoval?.(tx, keys);
@@ -101,7 +101,7 @@ async function removeLost(tx: Db, list: ListPart, { wanted, current }: Writing):
  * Writes `wanted` over `current`, and with `prune` removes the rows that `wanted` lacks. Changes nothing if they are
  * equal. A running shop shows the change within a second. Returns whether anything was written.
  */
-export async function writeSetup(tx: Db, wanted: ShopSetup, options: Omit<Writing, 'wanted'>): Promise<boolean> {
+export async function writeSetup(tx: Db, wanted: ShopSetup, options: Omit<SetupWrite, 'wanted'>): Promise<boolean> {
   const writing = { ...options, wanted };
   const before = options.current.settings;
   const changes = [await writeSettings(tx, wanted.settings, before)];

@@ -31,7 +31,7 @@ async function readPickers(ctx: Ctx, orders: readonly sql.PickedOrder[]): Promis
   return new Map(rows.map((row) => [row.order_id, row]));
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 /** An order without a slot is late once it has waited for a day. */
 function isLate(now: Date, { starts_at, created_at, status }: sql.PickedOrder): boolean {
@@ -57,9 +57,11 @@ function batchView(
     to_pick: orders.length - packed - claimed.length,
     picking: claimed.length,
     packed,
-    items: sum(orders.map(({ items }) => items)),
+    items: sumOf(orders.map(({ items }) => items)),
     // An order that was packed without a list is done, too.
-    items_decided: sum(orders.map(({ status, items, items_decided }) => (status === 'packed' ? items : items_decided))),
+    items_decided: sumOf(
+      orders.map(({ status, items, items_decided }) => (status === 'packed' ? items : items_decided)),
+    ),
     pickers: [...new Set(claimed.map((order) => pickers.get(order.id)?.claimed_by ?? ''))],
     is_late: orders.some((order) => isLate(ctx.now, order)),
   };
@@ -123,7 +125,7 @@ function lineView(
     ...goodsView(first),
     aisle: aisleOf(first, ctx),
     category_path: pathNames(first, ctx),
-    quantity: sum(rows.map(({ quantity }) => quantity)),
+    quantity: sumOf(rows.map(({ quantity }) => quantity)),
     parts: first.parts.map(({ barcode, ...part }) => ({ ...part, barcodes: toCodes(barcode) })),
     orders: rows.map((row) => {
       const order = orderOf(row.order_id);

@@ -18,12 +18,12 @@ export function settlementDays({ from, to }: GivenDays, now: Date): Days {
 /** A payment or refund of a settlement file, and its line there. */
 export type SettledPayment = { line: number; reference: string; amount: Sen };
 
-type Columns = { reference: number; amount: number; currency: number; status: number };
+type SettlementColumns = { reference: number; amount: number; currency: number; status: number };
 
 /**
  * Finds the columns by their names, of which only the letters count. Throws `UnreadableFile` without RefNo and Amount.
  */
-function requireColumns(names: readonly string[]): Columns {
+function requireColumns(names: readonly string[]): SettlementColumns {
   const headings = names.map((name) => name.toLowerCase().replace(/[^a-z]/g, ''));
   const columns = {
     reference: headings.findIndex((name) => ['refno', 'reference'].includes(name)),
@@ -47,7 +47,7 @@ const REFUNDED_STATUSES = ['refund', 'refunded'];
 function readRecord(
   line: number,
   cells: readonly string[],
-  columns: Columns,
+  columns: SettlementColumns,
 ): { payment: SettledPayment; isRefund: boolean } | string | null {
   const cell = (index: number) => (cells[index] ?? '').trim();
   const [reference, written] = [cell(columns.reference), cell(columns.amount)];
@@ -83,7 +83,7 @@ export async function compareSettlement<Difference, RefundDifference>(
   const comparison: ComparedFile<Difference, RefundDifference> = { matched: 0, differs: [], refunds_differ: [] };
   const problems: SettlementRowProblem[] = [];
   const lineOfReference = new Map<string, number>();
-  let columns: Columns | null = null;
+  let columns: SettlementColumns | null = null;
   let part: SettledPayment[] = [];
   const refunds: SettledPayment[] = [];
   let payments = 0;

@@ -10,7 +10,7 @@ import { makeApprovedAdjustment } from './staff-wallets.ts';
  * Approves a change that another person requested, and makes it. Refuses `approval.second_person`, what
  * `requirePending` refuses, and what the change itself refuses now.
  */
-const approve = (ctx: Ctx, id: string): Promise<ApprovalRow> =>
+const approveChange = (ctx: Ctx, id: string): Promise<ApprovalRow> =>
   inTransaction(ctx, async (ctx) => {
     const approval = await requirePending(ctx, id);
     requireSecondPerson(ctx, approval.requested_by);
@@ -22,7 +22,7 @@ const approve = (ctx: Ctx, id: string): Promise<ApprovalRow> =>
 export const staffApprovalsHandlers: Handlers<keyof typeof staffApprovalsEndpoints> = {
   'staff.approvals': (ctx, { query }) => listApprovals(ctx, query),
 
-  'staff.approve': async (ctx, { params }) => ({ approval: await approve(ctx, params.id) }),
+  'staff.approve': async (ctx, { params }) => ({ approval: await approveChange(ctx, params.id) }),
 
   'staff.reject': async (ctx, { params, body }) => ({
     approval: await inTransaction(ctx, async (ctx) =>

@@ -37,14 +37,14 @@ const SORTED_COLUMNS = 'o.id, o.created_at, o.payment_method, o.payment_status, 
 /** A sorted list of more than `MAX_COUNTED` orders sorts this many, the newest. */
 export const MAX_SORTED = 1_000;
 
-const quoted = (values: readonly string[]) => `'{${values.join()}}'::text[]`;
+const arrayLiteral = (values: readonly string[]) => `'{${values.join()}}'::text[]`;
 
 /**
  * SQL conditions of the index of listed orders. Each column has its possible values in place of null, so that the index
  * is read at the matching entries alone, however many orders there are.
  */
-const LISTED_CONDITIONS = `o.type = any(coalesce($5::text[], '{delivery}')) and o.status = any(coalesce($1::text[], ${quoted(ORDER_STATUSES)}))
-    and o.payment_status = any(coalesce($2::text[], ${quoted(PAYMENT_STATUSES)}))
+const LISTED_CONDITIONS = `o.type = any(coalesce($5::text[], '{delivery}')) and o.status = any(coalesce($1::text[], ${arrayLiteral(ORDER_STATUSES)}))
+    and o.payment_status = any(coalesce($2::text[], ${arrayLiteral(PAYMENT_STATUSES)}))
     and ($3::text[] is null or o.payment_method = any($3))
     and ($4::text[] is null or o.delivery_method_id = any(array(
       select m.id from delivery_methods m where m.code = any($4) or m.id::text = any($4))))`;
@@ -81,7 +81,7 @@ export const staffOrders = statement(
 );
 
 /** SQL for the ids of orders whose recipient or customer has a part of a name. */
-const namedOrders = (parameter: string) => `
+const ordersByName = (parameter: string) => `
   select o.id from unnest(${parameter}::text[]) t cross join lateral (
     select id from orders where grams(shipping_address ->> 'recipient') @> grams(t)
     union all
@@ -92,7 +92,7 @@ const namedOrders = (parameter: string) => `
  * SQL for the ids of products with a name that contains one of the texts of a parameter, or with such a SKU or barcode.
  * Without a text it reads no product.
  */
-const namedProducts = (parameter: string) => `
+const productsByText = (parameter: string) => `
   select p.id from products p where cardinality(${parameter}::text[]) > 0 and exists (select from unnest(${parameter}::text[]) t
     where position(lower(t) in lower(p.name_en)) > 0 or position(t in p.name_zh) > 0 or lower(p.sku) = lower(t))
   union all
@@ -100,10 +100,10 @@ const namedProducts = (parameter: string) => `
   where sku = any(${parameter}::text[]) or barcode = any(${parameter}::text[])
   union all select id from products where barcode = any(${parameter}::text[])`;
 
-/** SQL for the ids of orders from id `since` on with a product of `namedProducts`. */
+/** SQL for the ids of orders from id `since` on with a product of `productsByText`. */
 const ordersWithItem = (parameter: string, since: string) => `
   select l.order_id as id from order_lines l
-  where l.product_id = any(array(${namedProducts(parameter)})) and l.order_id >= ${since}::uuid`;
+  where l.product_id = any(array(${productsByText(parameter)})) and l.order_id >= ${since}::uuid`;
 
 /** The kind of value of a search by whose index candidates are read: the one that the fewest orders match. */
 export type OrderSource =
@@ -148,7 +148,7 @@ const foundMatches = (wanted: string) => `candidates as materialized (
        union all ${candidatesOf('number', 'select id from orders where order_number = any($7::text[])')}
        union all ${candidatesOf('contact', 'select id from orders where contact_email = any($8::text[])')}
        union all ${candidatesOf('contact', 'select id from orders where contact_phone = any($8::text[])')}
-       union all ${candidatesOf('name', namedOrders('$9'))}
+       union all ${candidatesOf('name', ordersByName('$9'))}
        union all ${candidatesOf('item', ordersWithItem('$10', '$19'))}
        union all ${candidatesOf(
          'day',
@@ -165,7 +165,7 @@ const foundMatches = (wanted: string) => `candidates as materialized (
        union all ${candidatesOf('text', 'select id from orders where order_number = any($13::text[])')}
        union all ${candidatesOf('text', 'select id from orders where contact_email = any($14::text[])')}
        union all ${candidatesOf('text', 'select id from orders where contact_phone = any($14::text[])')}
-       union all ${candidatesOf('text', namedOrders('$15'))}
+       union all ${candidatesOf('text', ordersByName('$15'))}
        union all ${candidatesOf('text', ordersWithItem('$15', '$19'))}
        union all ${candidatesOf('tag', 'select id from orders where tags @> array[$24::text]')}
        union all ${candidatesOf(
@@ -210,7 +210,7 @@ const sortedPageSql = (sorts: string) => `payments as (
        select case s.column
            when 'created_at' then extract(epoch from o.created_at)
            when 'payment_method' then array_position(payments.codes, o.payment_method)
-           when 'payment_status' then array_position(${quoted(PAYMENT_STATUSES)}, o.payment_status)
+           when 'payment_status' then array_position(${arrayLiteral(PAYMENT_STATUSES)}, o.payment_status)
            when 'delivery_method' then array_position(methods.ids, o.delivery_method_id)
            else extract(epoch from o.slot_starts_at) end
          * case s.direction when 'desc' then -1 else 1 end

@@ -243,7 +243,7 @@ export async function requireStaffOrder(ctx: Ctx, idOrNumber: string): Promise<S
   return view ?? refuse('order.not_found');
 }
 
-type Advance = { to?: OrderStatus | undefined; cash_collected?: Sen | null | undefined };
+type AdvanceRequest = { to?: OrderStatus | undefined; cash_collected?: Sen | null | undefined };
 
 /**
  * Moves an order to its next status. Refuses `order.wrong_status` if that is not `to`, and `order.no_cash` for cash of
@@ -252,7 +252,7 @@ type Advance = { to?: OrderStatus | undefined; cash_collected?: Sen | null | und
 export async function advanceOrder(
   ctx: Ctx,
   idOrNumber: string,
-  { to, cash_collected = null }: Advance,
+  { to, cash_collected = null }: AdvanceRequest,
 ): Promise<StoredStaffOrder> {
   const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
   await inTransaction(ctx, async (ctx) => {

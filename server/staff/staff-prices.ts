@@ -28,7 +28,7 @@ import * as sql from './staff-prices.sql.ts';
 
 type PricedGoods = sql.ProductPricesRow['goods'][number];
 type GoodsSale = PricedGoods['sales'][number];
-type Difference = PriceChangeApproval['change']['differences'][number];
+type ApprovedDifference = PriceChangeApproval['change']['differences'][number];
 
 /** Identifies the prices, those of ended sales included, so that it does not change with time. */
 const computeVersion = ({ goods, group_prices }: sql.ProductPricesRow): string =>
@@ -139,9 +139,9 @@ function applyRequest(product: sql.ProductPricesRow, request: PriceRequest, now:
 }
 
 /** Lists what differs between a product's prices before and after a change, without sales that have ended. */
-function listDifferences(ctx: Ctx, before: sql.ProductPricesRow, after: sql.ProductPricesRow): Difference[] {
+function listDifferences(ctx: Ctx, before: sql.ProductPricesRow, after: sql.ProductPricesRow): ApprovedDifference[] {
   const none = { group: null, starts_at: null, ends_at: null, ended_at: null };
-  const ofGoods = before.goods.flatMap((from, index): Difference[] => {
+  const ofGoods = before.goods.flatMap((from, index): ApprovedDifference[] => {
     const to = after.goods[index];
     if (to === undefined) return [];
     const shared = {
@@ -155,7 +155,7 @@ function listDifferences(ctx: Ctx, before: sql.ProductPricesRow, after: sql.Prod
         : [{ ...shared, of: 'regular' as const, price_before: from.price, price_after: to.price }];
     const lasting = from.sales.filter((sale) => isLasting(sale, ctx.now));
     const all = [...lasting, ...to.sales.filter((sale) => !from.sales.some((one) => isSameSale(one, sale)))];
-    const sales = all.flatMap((each): Difference[] => {
+    const sales = all.flatMap((each): ApprovedDifference[] => {
       const [old, next] = [from, to].map(({ sales }) => sales.find((one) => isSameSale(one, each)));
       if (old?.sale_price === next?.sale_price && old?.ends_at === next?.ends_at) return [];
       const { starts_at, is_deal } = each;
@@ -170,7 +170,7 @@ function listDifferences(ctx: Ctx, before: sql.ProductPricesRow, after: sql.Prod
     });
     return [...price, ...sales];
   });
-  const ofGroups = before.group_prices.flatMap(({ group, group_price }, index): Difference[] => {
+  const ofGroups = before.group_prices.flatMap(({ group, group_price }, index): ApprovedDifference[] => {
     const price_after = after.group_prices[index]?.group_price ?? null;
     if (price_after === group_price) return [];
     const shared = { ...none, of: 'group' as const, variation_option_id: null, title: null };
@@ -182,7 +182,7 @@ function listDifferences(ctx: Ctx, before: sql.ProductPricesRow, after: sql.Prod
 /**
  * Builds the name of a price in the audit: `regular`, `regular 12` of an option, `group gold`, `sale 12 2026-12-01T…`.
  */
-const auditName = ({ of, variation_option_id, group, starts_at }: Difference): string =>
+const auditName = ({ of, variation_option_id, group, starts_at }: ApprovedDifference): string =>
   [of, variation_option_id, group, starts_at].filter((part) => part !== null).join(' ');
 
 const auditValue = (price: Sen | null, ends_at: string | null): string | null =>
@@ -213,7 +213,7 @@ async function readEarlierPrices(ctx: Ctx, subject: string): Promise<Map<string,
 async function measureChange(
   ctx: Ctx,
   before: sql.ProductPricesRow,
-  differences: readonly Difference[],
+  differences: readonly ApprovedDifference[],
 ): Promise<{ value: Sen; percent: number }> {
   const earlier = await readEarlierPrices(ctx, subjectOf(before));
   const cheapest = Math.min(...before.goods.map(({ price }) => price));
@@ -238,7 +238,11 @@ async function writeChange(
   ctx: Ctx,
   before: sql.ProductPricesRow,
   after: sql.ProductPricesRow,
-  { differences, reason, approval }: { differences: readonly Difference[]; reason: string; approval: string | null },
+  {
+    differences,
+    reason,
+    approval,
+  }: { differences: readonly ApprovedDifference[]; reason: string; approval: string | null },
 ): Promise<void> {
   const groups = after.group_prices.filter((each, index) => each !== before.group_prices[index]);
   if (groups.length > 0) await ctx.db.rows(sql.writeGroupPrices, [after.id, JSON.stringify(groups)]);

@@ -80,7 +80,7 @@ export function openingAt(schedule: Schedule, now: Date): Opening {
   return schedule.last;
 }
 
-function describe(row: OutletRow, schedules: Map<string, Schedule>): Outlet {
+function toOutlet(row: OutletRow, schedules: Map<string, Schedule>): Outlet {
   const { hours, exceptions, latitude: lat, longitude: lng } = row;
   const key = JSON.stringify([hours, exceptions]);
   const schedule = schedules.get(key) ?? { hours, exceptions, last: null };
@@ -102,7 +102,7 @@ function describe(row: OutletRow, schedules: Map<string, Schedule>): Outlet {
   };
 }
 
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 function computeCentres(all: readonly Outlet[]): Map<string, Position> {
   const byPostcode = Map.groupBy(all, ({ postcode }) => postcode);
@@ -110,8 +110,8 @@ function computeCentres(all: readonly Outlet[]): Map<string, Position> {
     [...byPostcode].map(([postcode, outlets]) => [
       postcode,
       {
-        lat: mean(outlets.map(({ position }) => position.lat)),
-        lng: mean(outlets.map(({ position }) => position.lng)),
+        lat: meanOf(outlets.map(({ position }) => position.lat)),
+        lng: meanOf(outlets.map(({ position }) => position.lng)),
       },
     ]),
   );
@@ -128,7 +128,7 @@ const presentPosition = ({ code, position, ...outlet }: Outlet, lang: Lang): Sto
 async function readOutlets(db: Db): Promise<Outlets> {
   const [rows, states] = await Promise.all([db.rows(shownOutlets), db.rows(allStates)]);
   const schedules = new Map<string, Schedule>();
-  const all = rows.map((row) => describe(row, schedules));
+  const all = rows.map((row) => toOutlet(row, schedules));
   const names = states.flatMap(({ id, name_en, name_zh }) =>
     [id, name_en, name_en.replace('W.P. ', ''), name_zh ?? ''].map((name) => [name.toLowerCase(), id] as const),
   );

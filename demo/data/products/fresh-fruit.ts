@@ -1,5 +1,5 @@
 import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
-import { g, kg, pieces, worded } from '../sizes.ts';
+import { g, kg, pieces, withText } from '../sizes.ts';
 
 /** Fruit 新鲜水果. */
 export const freshFruit: CategoryRows = {
@@ -27,7 +27,7 @@ export const freshFruit: CategoryRows = {
       brand: 'buah-bukit',
       en: 'Seedless Watermelon',
       zh: '无籽西瓜（半个）',
-      size: worded('half', '半个', pieces(1, 'pc', '个')),
+      size: withText('half', '半个', pieces(1, 'pc', '个')),
       price: 990,
       weight: 2500,
       pack: { type: 'watermelon', lines: [], flav: 'Half', g: 'berry', base: '#2f7d3a', accent: '#e2434b' },

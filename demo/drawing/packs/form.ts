@@ -20,6 +20,6 @@ export type PackForm = {
 };
 
 /** Returns bounds that do not depend on the pack. */
-export function fixedBounds(left: number, top: number, right: number, bottom: number): () => Bounds {
+export function makeFixedBounds(left: number, top: number, right: number, bottom: number): () => Bounds {
   return () => ({ left, top, right, bottom });
 }

@@ -4,7 +4,7 @@ import type { PackParams } from '../../../server/media/image-spec.ts';
 import { ellipse, group, type Pen, path, round, stroke, times } from '../../../server/media/svg.ts';
 import { lettering } from '../../../server/media/text.ts';
 import { produceLight } from '../light.ts';
-import { fixedBounds, type PackForm } from './form.ts';
+import { makeFixedBounds, type PackForm } from './form.ts';
 import { board, laidShade, plate, tray } from './serving.ts';
 
 /** Draws the grower's paper sticker; empty for a pack without a brand. */
@@ -64,7 +64,7 @@ function appleAt(pen: Pen, x: number, y: number, scale: number, colour: string):
 }
 
 export const apple: PackForm = {
-  bounds: fixedBounds(96, 360, 704, 714),
+  bounds: makeFixedBounds(96, 360, 704, 714),
   focus: () => ({ x: 400, y: 500 }),
   angled: 'mirror',
   draw: (pen, pack) =>
@@ -90,7 +90,7 @@ function bananaAt(pen: Pen, turn: number, colour: string): string {
 }
 
 export const banana: PackForm = {
-  bounds: fixedBounds(100, 80, 740, 720),
+  bounds: makeFixedBounds(100, 80, 740, 720),
   focus: () => ({ x: 400, y: 440 }),
   angled: 'mirror',
   draw(pen, pack) {
@@ -119,7 +119,7 @@ export const banana: PackForm = {
 };
 
 export const papaya: PackForm = {
-  bounds: fixedBounds(96, 268, 704, 716),
+  bounds: makeFixedBounds(96, 268, 704, 716),
   focus: () => ({ x: 500, y: 540 }),
   angled: 'mirror',
   draw(pen, pack) {
@@ -189,7 +189,7 @@ function papayaSeeds(pen: Pen): string {
 }
 
 export const guava: PackForm = {
-  bounds: fixedBounds(100, 306, 700, 716),
+  bounds: makeFixedBounds(100, 306, 700, 716),
   focus: () => ({ x: 520, y: 560 }),
   angled: 'mirror',
   draw(pen, pack) {
@@ -260,7 +260,7 @@ function guavaHalf(pen: Pen, skin: string): string {
 }
 
 export const watermelon: PackForm = {
-  bounds: fixedBounds(80, 280, 720, 738),
+  bounds: makeFixedBounds(80, 280, 720, 738),
   focus: () => ({ x: 400, y: 430 }),
   angled: 'mirror',
   draw(pen, pack) {

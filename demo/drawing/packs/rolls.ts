@@ -4,12 +4,12 @@ import { floorShadow } from '../../../server/media/floor-shadow.ts';
 import { type Area, ellipse, group, type Pen, path, rect, stroke, times } from '../../../server/media/svg.ts';
 import { frontLabel, labelLayout } from '../label.ts';
 import { creases, roundLight, sideLight, specular } from '../light.ts';
-import { fixedBounds, type PackForm } from './form.ts';
+import { makeFixedBounds, type PackForm } from './form.ts';
 
 const BAND: Area = { x: 150, y: 346, width: 500, height: 268 };
 
 export const rolls: PackForm = {
-  bounds: fixedBounds(146, 191, 654, 696),
+  bounds: makeFixedBounds(146, 191, 654, 696),
   focus: (pack) => labelLayout({ ...pack, lines: [pack.lines.join(' ')] }, BAND).plate ?? { x: 400, y: 520 },
   angled: 'lean',
   draw(pen, pack) {

@@ -13,25 +13,25 @@ export type CatalogData = { columns: ProductColumns; text: TextIndex; labels: La
 /** Products read by one statement: few enough that requests are served in between. */
 const PRODUCTS_PER_PAGE = 250;
 
-const texts = (...all: readonly ({ en: string; zh: string | null } | null)[]): string[] =>
+const joinTexts = (...all: readonly ({ en: string; zh: string | null } | null)[]): string[] =>
   all.flatMap((text) => (text === null ? [] : text.zh === null ? [text.en] : [text.en, text.zh]));
 
 function toSearchTexts(product: IndexRow, { categories, brands, tags, dietary }: Labels): TextSource {
   const labelNames = (label: { name_en: string; name_zh: string | null } | undefined) =>
-    label === undefined ? [] : texts({ en: label.name_en, zh: label.name_zh });
+    label === undefined ? [] : joinTexts({ en: label.name_en, zh: label.name_zh });
   const above = new Set(product.category_ids.map((id) => categories.get(id)?.parent_id));
   const brand = brands.get(product.brand_id ?? 0);
   const categoryNames = (ids: readonly number[]) => ids.flatMap((id) => labelNames(categories.get(id)));
   return {
-    names: texts(product.name, product.title),
+    names: joinTexts(product.name, product.title),
     brand: brand?.name ?? null,
     brand_zh: brand?.name_zh ?? null,
     categories: categoryNames(product.category_ids.filter((id) => !above.has(id))),
     ancestors: categoryNames(product.category_ids.filter((id) => above.has(id))),
     tags: product.tag_slugs.flatMap((slug) => labelNames(tags.get(slug))),
     dietary: product.dietary_slugs.flatMap((slug) => labelNames(dietary.get(slug))),
-    sizes: texts(product.variant),
-    optionTitles: product.options.flatMap(({ title }) => texts(title)),
+    sizes: joinTexts(product.variant),
+    optionTitles: product.options.flatMap(({ title }) => joinTexts(title)),
     isBundleOrVoucher: product.is_bundle || product.type === 'voucher',
     sounds: product.sounds ?? [],
   };

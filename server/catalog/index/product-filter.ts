@@ -3,7 +3,7 @@
  * filters that exclude it, so that one result serves the list and, ignoring one filter's bit, that filter's facets.
  */
 import type { ProductQuery } from '@shop/contract/catalog';
-import type { Condition, ParsedSearch, SearchFields } from '@shop/contract/list-query';
+import type { ParsedSearch, SearchCondition, SearchFields } from '@shop/contract/list-query';
 import { textToSen } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
 import type { Ctx } from '../../context.ts';
@@ -76,17 +76,18 @@ const inDietary = (data: CatalogData, slugs: readonly string[]): Mask =>
 const inTags = (data: CatalogData, slugs: readonly string[]): Mask =>
   inSets(data, data.columns.tagSets, data.columns.tags.holdingAny(slugs));
 
-type SearchField = {
-  conditions: readonly [Condition, ...Condition[]];
-  mask(data: CatalogData, condition: Condition, value: string, slugIds: SlugIds): Mask;
+type ProductSearchField = {
+  conditions: readonly [SearchCondition, ...SearchCondition[]];
+  mask(data: CatalogData, condition: SearchCondition, value: string, slugIds: SlugIds): Mask;
 };
 
-const values = (condition: Condition, value: string): string[] => (condition === 'in' ? commaList(value) : [value]);
+const splitValues = (condition: SearchCondition, value: string): string[] =>
+  condition === 'in' ? commaList(value) : [value];
 
 const bySlug = (
-  conditions: SearchField['conditions'],
+  conditions: ProductSearchField['conditions'],
   mask: (data: CatalogData, slugs: readonly string[]) => Mask,
-): SearchField => ({ conditions, mask: (data, condition, value) => mask(data, values(condition, value)) });
+): ProductSearchField => ({ conditions, mask: (data, condition, value) => mask(data, splitValues(condition, value)) });
 
 const brandSlug = bySlug(['in', '='], (data, slugs) => {
   const matchingBrands = [...data.labels.brands.values()].filter((brand) => slugs.includes(brand.slug));
@@ -96,7 +97,7 @@ const brandSlug = bySlug(['in', '='], (data, slugs) => {
   );
 });
 
-const name: SearchField = {
+const name: ProductSearchField = {
   conditions: ['like', '='],
   mask(data, condition, value) {
     const { names } = data.columns;
@@ -110,7 +111,7 @@ const name: SearchField = {
   },
 };
 
-const price: SearchField = {
+const price: ProductSearchField = {
   conditions: ['=', 'between'],
   mask(data, condition, value) {
     const amounts = (condition === 'between' ? value.split(',') : [value]).map((part) => textToSen(part.trim()));
@@ -124,7 +125,7 @@ const price: SearchField = {
 };
 
 /** The allow-list of `search` on products. */
-const SEARCH_FIELDS: Readonly<Record<string, SearchField>> = {
+const SEARCH_FIELDS: Readonly<Record<string, ProductSearchField>> = {
   id: {
     conditions: ['=', 'in'],
     mask: (data, _, value) =>
@@ -138,7 +139,7 @@ const SEARCH_FIELDS: Readonly<Record<string, SearchField>> = {
     mask: (data, condition, value, slugIds) =>
       maskOfRows(
         data,
-        values(condition, value).map((slug) => data.columns.rowOf(slugIds.get(slug) ?? 0)),
+        splitValues(condition, value).map((slug) => data.columns.rowOf(slugIds.get(slug) ?? 0)),
       ),
   },
   name,
@@ -170,7 +171,7 @@ const ALLOWED_CONDITIONS: SearchFields = Object.fromEntries(
 async function idsOfSlugs(ctx: Ctx, search: ParsedSearch): Promise<SlugIds> {
   const slugs = search.terms
     .filter(({ field }) => field === 'slug')
-    .flatMap(({ condition, value }) => values(condition, value));
+    .flatMap(({ condition, value }) => splitValues(condition, value));
   if (slugs.length === 0) return new Map();
   return new Map((await ctx.db.rows(productsBySlug, [slugs])).map((row) => [row.slug, row.product_id]));
 }

@@ -46,7 +46,7 @@ type RowPage = { rows: number[]; total: number };
 type DirectedOrder = { rows: Uint32Array; reversed: boolean };
 
 /** Picks a page. With `flags`, products that can be bought come first, otherwise in the given order. */
-function pick(
+function pickPage(
   order: DirectedOrder,
   filter: FilterResult,
   { start, limit }: PageRange,
@@ -141,7 +141,7 @@ export function pageOfAll(
     return pickByRelevance(columns, filter, { rows: matches, scores }, page);
   }
   const order = columns.sortedBy(requested ?? DEFAULT_ORDER);
-  return pick(order, filter, page, isBuyableFirst(requested) ? columns.flags : null);
+  return pickPage(order, filter, page, isBuyableFirst(requested) ? columns.flags : null);
 }
 
 /** Returns one page of the given rows: in the requested order, else the best match first, else as given. */
@@ -156,7 +156,7 @@ export function pageOfRows(
   for (const row of rows) excludedBy[row] = filter.excludedBy[row] ?? EXCLUDED_BY.OTHER;
   const within: FilterResult = { ...filter, excludedBy };
   if (requested === null && filter.scores === null) {
-    return pick({ rows: Uint32Array.from(rows), reversed: false }, within, page, null);
+    return pickPage({ rows: Uint32Array.from(rows), reversed: false }, within, page, null);
   }
   return pageOfAll(columns, within, requested, page);
 }

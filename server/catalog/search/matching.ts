@@ -290,7 +290,7 @@ export class Matcher {
   #matchHan(text: string, { scattered }: Leniency, best: Uint8Array): void {
     const { labels, labelPostings } = this.#documents;
     for (const { label, text: name } of labels.chinese) {
-      if (mentions(name, text)) labelPostings.raise(label, LABEL_SCORES, best, BY_LABEL);
+      if (isAbout(name, text)) labelPostings.raise(label, LABEL_SCORES, best, BY_LABEL);
     }
     const characters = [...text];
     const pairs = characters.slice(1).map((character, at) => `${characters[at] ?? ''}${character}`);
@@ -326,7 +326,7 @@ export class Matcher {
 const NEGATING_CHARACTERS = '无免零低少减';
 
 /** Returns whether a Chinese label is about a word: 无坚果 is not about 坚果. */
-function mentions(label: string, word: string): boolean {
+function isAbout(label: string, word: string): boolean {
   const at = label.indexOf(word);
   return at === 0 || (at > 0 && !NEGATING_CHARACTERS.includes(label[at - 1] ?? ''));
 }

@@ -143,7 +143,7 @@ function splitWord(documents: SearchDocuments, text: string): [string, string] |
   return null;
 }
 
-function spell(documents: SearchDocuments, cut: readonly QueryToken[]): QueryWord[] {
+function spellWords(documents: SearchDocuments, cut: readonly QueryToken[]): QueryWord[] {
   const words: QueryWord[] = [];
   for (let at = 0; at < cut.length; at++) {
     const { kind, text } = cut[at] ?? { kind: 'word', text: '' };
@@ -314,6 +314,6 @@ function prefixUnitAt(documents: SearchDocuments, words: readonly QueryWord[], s
 
 /** Parses a keyword; the result is empty if it has no word. */
 export function parseKeyword(documents: SearchDocuments, keyword: string): SearchQuery {
-  const words = preferTerms(documents, spell(documents, splitQuery(documents, keyword)));
+  const words = preferTerms(documents, spellWords(documents, splitQuery(documents, keyword)));
   return { words, units: splitIntoUnits(documents, words) };
 }

@@ -25,7 +25,7 @@ const ASCII_SEGMENT_PATTERN = /\d+(?:[.,]\d+)*|[a-z]+/g;
 const HYPHEN_PATTERN = /^[-‐‑–_]$/;
 
 /** Folds case, accents, width and traditional characters, and drops invisible characters. */
-function plain(text: string): string {
+function foldText(text: string): string {
   const short = text.slice(0, MAX_TEXT);
   if (ASCII_TEXT.test(short)) return short.toLowerCase().replaceAll("'", '');
   return toSimplified(
@@ -54,7 +54,7 @@ function classifyRun(run: string): Segment['kind'] {
 
 /** Splits a text into words, numbers and runs of Chinese. */
 export function segmentText(text: string): Segment[] {
-  const whole = plain(text);
+  const whole = foldText(text);
   const segments: Segment[] = [];
   let end = -2;
   for (const match of whole.matchAll(ASCII_TEXT.test(whole) ? ASCII_SEGMENT_PATTERN : SEGMENT_PATTERN)) {

@@ -49,7 +49,7 @@ const needsCorrection = (word: QueryWord): boolean => word.corrections.length > 
 const RESPACED_SCORE_FACTOR = 0.85;
 
 /** Joins the results of the keyword and of another spacing; a row in both has the higher score. */
-function merge(typed: Matches, respaced: Matches): Matches {
+function mergeMatches(typed: Matches, respaced: Matches): Matches {
   const scores = new Map<number, number>();
   for (const [at, row] of typed.rows.entries()) scores.set(row, typed.scores[at] ?? 0);
   for (const [at, row] of respaced.rows.entries()) {
@@ -109,7 +109,7 @@ export class TextIndex {
       if (textMatches.rows.length === 0 && more.rows.length > 0) {
         return { ...more, corrected: correctedText(other.words), isPartial: false };
       }
-      if (more.rows.length > 0) return this.#exact(query, merge(textMatches, more));
+      if (more.rows.length > 0) return this.#exact(query, mergeMatches(textMatches, more));
     }
     if (textMatches.rows.length > 0) return this.#exact(query, textMatches);
     return this.#findLoosely(query) ?? this.#findInitials(query) ?? this.#findPartly(others[0] ?? query);

@@ -8,30 +8,30 @@ const MILLILITRE: UnitFactor = { of: 'ml', factor: 1 };
 const LITRE: UnitFactor = { of: 'ml', factor: 1000 };
 const PIECE: UnitFactor = { of: 'pc', factor: 1 };
 
-const spellings = (unit: UnitFactor, words: string): [string, UnitFactor][] =>
+const listSpellings = (unit: UnitFactor, words: string): [string, UnitFactor][] =>
   words.split(' ').map((word) => [word, unit]);
 
 const UNIT_FACTORS = new Map<string, UnitFactor>([
-  ...spellings(GRAM, 'g gm gms gr gram grams'),
-  ...spellings(KILOGRAM, 'kg kgs kilo kilos kilogram kilograms'),
-  ...spellings(MILLILITRE, 'ml mls millilitre millilitres milliliter milliliters mililiter'),
-  ...spellings({ of: 'ml', factor: 10 }, 'cl'),
-  ...spellings(LITRE, 'l lt ltr ltrs litre litres liter liters'),
-  ...spellings(
+  ...listSpellings(GRAM, 'g gm gms gr gram grams'),
+  ...listSpellings(KILOGRAM, 'kg kgs kilo kilos kilogram kilograms'),
+  ...listSpellings(MILLILITRE, 'ml mls millilitre millilitres milliliter milliliters mililiter'),
+  ...listSpellings({ of: 'ml', factor: 10 }, 'cl'),
+  ...listSpellings(LITRE, 'l lt ltr ltrs litre litres liter liters'),
+  ...listSpellings(
     PIECE,
     'pc pcs piece pieces pack packs pkt pkts packet packets sachet sachets bag bags stick sticks roll rolls',
   ),
-  ...spellings(PIECE, 'biji keping batang helai gulung uncang paket peket'),
+  ...listSpellings(PIECE, 'biji keping batang helai gulung uncang paket peket'),
 ]);
 
 /** Longest first: 公斤 before 斤. */
 const CHINESE_UNITS: readonly [string, UnitFactor][] = [
-  ...spellings(KILOGRAM, '公斤 千克'),
-  ...spellings(MILLILITRE, '毫升'),
-  ...spellings(LITRE, '公升'),
-  ...spellings(LITRE, '升'),
-  ...spellings(GRAM, '克'),
-  ...spellings(PIECE, '个 粒 包 片 卷 支 条 盒 瓶 罐 袋 枚 件 颗 根 只 张 抽 块 份 入'),
+  ...listSpellings(KILOGRAM, '公斤 千克'),
+  ...listSpellings(MILLILITRE, '毫升'),
+  ...listSpellings(LITRE, '公升'),
+  ...listSpellings(LITRE, '升'),
+  ...listSpellings(GRAM, '克'),
+  ...listSpellings(PIECE, '个 粒 包 片 卷 支 条 盒 瓶 罐 袋 枚 件 颗 根 只 张 抽 块 份 入'),
 ];
 
 /**

@@ -83,7 +83,7 @@ const withPermit = limitConcurrency(MAX_CONCURRENT_COMPRESSIONS);
 /** Work in progress by entry and purpose, so that it is done once however many requests wait for it. */
 const workInProgress = new WeakMap<CacheEntry, Map<string, Promise<unknown>>>();
 
-function once<T>(entry: CacheEntry, purpose: string, work: () => Promise<T>): Promise<T> {
+function workOnce<T>(entry: CacheEntry, purpose: string, work: () => Promise<T>): Promise<T> {
   const works = workInProgress.get(entry) ?? new Map<string, Promise<unknown>>();
   workInProgress.set(entry, works);
   // A purpose always has the same work, so its promise has the same type.
@@ -99,7 +99,7 @@ type Filling = { promise: Promise<CacheEntry>; changes: CatalogChange[] };
 /**
  * Returns whether a change invalidates a response: it shows the product, or it is a list and more than stock changed.
  */
-function touches(change: CatalogChange, cacheTags: CacheTags): boolean {
+function isTouchedBy(change: CatalogChange, cacheTags: CacheTags): boolean {
   if (change.product === null) return true;
   return cacheTags.products.has(change.product) || (cacheTags.list && change.kind !== 'stock');
 }
@@ -114,7 +114,7 @@ function ownMemory(bytes: Buffer): Buffer {
   return copy;
 }
 
-async function compress(bytes: Buffer, encoding: 'gzip' | 'br'): Promise<Buffer> {
+async function compressBytes(bytes: Buffer, encoding: 'gzip' | 'br'): Promise<Buffer> {
   const compressed =
     encoding === 'gzip'
       ? await toGzip(bytes, { level: GZIP_LEVEL })
@@ -139,8 +139,8 @@ export async function readBody(entry: CacheEntry): Promise<Buffer> {
   if (bytes !== null) return bytes;
   const { br, gzip } = ready;
   const limit = { maxOutputLength: MAX_RESPONSE_BYTES };
-  if (br !== undefined) return once(entry, 'body', () => withPermit(() => fromBrotli(br.body, limit)));
-  if (gzip !== undefined) return once(entry, 'body', () => withPermit(() => fromGzip(gzip.body, limit)));
+  if (br !== undefined) return workOnce(entry, 'body', () => withPermit(() => fromBrotli(br.body, limit)));
+  if (gzip !== undefined) return workOnce(entry, 'body', () => withPermit(() => fromGzip(gzip.body, limit)));
   throw new Error('A cached response has no body');
 }
 
@@ -229,12 +229,12 @@ export class ResponseCache {
   /** Returns an entry's bytes in an encoding; compresses them once however many requests wait. */
   async ready(entry: CacheEntry, encoding: ContentEncoding): Promise<EncodedResponse> {
     const wanted = entry.length < SMALLEST_COMPRESSED ? 'identity' : encoding;
-    return entry.ready[wanted] ?? once(entry, wanted, () => this.#encode(entry, wanted));
+    return entry.ready[wanted] ?? workOnce(entry, wanted, () => this.#encode(entry, wanted));
   }
 
   async #encode(entry: CacheEntry, encoding: ContentEncoding): Promise<EncodedResponse> {
     const plain = await readBody(entry);
-    const body = encoding === 'identity' ? plain : await withPermit(() => compress(plain, encoding));
+    const body = encoding === 'identity' ? plain : await withPermit(() => compressBytes(plain, encoding));
     const headers = [
       'Content-Type',
       entry.contentType,
@@ -317,7 +317,7 @@ export class ResponseCache {
     // Weak: all encodings of a response share the tag.
     const etag = `W/"${hash('sha1', bytes, 'base64url')}"`;
     const entry: CacheEntry = { ...made, key, length: bytes.length, bytes, etag, ready: {} };
-    const stale = changesSince().some((change) => touches(change, made.cacheTags));
+    const stale = changesSince().some((change) => isTouchedBy(change, made.cacheTags));
     if (made.keep && !stale && !this.bypassed) this.#insert(entry);
     return entry;
   }

@@ -24,7 +24,7 @@ function withoutBody(headers: readonly string[]): string[] {
   return rest;
 }
 
-function write(
+function writeResponse(
   response: ServerResponse,
   entry: CacheEntry,
   ready: EncodedResponse,
@@ -64,7 +64,7 @@ export function serveCached(
   const entry = cache.peek(cacheAddress(url, headers['x-branch']));
   const ready = entry?.ready[acceptedEncoding(headers['accept-encoding'])];
   if (entry === undefined || ready === undefined) return null;
-  write(response, entry, ready, headers['if-none-match'], corsHeaders(corsOrigins, headers.origin));
+  writeResponse(response, entry, ready, headers['if-none-match'], corsHeaders(corsOrigins, headers.origin));
   cache.counts.hit++;
   return entry;
 }
@@ -81,5 +81,5 @@ export async function sendEntry(
   const ready = await cache.ready(entry, acceptedEncoding(request.headers['accept-encoding']));
   reply.hijack();
   const cors = corsHeaders(corsOrigins, request.headers.origin);
-  write(reply.raw, entry, ready, request.headers['if-none-match'], [...cors, ...further]);
+  writeResponse(reply.raw, entry, ready, request.headers['if-none-match'], [...cors, ...further]);
 }

@@ -91,7 +91,7 @@ const pickFirst = <T>(...sets: readonly Iterable<T>[]): T | undefined => {
   return undefined;
 };
 
-function* stalled(connections: Iterable<OpenConnection>): Generator<OpenConnection> {
+function* listStalled(connections: Iterable<OpenConnection>): Generator<OpenConnection> {
   for (const connection of connections) if (connection.socket.writableLength > 0) yield connection;
 }
 
@@ -154,8 +154,8 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
       const network = networkOfPeer(socket.remoteAddress ?? '');
       const { connections, quiet } = network ?? {};
       const fits = connections === undefined || connections.size < perNetwork;
-      const hasRoom = fits || makeRoom(quiet ?? [], stalled(connections));
-      if (!hasRoom || (all.size >= inAll && !makeRoom(silent, idle, stalled(all.values())))) {
+      const hasRoom = fits || makeRoom(quiet ?? [], listStalled(connections));
+      if (!hasRoom || (all.size >= inAll && !makeRoom(silent, idle, listStalled(all.values())))) {
         socket.resetAndDestroy();
         return;
       }

@@ -74,13 +74,13 @@ function pushFacts({ kind, tag, sends, is_shown, priority, badge, data }: NonNul
   return `<ul>${facts.map((fact) => `<li>${escapeHtml(fact)}</li>`).join('')}</ul>`;
 }
 
-const picture = ({ name, type, content }: StoredMail['attachments'][number]) =>
+const renderPicture = ({ name, type, content }: StoredMail['attachments'][number]) =>
   `<img src="data:${escapeHtml(type)};base64,${content}" alt="${escapeHtml(name)}">`;
 
-const article = ({ channel, to, subject, text, code, at, attachments = [], push }: InboxEntry): string => `<article>
+const renderEntry = ({ channel, to, subject, text, code, at, attachments = [], push }: InboxEntry): string => `<article>
 <header><b>${CHANNEL_NAMES[channel]}</b> to ${escapeHtml(to)} <time>${escapeHtml(at)}</time></header>
 ${subject === null ? '' : `<h2>${escapeHtml(subject)}</h2>`}${code === null ? '' : `<output>${escapeHtml(code)}</output>`}
-<pre>${escapeHtml(text)}</pre>${attachments.map(picture).join('')}${push === undefined ? '' : pushFacts(push)}</article>`;
+<pre>${escapeHtml(text)}</pre>${attachments.map(renderPicture).join('')}${push === undefined ? '' : pushFacts(push)}</article>`;
 
 /** Styles of the page, in a file since the content security policy forbids inline styles. */
 const INBOX_STYLES = `body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:0 auto;padding:1rem;background:#f7f3ea;color:#1d2b24}
@@ -98,7 +98,7 @@ type InboxPage = {
   total: number;
 };
 
-function html({ data, current_page, last_page, total }: InboxPage, to: string, hasMailServer: boolean): string {
+function renderInbox({ data, current_page, last_page, total }: InboxPage, to: string, hasMailServer: boolean): string {
   const note = hasMailServer
     ? 'SMTP_URL is set: mails go to that server and are not listed here.'
     : `${total} mails, messages and push notifications, newest first.`;
@@ -110,7 +110,7 @@ function html({ data, current_page, last_page, total }: InboxPage, to: string, h
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/dev/inbox.css"></head>
 <body><main><h1>Inbox</h1><p>${note}</p>
 <form><input name="to" aria-label="Email, phone or push token" placeholder="Email, phone or push token" value="${escapeHtml(to)}"><button>Show</button></form>
-${data.map(article).join('\n')}
+${data.map(renderEntry).join('\n')}
 <nav aria-label="Pages">${link(current_page - 1, 'Newer')}${link(current_page + 1, 'Older')}</nav></main></body></html>`;
 }
 
@@ -170,6 +170,6 @@ export function registerInbox(app: FastifyInstance, options: InboxOptions): void
     };
     reply.header('cache-control', 'no-store');
     if (request.headers.accept?.includes('application/json')) return reply.send(result);
-    return reply.type('text/html; charset=utf-8').send(html(result, to, options.hasMailServer));
+    return reply.type('text/html; charset=utf-8').send(renderInbox(result, to, options.hasMailServer));
   });
 }

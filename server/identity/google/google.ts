@@ -30,7 +30,7 @@ const MAX_PART = 60;
  * Reads the Google account from its proof. Refuses `auth.google_failed`. Runs before a transaction, since it calls
  * Google.
  */
-async function identify(ctx: Ctx, googleProof: GoogleProof): Promise<GoogleIdentity> {
+async function verifyGoogleProof(ctx: Ctx, googleProof: GoogleProof): Promise<GoogleIdentity> {
   const who = await ctx.shop.partners.google?.identify(googleProof, ctx.now);
   return who && isEmail(who.email) ? { ...who, email: normalizeEmail(who.email) } : refuse('auth.google_failed');
 }
@@ -42,7 +42,7 @@ const toLinkedLogin = ({ subject, email }: GoogleIdentity): LinkedLogin => ({
   phone: null,
 });
 
-const load = async (ctx: Ctx, id: string): Promise<CustomerRow> =>
+const requireCustomerRow = async (ctx: Ctx, id: string): Promise<CustomerRow> =>
   (await ctx.db.row(customerById, [id])) ?? refuse('auth.google_failed');
 
 /** The body of a sign-in with Google. */
@@ -79,7 +79,7 @@ async function accountFor(ctx: Ctx, who: GoogleIdentity, input: GoogleSignInInpu
   // A record with an unproven email is not linked either: proving it by a code merges the two.
   return proven === undefined
     ? { customer: await signUp(ctx, who, input), is_new: true }
-    : { customer: await load(ctx, proven.id), is_new: false };
+    : { customer: await requireCustomerRow(ctx, proven.id), is_new: false };
 }
 
 /**
@@ -87,7 +87,7 @@ async function accountFor(ctx: Ctx, who: GoogleIdentity, input: GoogleSignInInpu
  * account has a password.
  */
 export async function signInByGoogle(ctx: Ctx, input: GoogleSignInInput): Promise<SignInResult> {
-  const who = await identify(ctx, input);
+  const who = await verifyGoogleProof(ctx, input);
   return signInByLogin(ctx, toLinkedLogin(who), {
     failure: 'auth.google_failed',
     makeAccount: (ctx) => accountFor(ctx, who, input),
@@ -106,7 +106,7 @@ export async function signInByGoogle(ctx: Ctx, input: GoogleSignInInput): Promis
  */
 export async function linkGoogle(ctx: Ctx, googleProof: GoogleProof): Promise<void> {
   const { id } = requireCustomer(ctx);
-  const who = await identify(ctx, googleProof);
+  const who = await verifyGoogleProof(ctx, googleProof);
   await inTransaction(ctx, async (ctx) => {
     const [me] = await lockRows(ctx.db, lockCustomer, [id]);
     if (me === undefined) return refuse('auth.token_invalid');

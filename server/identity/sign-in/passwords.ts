@@ -26,11 +26,11 @@ const queueHashing = limitQueue({
 });
 
 /** Imports the library lazily, to keep startup fast. */
-const argon2 = () => import('@node-rs/argon2');
+const importArgon2 = () => import('@node-rs/argon2');
 
 /** Hashes a password. Call it outside a transaction: it may wait for seconds. */
 export const hashPassword = (password: string): Promise<string> =>
-  queueHashing(async () => (await argon2()).hash(password, HASH_PARAMETERS));
+  queueHashing(async () => (await importArgon2()).hash(password, HASH_PARAMETERS));
 
 /** A dummy hash at the same parameters: verifying against it takes as long as against a real one. */
 const UNUSED_HASH = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
@@ -45,7 +45,7 @@ export async function isPassword(
   hash: string | null,
 ): Promise<boolean> {
   const against = hash ?? UNUSED_HASH;
-  const same = await queueHashing(async () => (await argon2()).verify(against, password));
+  const same = await queueHashing(async () => (await importArgon2()).verify(against, password));
   return same && hash !== null && (acceptsDemoPassword || password !== DEMO_PASSWORD);
 }
 

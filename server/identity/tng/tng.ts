@@ -28,7 +28,7 @@ type TngSignInBody = EndpointInput<Endpoints['identity.signInByTng']>['body'];
  * Exchanges the code for the app's user. Refuses `auth.tng_failed`, and `auth.tng_silent` if the partner does not
  * respond. Runs before a transaction, since it calls the partner.
  */
-async function identify(ctx: Ctx, code: string): Promise<MiniProgramUser> {
+async function verifyTngCode(ctx: Ctx, code: string): Promise<MiniProgramUser> {
   const gateway = ctx.shop.partners.gateways.find(({ miniProgram }) => miniProgram?.branch === PROVIDER);
   const miniProgram = gateway?.miniProgram ?? refuse('auth.tng_failed');
   const user = await miniProgram.identify(code).catch(() => refuse('auth.tng_silent'));
@@ -82,7 +82,7 @@ async function signUp(ctx: Ctx, user: TngUser, input: TngSignInBody): Promise<Cu
 
 /** Exchanges the app's code for its user, and finds or creates the user's customer. */
 export async function signInByTng(ctx: Ctx, input: TngSignInBody): Promise<SignInResult & { tng_user_info: TngUser }> {
-  const user = await identify(ctx, input.code);
+  const user = await verifyTngCode(ctx, input.code);
   const tng_user_info = toTngUser(user);
   // The app verifies the phone, which is its own login, but not the email.
   const login = { provider: PROVIDER, subject: user.id, email: null, phone: tng_user_info.phone } as const;

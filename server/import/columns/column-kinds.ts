@@ -126,7 +126,7 @@ export const ownField = <const Field extends string, Value, Saved>(
   column: Of<FieldColumn<Field, Value, Saved>>,
 ): FieldColumn<Field, Value, Saved> => ({ kind: 'field', ...column });
 
-const nullable = <Saved>({ schema, select }: StoredField<Saved>): StoredField<Saved | null> => ({
+const toNullable = <Saved>({ schema, select }: StoredField<Saved>): StoredField<Saved | null> => ({
   schema: v.nullable(schema),
   select,
 });
@@ -145,7 +145,7 @@ export const optional = <const Field extends string, Value>(
   kind: 'field',
   field,
   ...codec,
-  stored: nullable(stored),
+  stored: toNullable(stored),
   merge: fileOrShop,
   ...column,
 });
@@ -176,7 +176,7 @@ export const optionalOfVariant = <const Field extends string, Value>(
   kind: 'variant field',
   field,
   ...codec,
-  stored: nullable(stored),
+  stored: toNullable(stored),
   merge: fileOrShop,
   ...column,
 });

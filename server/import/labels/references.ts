@@ -51,11 +51,11 @@ export type References = {
   collections: Map<string, Collection>;
 };
 
-const key = (word: string): string => word.normalize('NFC').toLowerCase();
+const toWordKey = (word: string): string => word.normalize('NFC').toLowerCase();
 
 /** Turns a name into a slug, in any script; empty if it has no letter or digit. */
 export function toSlug(name: string): string {
-  return key(name)
+  return toWordKey(name)
     .replace(/&/g, ' and ')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
@@ -68,7 +68,8 @@ export type LabelNames = { slug: string; name_en: string; name_zh: string | null
 
 function byWord<Row extends LabelNames, Value>(rows: readonly Row[], value: (row: Row) => Value) {
   const values = new Map<string, Value>();
-  for (const row of rows) for (const word of [row.name_zh, row.name_en]) if (word) values.set(key(word), value(row));
+  for (const row of rows)
+    for (const word of [row.name_zh, row.name_en]) if (word) values.set(toWordKey(word), value(row));
   for (const row of rows) values.set(row.slug, value(row));
   return values;
 }
@@ -77,10 +78,10 @@ function byWord<Row extends LabelNames, Value>(rows: readonly Row[], value: (row
 export function uniqueWords(rows: readonly LabelNames[]): (word: string) => boolean {
   const counts = new Map<string, number>();
   for (const row of rows) {
-    const words = new Set([row.slug, row.name_en, row.name_zh].flatMap((word) => (word ? key(word) : [])));
+    const words = new Set([row.slug, row.name_en, row.name_zh].flatMap((word) => (word ? toWordKey(word) : [])));
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  return (word) => counts.get(key(word)) === 1;
+  return (word) => counts.get(toWordKey(word)) === 1;
 }
 
 /** Loads all labels, price groups and collections. */
@@ -169,14 +170,14 @@ export function planCategories(references: References, paths: readonly (readonly
 }
 
 export const idOf = (ids: ReadonlyMap<string, number>, name: string): number | undefined =>
-  ids.get(key(name)) ?? ids.get(toSlug(name));
+  ids.get(toWordKey(name)) ?? ids.get(toSlug(name));
 
 /** Finds the ids of names, each once and sorted; ignores unknown names. */
 export const findIds = (ids: ReadonlyMap<string, number>, names: readonly string[]): number[] =>
   [...new Set(names.flatMap((name) => idOf(ids, name) ?? []))].sort((a, b) => a - b);
 
 export const collectionOf = (references: References, name: string): Collection | undefined =>
-  references.collections.get(key(name)) ?? references.collections.get(toCollectionKey(name));
+  references.collections.get(toWordKey(name)) ?? references.collections.get(toCollectionKey(name));
 
 /** Lists unknown names once each, with their new slugs. */
 function listUnknown(
@@ -346,7 +347,7 @@ export function simulateReferences(references: References, added: NewReferences)
     value: Value,
   ) =>
     new Map<string, Value>([
-      ...rows.map((row): [string, Value] => [key(row.name_en), value]),
+      ...rows.map((row): [string, Value] => [toWordKey(row.name_en), value]),
       ...known,
       ...rows.map(({ slug }): [string, Value] => [slug, value]),
     ]);
@@ -374,7 +375,7 @@ export function simulateReferences(references: References, added: NewReferences)
       ...added.collections.flatMap((row): [string, Collection][] => {
         const collection = { key: row.key, is_picked: true, next: 0 };
         return [
-          [key(row.name_en), collection],
+          [toWordKey(row.name_en), collection],
           [row.key, collection],
         ];
       }),

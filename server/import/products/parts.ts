@@ -45,7 +45,7 @@ export async function loadParts(db: Db, drafts: readonly ProductDraft[], staged:
   return parts;
 }
 
-function resolve(item: DraftPart, parts: Parts): ShopProduct['parts'][number] | string {
+function resolvePart(item: DraftPart, parts: Parts): ShopProduct['parts'][number] | string {
   const part = parts.get(item.handle);
   if (part === undefined) return `names "${item.handle}", which neither the shop nor the file has`;
   if (part.is_bundle) return `names "${item.handle}", which is a bundle itself`;
@@ -59,7 +59,7 @@ function resolve(item: DraftPart, parts: Parts): ShopProduct['parts'][number] | 
 
 /** Resolves a bundle's parts, or returns the reason why it cannot. */
 export function resolveParts(items: readonly DraftPart[], parts: Parts): ShopProduct['parts'] | { reason: string } {
-  const resolved = items.map((item) => resolve(item, parts));
+  const resolved = items.map((item) => resolvePart(item, parts));
   const wrong = resolved.find((each) => typeof each === 'string');
   if (wrong !== undefined) return { reason: `Bundle Items ${wrong}` };
   return resolved.filter((each) => typeof each !== 'string');

@@ -28,7 +28,7 @@ const variant = v.object({
 });
 export type Variant = v.InferOutput<typeof variant>;
 
-const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const isoSql = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** SQL that completes the rows `found` (place, product_id, option_id, price, is_active) to a `Variant` each. */
 const completeRows = (found: string): string => `${found}
@@ -36,8 +36,8 @@ const completeRows = (found: string): string => `${found}
      exists (select 1 from bundle_items b where b.bundle_id = p.id) as is_bundle,
      f.is_active and p.status <> 'archived' as is_sold, f.price, i.id as inventory_id, i.quantity,
      i.is_continuous_selling,
-     coalesce((select jsonb_agg(jsonb_build_object('sale_price', s.sale_price, 'starts_at', ${iso('s.starts_at')},
-       'ends_at', ${iso('s.ends_at')}) order by s.starts_at)
+     coalesce((select jsonb_agg(jsonb_build_object('sale_price', s.sale_price, 'starts_at', ${isoSql('s.starts_at')},
+       'ends_at', ${isoSql('s.ends_at')}) order by s.starts_at)
        from sales s where s.product_id = f.product_id and s.variation_option_id is not distinct from f.option_id
          and not s.is_deal), '[]') as sales
    from found f join products p on p.id = f.product_id
@@ -84,7 +84,7 @@ const BATCH_SIZE = 5000;
 const CODE_NAMES = { sku: 'SKU', barcode: 'barcode' } as const;
 
 /** Picks the variant that a row means, or returns the reason why there is none. */
-function pick(found: readonly Variant[], { by }: VariantCode): Variant | string {
+function pickVariant(found: readonly Variant[], { by }: VariantCode): Variant | string {
   const sold = found.filter((each) => each.is_sold);
   const [first, second] = sold.length > 0 ? sold : found;
   if (first === undefined) return `no product or option has this ${CODE_NAMES[by]}`;
@@ -113,7 +113,7 @@ export async function findVariants<Values>(
       ({ place }) => place,
     );
     for (const [index, row] of batch.entries()) {
-      const picked = pick(candidates.get(index + 1) ?? [], row);
+      const picked = pickVariant(candidates.get(index + 1) ?? [], row);
       const key = typeof picked === 'string' ? '' : `${picked.product_id} ${picked.option_id}`;
       const before = lineOf.get(key);
       if (typeof picked === 'string') onProblem({ line: row.line, handle: row.code, reason: picked });

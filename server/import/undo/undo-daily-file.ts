@@ -47,7 +47,7 @@ const stockKey = ({ product_id, option_id }: { product_id: number; option_id: nu
 const REASONS = { quantity: 'stock was changed or sold', price: 'price was changed', sales: 'sales were changed' };
 
 /** Splits a change into the values to restore and those that were changed again. */
-function compare({ before, after }: VariantChange, current: Variant) {
+function splitChange({ before, after }: VariantChange, current: Variant) {
   const fields = Object.keys(before) as (keyof VariantValues)[];
   const changedAgain = fields.filter((field) => !isSame(current[field] ?? 0, after[field]));
   const restored = fields.filter((field) => !changedAgain.includes(field));
@@ -86,7 +86,7 @@ async function undoBatch(
   const restored = changes.flatMap((change): RestoredVariant[] => {
     const variant = current.get(stockKey(change));
     if (variant === undefined) return [];
-    const { values, changedAgain } = compare(change, variant);
+    const { values, changedAgain } = splitChange(change, variant);
     for (const field of changedAgain) remaining.push({ handle: change.code, reason: `its ${REASONS[field]} since` });
     return values === null ? [] : [{ change, variant, values }];
   });

@@ -81,7 +81,7 @@ const rulesFor = (rules: readonly EarnRuleRow[], { action, day }: Reward): EarnR
     (rule) => rule.action === action && rule.per !== 'multiplier' && (day === undefined || rule.day === day),
   );
 
-const reaches = ({ min_spend }: EarnRuleRow, { goods = 0 }: Reward): boolean => min_spend <= goods;
+const reachesMinimum = ({ min_spend }: EarnRuleRow, { goods = 0 }: Reward): boolean => min_spend <= goods;
 
 /**
  * Returns whether a reward is due: it reaches the minimum of a rule, or its action has no rule (it may still have
@@ -89,7 +89,7 @@ const reaches = ({ min_spend }: EarnRuleRow, { goods = 0 }: Reward): boolean => 
  */
 function isDue(rules: readonly EarnRuleRow[], reward: Reward): boolean {
   const all = rulesFor(rules, reward);
-  return all.length === 0 || all.some((rule) => reaches(rule, reward));
+  return all.length === 0 || all.some((rule) => reachesMinimum(rule, reward));
 }
 
 /** Returns whether a reward for an order reaches the minimum of a rule. */
@@ -107,7 +107,7 @@ export async function giveRewards(ctx: Ctx, customer_id: string, rewards: readon
   const changes = due.flatMap((reward) => {
     const { action, source, order_id = null, details } = reward;
     return rulesFor(rules, reward)
-      .filter((rule) => reaches(rule, reward))
+      .filter((rule) => reachesMinimum(rule, reward))
       .map(({ kind, amount, min_spend }) => ({
         do: 'earn' as const,
         kind,

@@ -19,7 +19,7 @@ import { type NamedGoods, requireReplacement, unitPrice } from './find-replaceme
 import * as sql from './picking.sql.ts';
 import { giveBackShort, takeBackShort } from './short-money.ts';
 
-export type Replacing = NamedGoods & {
+export type ReplacementRequest = NamedGoods & {
   /** Units of the replacement. */
   quantity: number;
   /** Ordered units that it replaces; left out: all that were not found. */
@@ -32,7 +32,7 @@ export type LineDecision = {
   quantity?: number | undefined;
   /** Units left on the shelf, if some are missing. */
   stock_left: number;
-  replacing?: Replacing | undefined;
+  replacing?: ReplacementRequest | undefined;
   done_at?: string | null | undefined;
 };
 
@@ -45,9 +45,9 @@ const requireLine = async (ctx: Ctx, order_id: string, position: number): Promis
   (await readLine(ctx, order_id, position)) ?? refuse('picking.no_line');
 
 /** The units of a line by what happens to them. */
-type Units = { quantity: number; replaced: number; missing: number };
+type LineUnits = { quantity: number; replaced: number; missing: number };
 
-function splitUnits(line: LineToPick, { quantity = line.quantity, replacing }: LineDecision): Units {
+function splitUnits(line: LineToPick, { quantity = line.quantity, replacing }: LineDecision): LineUnits {
   const most = [refusal('field.max', { max: line.quantity })];
   if (quantity > line.quantity) refuseFields({ [replacing ? 'quantity_found' : 'quantity']: most });
   const rest = line.quantity - quantity;
@@ -56,11 +56,16 @@ function splitUnits(line: LineToPick, { quantity = line.quantity, replacing }: L
   return { quantity, replaced, missing: rest - replaced };
 }
 
-const stateFor = ({ replaced, missing }: Units): PickState =>
+const stateFor = ({ replaced, missing }: LineUnits): PickState =>
   replaced > 0 ? 'replaced' : missing > 0 ? 'short' : 'found';
 
 /** Returns whether a line was decided in the same way already. */
-const isSame = ({ pick }: LineToPick, units: Units, goods: Offer | null, replacing: Replacing | undefined): boolean =>
+const isSame = (
+  { pick }: LineToPick,
+  units: LineUnits,
+  goods: Offer | null,
+  replacing: ReplacementRequest | undefined,
+): boolean =>
   pick !== null &&
   pick.state === stateFor(units) &&
   pick.quantity === units.quantity &&
@@ -83,7 +88,7 @@ const lockStock = (ctx: Ctx, order: LockedOrder, position: number, product_id: n
 function changeStock(
   stock: LockedStock,
   { is_bundle }: LineToPick,
-  units: Units,
+  units: LineUnits,
   goods: Offer | null,
   { stock_left, replacing }: LineDecision,
 ): sql.StockChange[] {
@@ -126,7 +131,7 @@ function noteLine(
 }
 
 /** Builds the stored replacement; null without one. */
-function describeReplacement(goods: Offer | null, replacing: Replacing | undefined, price_total: number) {
+function describeReplacement(goods: Offer | null, replacing: ReplacementRequest | undefined, price_total: number) {
   if (goods === null || replacing === undefined) return null;
   const { product_id, variation_option_id, slug, name_en, name_zh, variant_en, variant_zh, image_hash, stage } = goods;
   return {

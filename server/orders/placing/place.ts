@@ -26,7 +26,7 @@ import { checkPromotions, identifyBuyer } from '../../cart/check-promotions.ts';
 import type { StoredChoices } from '../../cart/checkout-choices.ts';
 import { type CartPrices, findDestination, isLineUndeliverable } from '../../cart/pricing.ts';
 import { refreshAvailability } from '../../catalog/listing/availability.ts';
-import { choose, findNamedAddresses, storeRefusedChoices } from '../../checkout/checkout.ts';
+import { applyChoices, findNamedAddresses, storeRefusedChoices } from '../../checkout/checkout.ts';
 import { type Ctx, publish } from '../../context.ts';
 import { lockRows } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
@@ -351,7 +351,7 @@ export function placeOrder(ctx: Ctx, confirmation: OrderConfirmation): Promise<s
     // The cart's own slot is not a new choice: losing it is reported as a change (docs/readings.md#55).
     const { delivery_slot_id, ...others } = choices;
     const submittedChoices = delivery_slot_id === found.choices.delivery_slot_id ? others : choices;
-    const cart = await checkPromotions(ctx, choose(ctx, found, submittedChoices, { book }));
+    const cart = await checkPromotions(ctx, applyChoices(ctx, found, submittedChoices, { book }));
     if (isStale || cart.changes.length > 0) refuseChanged(ctx, confirmation, submittedChoices);
     const ready = requireCompleteChoices(ctx, cart);
     // The slot may have closed between the response and the click.

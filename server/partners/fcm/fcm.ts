@@ -3,7 +3,7 @@ import { isBrokenCircuitError } from 'cockatiel';
 import * as v from 'valibot';
 import { limitConcurrency } from '../../limit-concurrency.ts';
 import { OPEN_MS } from '../breaker.ts';
-import { type OutboundLimits, outbound, type PartnerAnswer, PartnerDown } from '../outbound.ts';
+import { createOutbound, type OutboundLimits, type PartnerAnswer, PartnerDown } from '../outbound.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { composeMessage, type PushMessage } from './push-message.ts';
 import type { ServiceAccount } from './service-account.ts';
@@ -121,7 +121,7 @@ export function createPushSender(
   clock: () => Date,
   limits: OutboundLimits = {},
 ): PushSender {
-  const request = outbound('FCM', limits);
+  const request = createOutbound('FCM', limits);
   const runLimited = limitConcurrency(MAX_CONCURRENT);
   const tokens = createAccessTokens(account, clock, limits);
   const address = `${url}/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`;

@@ -6,7 +6,7 @@
 import { generateKeyPair, type KeyObject, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
-import { json, type Reply, type StandInRequest } from '../stand-in.ts';
+import { jsonReply, type Reply, type StandInRequest } from '../stand-in.ts';
 import { FCM_SCOPE, JWT_GRANT } from './access-tokens.ts';
 import { isReservedKey } from './push-message.ts';
 import type { ServiceAccount } from './service-account.ts';
@@ -61,7 +61,7 @@ function errorReply(
     ...(errorCode === undefined ? [] : [{ '@type': FCM_ERROR, errorCode }]),
     ...(violations === undefined ? [] : [{ '@type': BAD_REQUEST, fieldViolations: violations }]),
   ];
-  const reply = json(code, { error: { code, message, status, ...(details.length > 0 && { details }) } });
+  const reply = jsonReply(code, { error: { code, message, status, ...(details.length > 0 && { details }) } });
   return { ...reply, headers: { ...reply.headers, ...headers } };
 }
 
@@ -189,7 +189,7 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
   };
 
   async function exchange(form: URLSearchParams): Promise<Reply> {
-    if (form.get('grant_type') !== JWT_GRANT) return json(400, { error: 'unsupported_grant_type' });
+    if (form.get('grant_type') !== JWT_GRANT) return jsonReply(400, { error: 'unsupported_grant_type' });
     const { jwtVerify } = await import('jose');
     const verified = await jwtVerify(form.get('assertion') ?? '', (await keyPair()).publicKey, {
       algorithms: ['RS256'],
@@ -199,12 +199,13 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
       maxTokenAge: TOKEN_SECONDS,
       currentDate: clock(),
     }).catch(() => null);
-    if (verified === null) return json(400, { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' });
-    if (verified.payload.scope !== FCM_SCOPE) return json(400, { error: 'invalid_scope' });
+    if (verified === null)
+      return jsonReply(400, { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' });
+    if (verified.payload.scope !== FCM_SCOPE) return jsonReply(400, { error: 'invalid_scope' });
     const token = `ya29.${randomBytes(24).toString('base64url')}`;
     issued.set(token, clock().getTime() + TOKEN_SECONDS * 1_000);
     for (const old of [...issued.keys()].slice(0, -MAX_STORED)) issued.delete(old);
-    return json(200, { access_token: token, expires_in: TOKEN_SECONDS, token_type: 'Bearer' });
+    return jsonReply(200, { access_token: token, expires_in: TOKEN_SECONDS, token_type: 'Bearer' });
   }
 
   function keep({ token, notification, data, android, apns }: FcmMessage): void {
@@ -241,7 +242,7 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
     const failure = Object.entries(FAILURE_REPLIES).find(([prefix]) => message.token.startsWith(prefix));
     if (failure !== undefined) return failure[1](clock());
     if (validate_only !== true) keep(message);
-    return json(200, { name: `projects/${PROJECT_ID}/messages/${randomBytes(12).toString('hex')}` });
+    return jsonReply(200, { name: `projects/${PROJECT_ID}/messages/${randomBytes(12).toString('hex')}` });
   }
 
   return {

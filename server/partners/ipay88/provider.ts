@@ -23,7 +23,7 @@ const TNG_CHANNEL = '538';
  */
 const SECRET_FIELDS = ['CCName', 'CCNo', 'Optional'];
 
-function connect(settings: IPay88Settings, enquiries: EnquiryLimits, shopUrl: () => string): PaymentGateway {
+function connectGateway(settings: IPay88Settings, enquiries: EnquiryLimits, shopUrl: () => string): PaymentGateway {
   const gateway = createIPay88Gateway(settings, shopUrl);
   const read = (fields: ReceivedFields): ParsedReport => ({
     reference: gateway.referenceOf(fields),
@@ -69,7 +69,7 @@ export const ipay88Provider: PaymentProvider = {
   code: PROVIDER_CODE,
   settingNames: 'IPAY88_MERCHANT_CODE and IPAY88_MERCHANT_KEY',
   connect({ config: { ipay88 }, shopUrl }) {
-    return ipay88.account && connect(ipay88.account, ipay88.enquiries, shopUrl);
+    return ipay88.account && connectGateway(ipay88.account, ipay88.enquiries, shopUrl);
   },
   async connectStandIn({ config: { ipay88, dataDir }, shopUrl, port }) {
     const account = { merchantCode: 'M00003', merchantKey: 'stand-in' };
@@ -78,6 +78,6 @@ export const ipay88Provider: PaymentProvider = {
       port,
       settings: { account, file: join(dataDir, 'ipay88-stand-in.json') },
     });
-    return { gateway: connect({ ...account, url }, ipay88.enquiries, shopUrl), close };
+    return { gateway: connectGateway({ ...account, url }, ipay88.enquiries, shopUrl), close };
   },
 };

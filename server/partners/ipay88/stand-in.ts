@@ -6,12 +6,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { json, type Reply, type StandInRequest } from '../stand-in.ts';
+import { jsonReply, type Reply, type StandInRequest } from '../stand-in.ts';
 import { parseGatewayAmount, signedAmount } from './gateway-amount.ts';
 import type { IPay88Settings } from './settings.ts';
 import { isSignature, SIGNATURE_TYPE, signMessage } from './signature.ts';
 import { requestMessage, responseMessage } from './signed-message.ts';
-import { errorPage, hostedPage, returnPage, stuckPage } from './stand-in-pages.ts';
+import { errorPage, renderHostedPage, returnPage, stuckPage } from './stand-in-pages.ts';
 
 /** Outcomes of a payment (docs/api.md): whether money moves, which sides report it, and in which order. */
 export const PAYMENT_OUTCOMES = {
@@ -132,7 +132,7 @@ function readPayments(file: string | null): { payments: Map<string, SandboxPayme
   return { payments, save: () => file !== null && writeFileSync(file, JSON.stringify([...payments])) };
 }
 
-const html = (body: string, status = 200): Reply => ({
+const htmlReply = (body: string, status = 200): Reply => ({
   status,
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body,
@@ -195,8 +195,8 @@ export function ipay88StandIn(
   async function finish(payment: SandboxPayment, name: PaymentOutcome, query: URLSearchParams, wantsJson: boolean) {
     const delay = query.has('delay') ? Number(query.get('delay')) : null;
     const fields = await carryOut(payment, name, { delay, enquiry: query.get('enquiry') });
-    if (wantsJson) return json(200, { returns: fields });
-    return html(fields === null ? stuckPage() : returnPage(payment.ResponseURL, fields));
+    if (wantsJson) return jsonReply(200, { returns: fields });
+    return htmlReply(fields === null ? stuckPage() : returnPage(payment.ResponseURL, fields));
   }
 
   return async ({ method, url, headers, body }) => {
@@ -216,15 +216,15 @@ export function ipay88StandIn(
     if (url.pathname === '/pay') {
       const payment = payments.get(form.RefNo ?? '');
       if (payment === undefined || !Object.hasOwn(PAYMENT_OUTCOMES, form.outcome ?? ''))
-        return html(errorPage('No payment'), 404);
-      if (payment.isPaid === true) return html(errorPage('Duplicate reference number'));
+        return htmlReply(errorPage('No payment'), 404);
+      if (payment.isPaid === true) return htmlReply(errorPage('Duplicate reference number'));
       const chosen = { ...payment, PaymentId: form.PaymentId || payment.PaymentId };
       return finish(chosen, form.outcome as PaymentOutcome, new URLSearchParams(), wantsJson);
     }
     if (url.pathname === '/favicon.ico') return { status: 204 };
-    if (url.pathname !== '/entry.asp') return html(errorPage('Not found'), 404);
+    if (url.pathname !== '/entry.asp') return htmlReply(errorPage('Not found'), 404);
     const problem = checkForm(form);
-    if (problem !== null) return wantsJson ? json(200, { problem }) : html(errorPage(problem));
+    if (problem !== null) return wantsJson ? jsonReply(200, { problem }) : htmlReply(errorPage(problem));
     const { RefNo = '', Amount = '', PaymentId = '', ResponseURL = '', BackendURL = '', Remark = '' } = form;
     const payment = { RefNo, Amount, PaymentId, ResponseURL, BackendURL, Remark, isPaid: null, enquiry: null };
     payments.set(RefNo, payment);
@@ -233,6 +233,6 @@ export function ipay88StandIn(
     if (outcome !== null && Object.hasOwn(PAYMENT_OUTCOMES, outcome)) {
       return finish(payment, outcome as PaymentOutcome, url.searchParams, wantsJson);
     }
-    return html(hostedPage(payment, form.ProdDesc ?? '', SANDBOX_BANKS, PAYMENT_OUTCOMES));
+    return htmlReply(renderHostedPage(payment, form.ProdDesc ?? '', SANDBOX_BANKS, PAYMENT_OUTCOMES));
   };
 }

@@ -23,7 +23,7 @@ function headerWords(text: string): string {
 }
 
 /** Formats a sender such as `Shop <hello@shop.example>`, or an address alone. */
-function sender(from: string): string {
+function formatSender(from: string): string {
   const match = /^\s*"?(.*?)"?\s*(<[^<>]+>)\s*$/.exec(from);
   return match === null || /^[ -~]*$/.test(from) ? from : `${headerWords(match[1] ?? '')} ${match[2]}`;
 }
@@ -31,7 +31,7 @@ function sender(from: string): string {
 /** Formats a date header: `Sun, 22 Nov 2026 03:01:01 +0000`. */
 const mailDate = (at: Date): string => at.toUTCString().replace('GMT', '+0000');
 
-const part = (type: string, content: string): string[] => [
+const formatPart = (type: string, content: string): string[] => [
   `--${ALTERNATIVE_BOUNDARY}`,
   `Content-Type: ${type}; charset=utf-8`,
   'Content-Transfer-Encoding: quoted-printable',
@@ -53,11 +53,11 @@ function unsubscribeHeaders({ unsubscribe }: Mail): string[] {
 }
 
 /** Formats the two texts of a mail, with the headers of their part. */
-const alternatives = ({ text, html }: Mail): string[] => [
+const formatAlternatives = ({ text, html }: Mail): string[] => [
   `Content-Type: multipart/alternative; boundary="${ALTERNATIVE_BOUNDARY}"`,
   '',
-  ...part('text/plain', text),
-  ...part('text/html', html),
+  ...formatPart('text/plain', text),
+  ...formatPart('text/html', html),
   `--${ALTERNATIVE_BOUNDARY}--`,
   '',
 ];
@@ -74,12 +74,12 @@ const attachmentPart = ({ name, type, content }: MailAttachment): string[] => [
 /** Formats the body: the texts, and attachments after them. */
 function composeBody(mail: Mail): string[] {
   const { attachments = [] } = mail;
-  if (attachments.length === 0) return alternatives(mail);
+  if (attachments.length === 0) return formatAlternatives(mail);
   return [
     `Content-Type: multipart/mixed; boundary="${MIXED_BOUNDARY}"`,
     '',
     `--${MIXED_BOUNDARY}`,
-    ...alternatives(mail),
+    ...formatAlternatives(mail),
     ...attachments.flatMap(attachmentPart),
     `--${MIXED_BOUNDARY}--`,
     '',
@@ -89,7 +89,7 @@ function composeBody(mail: Mail): string[] {
 /** Formats the whole message with CRLF line ends. `from` is the shop, `at` the time of sending. */
 export function composeMessage(mail: Mail, from: string, at: Date): string {
   return [
-    `From: ${sender(from)}`,
+    `From: ${formatSender(from)}`,
     `To: ${mail.to}`,
     ...(mail.replyTo === undefined ? [] : [`Reply-To: ${mail.replyTo}`]),
     `Subject: ${headerWords(mail.subject)}`,

@@ -1,7 +1,7 @@
 /** Sends codes and notices by SMS: one POST to a gateway. Off unless `SMS_URL` is set, since messages cost money. */
 import type { Lang } from '@shop/core/lang';
 import { MessageRefused, type NoticeMessage, type SingleMessenger } from '../message/messenger.ts';
-import { outbound } from '../outbound.ts';
+import { createOutbound } from '../outbound.ts';
 
 export type SmsSettings = { url: string; token: string };
 
@@ -28,7 +28,7 @@ const MESSAGE_TEXTS: Readonly<
 
 /** Makes a messenger on the gateway of the settings. */
 export function createSmsMessenger({ url, token }: SmsSettings): SingleMessenger {
-  const request = outbound('The SMS gateway');
+  const request = createOutbound('The SMS gateway');
 
   async function send(to: string, text: string): Promise<void> {
     const { status } = await request(url, {

@@ -67,7 +67,10 @@ const RESULT_OF_STATUS: Readonly<Record<string, EnquiryResult>> = {
   PROCESSING: 'pending',
 };
 
-function judge({ result, paymentRequestId, paymentAmount, paymentStatus }: PaymentAnswer, attempt: AttemptToCheck) {
+function judgePayment(
+  { result, paymentRequestId, paymentAmount, paymentStatus }: PaymentAnswer,
+  attempt: AttemptToCheck,
+) {
   if (isNotFound(result)) return 'not_found';
   if (result.resultStatus !== 'S' || paymentRequestId !== attempt.reference) return 'unknown';
   if (paymentAmount !== null && !isSameAmount(paymentAmount, attempt.amount)) return 'wrong_amount';
@@ -83,7 +86,7 @@ export async function enquirePayment(
   const request = { partnerId, paymentRequestId: attempt.reference };
   const answer = await call('/v1/payments/inquiryPayment', request, paymentAnswer);
   return {
-    result: judge(answer, attempt),
+    result: judgePayment(answer, attempt),
     text: answer.result.resultStatus === 'S' ? (answer.paymentStatus ?? '') : describeResult(answer.result),
     fields: answer,
     transaction_id: answer.paymentId,

@@ -36,7 +36,7 @@ type TngConnection = {
   hostOrigin: string | null;
 };
 
-function connect({ settings, enquiries, clock, shopUrl, hostOrigin }: TngConnection): PaymentGateway {
+function connectGateway({ settings, enquiries, clock, shopUrl, hostOrigin }: TngConnection): PaymentGateway {
   const call = createTngClient(settings, clock);
   const { partnerId, bridgeUrl } = settings;
   return {
@@ -67,7 +67,7 @@ export const tngProvider: PaymentProvider = {
   settingNames: 'TNG_CLIENT_ID, TNG_PARTNER_ID, TNG_PRIVATE_KEY and TNG_PUBLIC_KEYS',
   connect({ config: { tng }, clock, shopUrl }) {
     const { account: settings, enquiries } = tng;
-    return settings && connect({ settings, enquiries, clock, shopUrl, hostOrigin: null });
+    return settings && connectGateway({ settings, enquiries, clock, shopUrl, hostOrigin: null });
   },
   async connectStandIn({ config: { tng, dataDir, publicUrl }, clock, shopUrl, port }) {
     const account = { clientId: '2171020046160000', partnerId: '2171020046160001' };
@@ -91,6 +91,6 @@ export const tngProvider: PaymentProvider = {
       publicKeys: new Map([['1', createPublicKey(standIn.publicKey)]]),
     };
     const hostOrigin = new URL(url).origin;
-    return { gateway: connect({ settings, enquiries: tng.enquiries, clock, shopUrl, hostOrigin }), close };
+    return { gateway: connectGateway({ settings, enquiries: tng.enquiries, clock, shopUrl, hostOrigin }), close };
   },
 };

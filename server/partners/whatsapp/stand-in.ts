@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Lang } from '@shop/core/lang';
 import * as v from 'valibot';
-import { type DeliveredMessage, json, type Reply, type StandInRequest } from '../stand-in.ts';
+import { type DeliveredMessage, jsonReply, type Reply, type StandInRequest } from '../stand-in.ts';
 import { type WebhookSettings, webhookSignature } from './webhook.ts';
 
 /** Meta refuses line breaks and tabs in a parameter. */
@@ -85,7 +85,7 @@ const NOT_REACHED = /0001$/;
 const WEBHOOK_MS = 10_000;
 
 const refusalReply = (status: number, code: number, message: string): Reply =>
-  json(status, { error: { message, type: 'OAuthException', code, fbtrace_id: 'stand-in' } });
+  jsonReply(status, { error: { message, type: 'OAuthException', code, fbtrace_id: 'stand-in' } });
 
 export type WhatsAppStandIn = {
   token: string;
@@ -160,7 +160,7 @@ export function whatsappStandIn({ token, clock, onDelivered, webhook }: WhatsApp
     }
     // A report that the shop does not accept is not sent again.
     report(id, to, isReached ? 'delivered' : 'failed').catch(() => undefined);
-    return json(200, {
+    return jsonReply(200, {
       messaging_product: 'whatsapp',
       contacts: [{ input: to, wa_id: to }],
       messages: [{ id, message_status: 'accepted' }],

@@ -6,7 +6,7 @@ import type { Lang } from '@shop/core/lang';
 import type { NotificationKind } from '@shop/core/notifications/kinds';
 import * as v from 'valibot';
 import { MessageRefused, type SingleMessenger } from '../message/messenger.ts';
-import { type OutboundLimits, outbound } from '../outbound.ts';
+import { createOutbound, type OutboundLimits } from '../outbound.ts';
 import type { WebhookSettings } from './webhook.ts';
 
 /** A kind without a template is not sent. */
@@ -37,7 +37,7 @@ export function whatsappMessenger(
   { url, token, phoneId, template, orderTemplates, webhook }: WhatsAppSettings,
   limits: OutboundLimits = { answerMs: WHATSAPP_ANSWER_MS },
 ): SingleMessenger {
-  const request = outbound('WhatsApp', limits);
+  const request = createOutbound('WhatsApp', limits);
 
   /** Sends a template with its parameters; returns the id that the webhook will name. */
   async function send(to: string, name: string, lang: Lang, components: readonly object[]): Promise<string | null> {

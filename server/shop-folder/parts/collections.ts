@@ -3,7 +3,7 @@ import type { CollectionRule } from '../../catalog/catalog.sql.ts';
 import { atLeastOne, categories, moment, oneOf, products, text } from '../../field-tables/codecs.ts';
 import * as columns from '../../field-tables/columns.ts';
 import { entryName, type Field, type ItemOf, optional, required } from '../../field-tables/fields.ts';
-import { type ListChange, listPart, sendRows, write } from '../../field-tables/list-part.ts';
+import { type ListChange, listPart, sendRows, writeStatement } from '../../field-tables/list-part.ts';
 
 const COLLECTION_RULES = ['best_sellers', 'deals', 'popular', 'bundles', 'newest', 'category', 'picked'] as const;
 
@@ -64,7 +64,7 @@ const COLLECTION_FIELDS = {
 export type CollectionSetup = ItemOf<typeof COLLECTION_FIELDS>;
 
 /** Removes picked products that are not listed. Values: keys, rows. */
-const removeItems = write(
+const removeItems = writeStatement(
   'removeItems',
   `delete from collection_items i where i.collection_key = any ($1::text[]) and not exists (
      select 1 from jsonb_to_recordset($2::jsonb) as r (key text, slug text) join products p on p.slug = r.slug
@@ -72,7 +72,7 @@ const removeItems = write(
 );
 
 /** Picks products; those that the shop lacks are left out. An item keeps its own window. */
-const writeItems = write(
+const writeItems = writeStatement(
   'items',
   `insert into collection_items (collection_key, position, product_id)
    select r.key, r.position, p.id from jsonb_to_recordset($1::jsonb) as r (key text, slug text, position integer)

@@ -25,7 +25,7 @@ import {
   text,
 } from '../../field-tables/codecs.ts';
 import * as columns from '../../field-tables/columns.ts';
-import { ringgit } from '../../field-tables/documents.ts';
+import { toRinggit } from '../../field-tables/documents.ts';
 import {
   type CheckedDocument,
   document,
@@ -43,9 +43,9 @@ import { setting } from '../settings.ts';
 import * as sql from './delivery.sql.ts';
 import { RATE_FIELDS, ratesByZone } from './delivery-fees.ts';
 
-type Postcodes = { first: string; last: string };
+type PostcodeRange = { first: string; last: string };
 
-const formatRange = ({ first, last }: Postcodes): string => (first === last ? first : `${first}-${last}`);
+const formatRange = ({ first, last }: PostcodeRange): string => (first === last ? first : `${first}-${last}`);
 
 /** `50000-59999`, or one postcode. YAML reads a postcode without quotes as a number. */
 const postcodes = codec(
@@ -56,17 +56,17 @@ const postcodes = codec(
       /^\d{5}( ?- ?\d{5})?$/,
       'must be five digits such as "43000", or a range such as "50000-59999"; put it in quotes',
     ),
-    v.transform((words): Postcodes => ({ first: words.slice(0, 5), last: words.slice(-5) })),
+    v.transform((words): PostcodeRange => ({ first: words.slice(0, 5), last: words.slice(-5) })),
     v.check(({ first, last }) => first <= last, 'ends before it begins'),
   ),
   formatRange,
 );
 
 const rangeList = list(postcodes, 'must be a list such as [ "50000-59999" ]');
-const postcodeList: Codec<Postcodes[]> = {
+const postcodeList: Codec<PostcodeRange[]> = {
   ...rangeList,
   read: (checked) =>
-    (checked as Postcodes[]).toSorted((a, b) =>
+    (checked as PostcodeRange[]).toSorted((a, b) =>
       a.first === b.first ? Number(b.last) - Number(a.last) : a.first < b.first ? -1 : 1,
     ),
 };
@@ -99,7 +99,7 @@ const ZONE_FIELDS = {
 };
 export type Zone = ItemOf<typeof ZONE_FIELDS>;
 
-type CheckedZones = Readonly<Record<string, { states?: string[]; postcodes?: Postcodes[] }>>;
+type CheckedZones = Readonly<Record<string, { states?: string[]; postcodes?: PostcodeRange[] }>>;
 
 /** Reports states that do not exist or are in two zones. */
 function checkStates(zones: CheckedZones, { findState, report }: FilePlace): void {
@@ -115,9 +115,9 @@ function checkStates(zones: CheckedZones, { findState, report }: FilePlace): voi
   }
 }
 
-const contains = (outer: Postcodes, inner: Postcodes): boolean =>
+const containsRange = (outer: PostcodeRange, inner: PostcodeRange): boolean =>
   outer.first <= inner.first && inner.last <= outer.last;
-const overlaps = (a: Postcodes, b: Postcodes): boolean => a.first <= b.last && b.first <= a.last;
+const overlapsRange = (a: PostcodeRange, b: PostcodeRange): boolean => a.first <= b.last && b.first <= a.last;
 
 /**
  * Reports ranges that overlap without one containing the other, and equal ranges: neither zone would be the narrower
@@ -130,7 +130,10 @@ function checkPostcodes(zones: CheckedZones, { report }: FilePlace): void {
   for (const [index, { range, path }] of all.entries()) {
     const other = all
       .slice(0, index)
-      .find((each) => overlaps(each.range, range) && contains(each.range, range) === contains(range, each.range));
+      .find(
+        (each) =>
+          overlapsRange(each.range, range) && containsRange(each.range, range) === containsRange(range, each.range),
+      );
     if (other === undefined) continue;
     const where = `${formatRange(other.range)} of the zone ${other.code}`;
     report(`${formatRange(range)} and ${where} overlap; one must lie within the other, or apart`, path);
@@ -309,7 +312,7 @@ const feesByState: Codec<Record<string, number>> = {
     return Object.fromEntries(fees.toSorted());
   },
   write: (fees, { states }) =>
-    Object.fromEntries(Object.entries(fees).map(([state, fee]) => [states.get(state) ?? state, ringgit(fee)])),
+    Object.fromEntries(Object.entries(fees).map(([state, fee]) => [states.get(state) ?? state, toRinggit(fee)])),
   column: columns.plain,
 };
 

@@ -24,9 +24,9 @@ import {
   text,
 } from '../../field-tables/codecs.ts';
 import * as columns from '../../field-tables/columns.ts';
-import { type Document, ringgit, type YamlValue } from '../../field-tables/documents.ts';
+import { type Document, toRinggit, type YamlValue } from '../../field-tables/documents.ts';
 import { entryName, type Field, type ItemOf, optional, required, withDefault } from '../../field-tables/fields.ts';
-import { type ListChange, listPart, sendKeys, write } from '../../field-tables/list-part.ts';
+import { type ListChange, listPart, sendKeys, writeStatement } from '../../field-tables/list-part.ts';
 import { setting } from '../settings.ts';
 import { action } from './reward-action.ts';
 import type { VoucherSetup } from './vouchers.ts';
@@ -71,13 +71,13 @@ const TIER_FIELDS = {
 };
 export type TierSetup = ItemOf<typeof TIER_FIELDS>;
 
-const writePriceGroups = write(
+const writePriceGroups = writeStatement(
   'priceGroups',
   'insert into customer_groups (code) select unnest($1::text[]) on conflict (code) do nothing',
 );
 
 /** Frees the positions of all tiers, which are unique. */
-const clearTierPositions = write('clearTierPositions', 'update membership_tiers set position = -1 - position');
+const clearTierPositions = writeStatement('clearTierPositions', 'update membership_tiers set position = -1 - position');
 
 /**
  * Moves the members of tiers that were not written to the highest tier that needs no more spend, and gives members the
@@ -106,7 +106,7 @@ const moveMembers = lockingStatement(
    where c.id = members.customer_id and c.group_id is not distinct from members.group_id`,
 );
 
-const removeTiers = write('removeTiers', 'delete from membership_tiers where position < 0');
+const removeTiers = writeStatement('removeTiers', 'delete from membership_tiers where position < 0');
 
 /** The tiers, from the lowest. */
 export const tiers = listPart({
@@ -246,7 +246,7 @@ function writeReward(rules: readonly RewardSetup[]): Document {
     coins: amounts('store_credit'),
     times: multiplier && multiplier.amount / 100,
     tier: first?.tier,
-    min_spend: first?.min_spend ? ringgit(first.min_spend) : null,
+    min_spend: first?.min_spend ? toRinggit(first.min_spend) : null,
     from: first?.starts_at,
     to: first?.ends_at,
   };

@@ -3,7 +3,7 @@ import { type Benefit, classOf } from '@shop/core/promotions/promotion';
 import * as v from 'valibot';
 import { atLeastOne, codec, flag, text } from '../../field-tables/codecs.ts';
 import { derived, entryName, type ItemOf, optional, required, withDefault } from '../../field-tables/fields.ts';
-import { type ListChange, listPart, sendKeys, write } from '../../field-tables/list-part.ts';
+import { type ListChange, listPart, sendKeys, writeStatement } from '../../field-tables/list-part.ts';
 import { benefit, checkWindow, classes, conditions, onWeekdays, promotionClass, time } from './benefit.ts';
 
 /** A coupon code as shoppers type it; case does not matter. */
@@ -34,10 +34,13 @@ const PROMOTION_FIELDS = {
 export type PromotionSetup = ItemOf<typeof PROMOTION_FIELDS>;
 
 /** Frees the codes of these promotions, so that another may take one. Values: keys. */
-const clearCodes = write('clearPromotionCodes', 'update promotions set code = null where key = any ($1::text[])');
+const clearCodes = writeStatement(
+  'clearPromotionCodes',
+  'update promotions set code = null where key = any ($1::text[])',
+);
 
 /** Removes the counters of promotions that no order uses now. Values: keys. */
-const removeCounts = write(
+const removeCounts = writeStatement(
   'removePromotionCounts',
   'delete from promotion_counts where promotion_id in (select id from promotions where key = any ($1::text[]))',
 );

@@ -25,7 +25,7 @@ import {
   required,
   withDefault,
 } from '../../field-tables/fields.ts';
-import { type ListChange, listPart, sendKeys, write } from '../../field-tables/list-part.ts';
+import { type ListChange, listPart, sendKeys, writeStatement } from '../../field-tables/list-part.ts';
 import { benefit, checkWindow, classes, conditions, onWeekdays, time } from './benefit.ts';
 import { action } from './reward-action.ts';
 
@@ -134,13 +134,13 @@ const VOUCHER_FIELDS = {
 export type VoucherSetup = ItemOf<typeof VOUCHER_FIELDS>;
 
 /** Frees the products of these vouchers, so that another may take one. Values: codes. */
-const clearProducts = write(
+const clearProducts = writeStatement(
   'clearVoucherProducts',
   'update vouchers set product_slug = null where code = any ($1::text[]) and product_slug is not null',
 );
 
 /** Removes the counters of vouchers that no customer has. Values: codes. */
-const removeCounts = write(
+const removeCounts = writeStatement(
   'removeVoucherCounts',
   'delete from voucher_counts where voucher_id in (select id from vouchers where code = any ($1::text[]))',
 );

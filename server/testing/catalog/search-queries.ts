@@ -56,7 +56,7 @@ const IMPORTED_PRODUCTS: readonly (readonly [string, string, string])[] = [
   ['Figo', 'Figo Fishballs 500 g', 'Frozen Food'],
 ];
 
-const imported = IMPORTED_PRODUCTS.map(([brand, name, category]): TextSource => {
+const importedTexts = IMPORTED_PRODUCTS.map(([brand, name, category]): TextSource => {
   return { names: [name], brand, categories: [category], tags: [], dietary: [], sizes: [], optionTitles: [] };
 });
 
@@ -152,14 +152,14 @@ const FIRST_PAGE = 30;
 
 /** Builds the index of demo and imported products; returns it with the names of each row. */
 export function searchCorpus(): { index: TextIndex; names: string[] } {
-  const sources = [...demoTexts(), ...imported];
+  const sources = [...demoTexts(), ...importedTexts];
   const index = new TextIndex(synonyms);
   for (const [row, source] of sources.entries()) index.put(row, source);
   return { index, names: sources.map((source) => source.names.join('\n')) };
 }
 
 /** Returns the queries whose first page holds no fitting product. */
-export function missedQueries({ index, names }: ReturnType<typeof searchCorpus>): string[] {
+export function listMissedQueries({ index, names }: ReturnType<typeof searchCorpus>): string[] {
   return SEARCH_QUERIES.filter(([query, fits]) => {
     const { rows, scores } = index.find(query);
     const ranked = [...rows].map((row, at) => ({ row, score: scores[at] ?? 0 })).sort((a, b) => b.score - a.score);

@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import { outbound } from '../../partners/outbound.ts';
+import { createOutbound } from '../../partners/outbound.ts';
 import type {
   AttemptToCheck,
   CallbackRequest,
@@ -17,7 +17,7 @@ import type {
   ReportedFields,
   Verdict,
 } from '../../partners/payment-provider.ts';
-import { json, type Reply, type StandInRequest, standIn } from '../../partners/stand-in.ts';
+import { jsonReply, type Reply, type StandInRequest, standIn } from '../../partners/stand-in.ts';
 import { sendRequest, type TestResponse, type TestServer } from '../test-server.ts';
 
 export const FAKE_CODE = 'fake';
@@ -28,7 +28,7 @@ const RETURN_PATH = '/payments/fake/return';
 const KEY_BY_VERSION: Readonly<Record<string, string>> = { 1: 'old-key', 2: 'new-key' };
 const TIME_LIMIT_MS = 5 * 60_000;
 
-const sign = (key: string, path: string, time: string, raw: string | Buffer): string =>
+const signMessage = (key: string, path: string, time: string, raw: string | Buffer): string =>
   createHmac('sha256', key).update(`${path}\n${time}\n`).update(raw).digest('hex');
 
 const notice = v.object({
@@ -39,7 +39,7 @@ const notice = v.object({
 });
 
 /** Judges a notice about an attempt. Amounts are text in sen. */
-function judge({ id, amount, status }: v.InferOutput<typeof notice>, attempt: AttemptToCheck): Verdict {
+function judgeNotice({ id, amount, status }: v.InferOutput<typeof notice>, attempt: AttemptToCheck): Verdict {
   if (id !== attempt.reference || amount !== String(attempt.amount)) return 'mismatch';
   if (status === 'S') return 'paid';
   return status === 'F' ? 'failed' : 'unknown_status';
@@ -49,7 +49,7 @@ function isSigned({ raw, path, headers, receivedAt }: CallbackRequest): boolean 
   const { 'key-version': version = '', 'request-time': time = '', signature } = headers;
   const key = KEY_BY_VERSION[version];
   const isRecent = Math.abs(receivedAt.getTime() - Date.parse(time)) <= TIME_LIMIT_MS;
-  return key !== undefined && isRecent && signature === sign(key, path, time, raw);
+  return key !== undefined && isRecent && signature === signMessage(key, path, time, raw);
 }
 
 function readNotice(fields: ReportedFields, request: CallbackRequest): ParsedReport {
@@ -62,7 +62,7 @@ function readNotice(fields: ReportedFields, request: CallbackRequest): ParsedRep
     reference: id,
     fields,
     verify: (attempt) => ({
-      verdict: isSigned(request) ? judge(parsed.output, attempt) : 'forged',
+      verdict: isSigned(request) ? judgeNotice(parsed.output, attempt) : 'forged',
       transaction_id: transaction,
     }),
   };
@@ -90,8 +90,8 @@ const userAnswer = v.object({
   ),
 });
 
-function connect(url: string, shopUrl: () => string, isMiniProgram: boolean): PaymentGateway {
-  const ask = outbound('the fake provider');
+function connectGateway(url: string, shopUrl: () => string, isMiniProgram: boolean): PaymentGateway {
+  const ask = createOutbound('the fake provider');
   const call = async (path: string, body: object): Promise<unknown> =>
     JSON.parse((await ask(`${url}${path}`, { method: 'POST', body: JSON.stringify(body) })).text);
   const callRefund = async (path: string, body: object) =>
@@ -188,22 +188,22 @@ export function fakeProvider({ isMiniProgram = false } = {}): FakeProvider {
     if (pathname === '/identify') {
       const user = users.get(code) ?? null;
       users.delete(code);
-      return json(200, { user });
+      return jsonReply(200, { user });
     }
     if (pathname === '/pay') {
       const before = payments.get(id);
       payments.set(id, { amount, returnUrl, status: 'open', starts: (before?.starts ?? 0) + 1 });
-      return json(200, { cashier: `https://wallet.example/cashier/${id}` });
+      return jsonReply(200, { cashier: `https://wallet.example/cashier/${id}` });
     }
     if (pathname === '/inquire') {
       const status = payments.get(id)?.status ?? 'unknown';
-      return json(200, { status, transaction: `T-${id}`, cardHolder: 'Mei Ling', channel: 'balance' });
+      return jsonReply(200, { status, transaction: `T-${id}`, cardHolder: 'Mei Ling', channel: 'balance' });
     }
     if (pathname === '/refund') {
       const before = refunds.get(id);
       refunds.set(id, { amount, payment, status: before?.status ?? 'U', sends: (before?.sends ?? 0) + 1 });
     }
-    return json(200, { status: refunds.get(id)?.status ?? 'unknown', refund: `R-${id}` });
+    return jsonReply(200, { status: refunds.get(id)?.status ?? 'unknown', refund: `R-${id}` });
   };
   const fake: FakeProvider = {
     payments,
@@ -219,7 +219,7 @@ export function fakeProvider({ isMiniProgram = false } = {}): FakeProvider {
           port,
           (request) => fake.intercept(request.url.pathname) ?? handle(request),
         );
-        return { gateway: connect(url, shopUrl, isMiniProgram), close };
+        return { gateway: connectGateway(url, shopUrl, isMiniProgram), close };
       },
     },
   };
@@ -238,7 +238,7 @@ export function sendNotice(url: string, { body, keyVersion = '2', at }: FakeNoti
   // With spaces, so that only the bytes as received have this signature.
   const raw = JSON.stringify(body, null, 2);
   const time = at.toISOString();
-  const signature = sign(KEY_BY_VERSION[keyVersion] ?? 'no-key', `/api${NOTICE_PATH}`, time, raw);
+  const signature = signMessage(KEY_BY_VERSION[keyVersion] ?? 'no-key', `/api${NOTICE_PATH}`, time, raw);
   const headers = { 'key-version': keyVersion, 'request-time': time, signature };
   return sendRequest(`${url}/api${NOTICE_PATH}`, 'POST', { body: raw, headers });
 }

@@ -8,7 +8,7 @@ import { type OnlineOrder, placeOnline, postForm, signedReport } from './pay-onl
 type OrderRef = { order: Pick<OnlineOrder['order'], 'id' | 'order_number'> };
 type StaffRefundBody = { id: string; amount: string; reason: string; state: string; replaced_by: string | null };
 
-type RefundAction = 'approve' | 'send' | 'settle' | 'fail' | 'request-again' | 'withdraw';
+type RefundTestAction = 'approve' | 'send' | 'settle' | 'fail' | 'request-again' | 'withdraw';
 
 /** Places orders that are paid online, and acts as the operator for them. */
 export function staffPayments(server: Pick<TestServer, 'api' | 'db' | 'url' | 'config'>) {
@@ -52,7 +52,7 @@ export function staffPayments(server: Pick<TestServer, 'api' | 'db' | 'url' | 'c
   };
 
   /** Takes a step with a refund. */
-  const move = (id: string, step: RefundAction, body: object | undefined = BODIES[step]) =>
+  const move = (id: string, step: RefundTestAction, body: object | undefined = BODIES[step]) =>
     staff('POST', `/payments/refunds/${id}/${step}`, body);
 
   /** Pays a refund back: approve, send, settle. */

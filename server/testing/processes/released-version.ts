@@ -8,7 +8,7 @@ import { GIT_ENV } from './process-env.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const RELEASED_PACKAGES = ['core', 'contract', 'server', 'demo'];
 
-const git = (...args: string[]): Buffer =>
+const runGit = (...args: string[]): Buffer =>
   execFileSync('git', ['-C', ROOT, ...args], {
     env: GIT_ENV,
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -20,7 +20,7 @@ function findCommit(): string | null {
   const { version, commit } = readRelease();
   for (const name of [`v${version}`, commit]) {
     try {
-      return String(git('rev-parse', '--verify', '--quiet', `${name}^{commit}`)).trim();
+      return String(runGit('rev-parse', '--verify', '--quiet', `${name}^{commit}`)).trim();
     } catch {
       // A shallow clone or an unpacked archive does not have the commit.
     }
@@ -59,7 +59,7 @@ function missingPackages(folder: string): string[] {
 export function unpackRelease(folder: string): { root: string; commit: string } | null {
   const commit = findCommit();
   if (commit === null) return null;
-  const archive = git('archive', commit, 'package.json', ...RELEASED_PACKAGES);
+  const archive = runGit('archive', commit, 'package.json', ...RELEASED_PACKAGES);
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
   linkPackages(folder);
   return missingPackages(folder).length === 0 ? { root: folder, commit } : null;

@@ -75,7 +75,7 @@ function parseLine(text: string): RedeemedLine {
 type ReceiptOptions = { bill?: string | undefined; line?: string[] | undefined };
 
 /** Builds the request of a redemption from the arguments. Throws `CommandFailed` if one is missing. */
-function redemption(
+function buildRedemption(
   member_id: string,
   receipt: string,
   [what, value]: readonly (string | undefined)[],
@@ -142,7 +142,7 @@ export async function runTillCommand(environment: Environment, args: readonly st
   if (command === 'award')
     return resultLines(await till('till.award', { body: { member_id: first, receipt: second, amount: third } }));
   if (command !== 'redeem') throw new CommandFailed(USAGE);
-  return resultLines(await till('till.redeem', { body: redemption(first, second, [third, fourth], values) }));
+  return resultLines(await till('till.redeem', { body: buildRedemption(first, second, [third, fourth], values) }));
 }
 
 if (import.meta.main)

@@ -60,12 +60,12 @@ export function findBrand(keyword: string): BrandInKeyword | null {
       .filter((spelling) => spelling.tokens.every((each, place) => tokens[at + place] === each))
       .toSorted((a, b) => b.tokens.length - a.tokens.length);
     if (longest === undefined) continue;
-    return { ...longest.brand, rest: join(pieces.toSpliced(at, longest.tokens.length)) };
+    return { ...longest.brand, rest: joinPieces(pieces.toSpliced(at, longest.tokens.length)) };
   }
   return null;
 }
 
-function join(pieces: readonly Segment[]): string {
+function joinPieces(pieces: readonly Segment[]): string {
   let text = '';
   for (const [at, piece] of pieces.entries()) {
     const isTight = piece.kind === 'han' ? pieces[at - 1]?.kind === 'han' : piece.joined !== '';
