@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import type { EndpointName } from '@shop/contract/api/endpoint-paths';
 import type pg from 'pg';
 import { NO_REQUEST } from '../server/context.ts';
-import { declaredStatements } from '../server/db/database.ts';
+import { listDeclaredStatements } from '../server/db/database.ts';
 import { makeContext } from '../server/http/api/call-endpoint.ts';
 import { jobHandlers } from '../server/job-handlers.ts';
 import type { Mailer } from '../server/partners/mail/mailer.ts';
@@ -50,7 +50,7 @@ const customerToken = (number: number): string => `c_growth_${String(number).pad
 
 /** Adds the pages of each plan that a pool's connections report, by statement. */
 function countPages(pool: pg.Pool): PagesByStatement {
-  const names = new Map(declaredStatements().map(({ name, text }) => [text.trim(), name]));
+  const names = new Map(listDeclaredStatements().map(({ name, text }) => [text.trim(), name]));
   const counted: PagesByStatement = new Map();
   const watched = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => {

@@ -1,7 +1,11 @@
 /**
  * Measures how many real queries find a fitting product on the first page, and have the right kind of product first.
  */
-import { FIRST_RESULTS, listWrongTopResults, searchedShops } from '../server/testing/catalog/first-result-queries.ts';
+import {
+  FIRST_RESULTS,
+  listWrongTopResults,
+  makeSearchableShops,
+} from '../server/testing/catalog/first-result-queries.ts';
 import { listMissedQueries, SEARCH_QUERIES, searchCorpus } from '../server/testing/catalog/search-queries.ts';
 import { plainRow, type ReportRow } from './report.ts';
 
@@ -11,7 +15,7 @@ const MIN_SHARE = 0.95;
 export async function measureSearch(): Promise<ReportRow[]> {
   const missed = listMissedQueries(searchCorpus());
   const share = 1 - missed.length / SEARCH_QUERIES.length;
-  const { count, others } = listWrongTopResults(searchedShops());
+  const { count, others } = listWrongTopResults(makeSearchableShops());
   const begin = 1 - others.length / count;
   return [
     {

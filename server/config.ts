@@ -554,7 +554,7 @@ function metricsOf({ METRICS_PORT: port, METRICS_HOST: host, PORT }: EnvSettings
 /** The proxies whose `X-Forwarded-For` is trusted: none, these addresses, or a number of proxies. */
 export type TrustProxy = false | string | ((address: string, hop: number) => boolean);
 
-function trustedProxies(text: string): TrustProxy {
+function parseTrustedProxies(text: string): TrustProxy {
   if (text === 'false') return false;
   if (text !== 'true' && !/^\d+$/.test(text)) return text;
   const proxies = text === 'true' ? 1 : Number(text);
@@ -692,7 +692,7 @@ export function readConfig(env: Environment): Config {
     ipay88: readIPay88(settings, production),
     tng: readTng(settings, production),
     app: readApp(settings),
-    trustProxy: trustedProxies(settings.TRUST_PROXY),
+    trustProxy: parseTrustedProxies(settings.TRUST_PROXY),
     corsOrigins: [publicUrl, ...SHELL_ORIGINS, ...settings.CORS_ORIGINS],
     trackers: listTrackers(settings),
     logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),

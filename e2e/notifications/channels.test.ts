@@ -4,7 +4,7 @@ import { accountPath, notificationSettingsPath } from '@shop/core/links/paths';
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay } from '@shop/core/time';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { describeNotification } from '../../server/notifications/inbox-texts.ts';
-import { movedClock } from '../../server/testing/processes/moved-clock.ts';
+import { makeMovedClock } from '../../server/testing/processes/moved-clock.ts';
 import { en } from '../../web/i18n/en/bundles/all.ts';
 import { zh } from '../../web/i18n/zh/bundles/all.ts';
 import { asCustomer, newCustomer } from '../testing/customer.ts';
@@ -32,7 +32,7 @@ async function openOwnStore(env: Record<string, string>): Promise<ShopProcess> {
 test('quiet hours hold a marketing push until 08:00, but no entry and no push of an order', async () => {
   const midnight = startOfDay(new Date(Date.now() + HOUR_MS)).getTime() + DAY_MS;
   const morning = midnight + 8 * HOUR_MS;
-  const clock = movedClock(new Date(midnight - HOUR_MS / 2));
+  const clock = makeMovedClock(new Date(midnight - HOUR_MS / 2));
   onTestFinished(() => clock.remove());
   const store = await openOwnStore(clock.env);
   const shopper = await newCustomer({ viewport: PHONE, url: store.url });

@@ -118,7 +118,7 @@ type ReconciledLines = { lines: LoadedLine[]; changes: CartChange[] };
 /**
  * Finds the change that makes a line's quantity valid, with `new` 0 if the line cannot be bought; null if it is valid.
  */
-function allowedQuantity(
+function limitQuantity(
   line: LoadedLine,
   taken: ReadonlyMap<number, number>,
   bulky: { max: number; left: number },
@@ -147,7 +147,7 @@ function reconcileQuantities(lines: readonly LoadedLine[], bulky_max: number): R
   const bulky = { max: bulky_max, left: bulky_max };
   const reconciled = lines.map((line) => {
     if (!line.checkout) return line;
-    const change = allowedQuantity(line, taken, bulky);
+    const change = limitQuantity(line, taken, bulky);
     if (change !== null) changes.push(change);
     const quantity = change === null ? line.quantity : Number(change.new);
     if (quantity === 0) return { ...line, checkout: false };
@@ -253,7 +253,7 @@ const bulkyLeft = (others: readonly LoadedLine[], bulky_max: number): number =>
   others.reduce((left, { bulky, checkout, quantity }) => left - (bulky && checkout ? quantity : 0), bulky_max);
 
 /** Builds the change that reports a refusal at its line. */
-function rejectedChange(line: LoadedLine, update: LineUpdate, refused: Refusal): CartChange {
+function toRejectedChange(line: LoadedLine, update: LineUpdate, refused: Refusal): CartChange {
   const reported = { line, old: update.quantity ?? line.quantity, new: line.quantity, refused };
   switch (refused.code) {
     case 'cart.unavailable':
@@ -308,7 +308,7 @@ export function applyLineUpdates(
     const others = [...current.values()].filter((each) => each.quantity > 0 && !isSameLine(each, line));
     const refused = checkUpdate(line, updated, others, bulky_max);
     if (refused === null) current.set(line, updated);
-    else rejected.push({ refused, change: rejectedChange(line, update, refused) });
+    else rejected.push({ refused, change: toRejectedChange(line, update, refused) });
   }
   const isBulky = ({ refused }: RejectedUpdate) => Number(refused.code === 'cart.bulky_limit');
   return {

@@ -13,7 +13,7 @@ import type { CatalogFacets } from './index/facets.ts';
 import type { BrandRow, CategoryRow, LabelRow } from './index/labels.ts';
 import type { Bilingual, ListingDoc, ListingOption, ListingPart, ListingRef } from './listing/listing-document.ts';
 import { type StockRow, unitsAvailable } from './listing/offers.ts';
-import { listedPrices, nextSaleChange } from './sales/running-sale.ts';
+import { nextSaleChange, pricesOfListing } from './sales/running-sale.ts';
 
 const NEW_FOR_MS = 30 * 86_400_000;
 
@@ -62,7 +62,7 @@ function bundleInventory(stock: StockById, parts: readonly ListingPart[]): Liste
 
 /** Presents the current prices of a product or option, with its price by weight or volume. */
 function presentPrices(ctx: Ctx, doc: ListingDoc, option: ListingOption | null) {
-  const { group_prices, ...prices } = listedPrices(doc, option, ctx.now);
+  const { group_prices, ...prices } = pricesOfListing(doc, option, ctx.now);
   const { size } = option ?? doc;
   const perUnit = size === null ? null : unitPrice(currentPrice(prices), size);
   return {

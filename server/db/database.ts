@@ -42,7 +42,7 @@ export function statement<Row>(
 }
 
 /** Lists every declared statement, for the record of a release and the tests that prepare them all. */
-export const declaredStatements = (): readonly Statement<unknown>[] => [...statementsByName.values()];
+export const listDeclaredStatements = (): readonly Statement<unknown>[] => [...statementsByName.values()];
 
 let checksRows = false;
 

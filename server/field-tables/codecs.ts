@@ -236,7 +236,7 @@ export const state: Codec<string> = {
     return stateCode ?? '';
   },
   write: (id, { states }) => states.get(id) ?? id,
-  column: columns.renamedColumn('state_id'),
+  column: columns.columnOfOtherName('state_id'),
 };
 
 const IMAGE_RULE = 'must name a PNG, JPEG, WebP, AVIF or GIF file of the folder';

@@ -21,7 +21,7 @@ export const plain: StoredColumn = {
 };
 
 /** Describes a column of another name than the field's. */
-export const renamedColumn = (column: string): StoredColumn => ({
+export const columnOfOtherName = (column: string): StoredColumn => ({
   store: (value) => storeAs(column, value),
   columns: () => [column],
   select: () => `t.${column}`,

@@ -102,7 +102,7 @@ export async function sendKeys(tx: Db, command: Write, keys: readonly string[]):
 /** Columns of a table, each with the SQL of what is inserted into it. */
 type InsertColumns = readonly (readonly [column: string, sql: string])[];
 
-const insertedColumns = (fields: Fields): InsertColumns =>
+const toInsertColumns = (fields: Fields): InsertColumns =>
   Object.entries(fields).flatMap(([name, { column }]) =>
     column.columns(name).map((each) => [each, column.insert?.(name) ?? `r.${each}`] as const),
   );
@@ -147,7 +147,7 @@ export function childRows(described: {
 }) {
   const { name, table, parent, column, fields, order, where = 'true', conflict = [] } = described;
   const own = [column, `(select o.id from ${parent} o where o.code = e.item ->> 'parent')`] as const;
-  const insert = writeStatement(name, insertSql(table, [own, ...insertedColumns(fields)], conflict));
+  const insert = writeStatement(name, insertSql(table, [own, ...toInsertColumns(fields)], conflict));
   return {
     column: columns.elsewhere(`(select coalesce(json_agg(${selectFields(fields)} order by ${order}), '[]')
       from (select t.id) as parent (id) join ${table} t on t.${column} = parent.id where ${where})`),
@@ -167,7 +167,7 @@ export function listPart<const Name extends string, Table extends Fields, Entry 
   const part = described as unknown as ListDefinition<SetupItem> & { name: Name; fields: Fields };
   const { name, table, key, whole, fields, position, computed } = part;
   const others = [...(position === undefined ? [] : ['position']), ...(computed?.columns ?? [])];
-  const inserted = [...insertedColumns(fields), ...others.map((each) => [each, `r.${each}`] as const)];
+  const inserted = [...toInsertColumns(fields), ...others.map((each) => [each, `r.${each}`] as const)];
   return {
     ...part,
     upsert: writeStatement(name, insertSql(table, inserted, whole === 'replaced' || key === null ? [] : [key])),

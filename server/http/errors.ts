@@ -8,7 +8,7 @@ import { sqlState } from '../db/database.ts';
 import { ConnectionLost } from '../db/watch-connection.ts';
 import { Refused, statusOf } from '../refuse.ts';
 import { rawQuery } from './api/validate-request.ts';
-import { loggedError } from './logged-error.ts';
+import { toLoggedError } from './logged-error.ts';
 import { STATUS_CODES } from './node-http.ts';
 
 /** Wire format of an error (docs/api.md#conventions). */
@@ -59,7 +59,7 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-function refusedBy(error: unknown): Refused {
+function toRefused(error: unknown): Refused {
   if (error instanceof Refused) return error;
   if (isUnavailable(error)) return new Refused(refusal('request.unavailable'), { retryAfter: RETRY_AFTER });
   const code = error instanceof Error && 'code' in error ? FASTIFY_REFUSALS[String(error.code)] : undefined;
@@ -71,7 +71,7 @@ function refusedBy(error: unknown): Refused {
 
 /** Returns the response to an error, in the given language. */
 export function errorResponse(error: unknown, lang: Lang): ErrorResponse {
-  const refused = refusedBy(error);
+  const refused = toRefused(error);
   const errors =
     refused.fields &&
     Object.fromEntries(
@@ -100,7 +100,7 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
   if (response.status === 500) request.log.error({ err: error, route: request.routeOptions?.url }, 'unexpected error');
   if (response.status === 503) {
     const route = request.routeOptions?.url;
-    request.log.warn({ reason: loggedError(error).message, method: request.method, route }, 'unavailable');
+    request.log.warn({ reason: toLoggedError(error).message, method: request.method, route }, 'unavailable');
   }
   if (response.retryAfter !== undefined) reply.header('retry-after', String(response.retryAfter));
   return reply

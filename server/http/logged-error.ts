@@ -15,7 +15,7 @@ type LoggedError = { type: string; message: string; code?: string; stack: string
  * Returns the parts of an error that may be logged. PostgreSQL's `detail` and `where` quote rows and values, a mail
  * server's response quotes recipients, so only the members named here are included.
  */
-export function loggedError(error: unknown): LoggedError {
+export function toLoggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' };
   const code = 'code' in error ? error.code : undefined;
   return {
@@ -23,6 +23,6 @@ export function loggedError(error: unknown): LoggedError {
     message: withoutShopper(error.message),
     ...(typeof code === 'string' && { code }),
     stack: withoutShopper(error.stack ?? ''),
-    ...(error.cause instanceof Error && { cause: loggedError(error.cause) }),
+    ...(error.cause instanceof Error && { cause: toLoggedError(error.cause) }),
   };
 }

@@ -11,7 +11,7 @@ import type { ResponseCache } from './cache/response-cache.ts';
 import { serveCached } from './cache/send-cached.ts';
 import { errorResponse, langOfUrl, rejectConnection, sendError } from './errors.ts';
 import { createLimitedServer, type LimitedServer, proxyCheck } from './limits/connections.ts';
-import { loggedError } from './logged-error.ts';
+import { toLoggedError } from './logged-error.ts';
 import { normalPath, splitTarget } from './pages/normal-path.ts';
 import { HTML_TYPE, renderPlainPage } from './pages/plain-page.ts';
 import { CORS_REQUEST_HEADERS, corsHeaders } from './security-headers.ts';
@@ -118,7 +118,7 @@ export function createHttp(options: ServerOptions): { http: FastifyInstance; dra
   const always = (url: string) => toPairs(securityHeaders(url));
   const isProxy = proxyCheck(options.trustProxy);
   const app = Fastify({
-    logger: { level: options.logLevel, base: null, serializers: { err: loggedError }, mixin: jobTraceId },
+    logger: { level: options.logLevel, base: null, serializers: { err: toLoggedError }, mixin: jobTraceId },
     childLoggerFactory: (logger, bindings, childOptions, request) =>
       logger.child({ ...bindings, ...requestTraceId(request) }, childOptions),
     logController: new LogController({ disableRequestLogging: true }),

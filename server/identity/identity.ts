@@ -90,7 +90,7 @@ function pickStoreReferral(ctx: Ctx, { store_referral }: ReferralInput) {
 /**
  * Finds the customer and the store that referred a new customer, if any. Returns null if the referral code is unknown.
  */
-export async function findReferral(ctx: Ctx, input: ReferralInput): Promise<Referral | null> {
+export async function findReferral(ctx: Ctx, input: ReferralInput): Promise<ReferralColumns | null> {
   const code = normalizeReferralCode(input.referral_code ?? '');
   const referrer = code === '' ? null : await ctx.db.row(sql.customerByReferralCode, [code]);
   if (code !== '' && referrer === null) return null;
@@ -172,9 +172,9 @@ type NewCustomer = Pick<
   | 'lang'
   | 'created_at'
 > &
-  Referral;
+  ReferralColumns;
 
-type Referral = { referred_by: string | null; store_ref_id: string | null; store_ref_token: string | null };
+type ReferralColumns = { referred_by: string | null; store_ref_id: string | null; store_ref_token: string | null };
 
 const refuseTakenContact = (isEmail: boolean): never =>
   refuseFields({ [isEmail ? 'email' : 'contact_number']: [refusal('auth.taken')] });

@@ -4,7 +4,7 @@ import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import * as v from 'valibot';
 import type { Db, SqlValue } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open.ts';
-import { loggedError } from '../http/logged-error.ts';
+import { toLoggedError } from '../http/logged-error.ts';
 import { finishedJobs } from '../metrics/measurements.ts';
 import { addTrace, separateTrace, traceJobs } from '../tracing/traces.ts';
 import { type JobData, type JobSender, MAX_RETRIES, type NewJob, type Queue } from './jobs.ts';
@@ -145,7 +145,7 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
               { err: outcome.reason, queue, job: id, ...stepLabel(batch[index]) },
               'a job failed and will be retried',
             );
-            return { id, status: 'failed', output: { message: loggedError(outcome.reason).message } };
+            return { id, status: 'failed', output: { message: toLoggedError(outcome.reason).message } };
           });
         },
         (results) => results.filter(({ status }) => status === 'failed').length,

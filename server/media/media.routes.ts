@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { refusal } from '@shop/core/refusal';
 import { formatRefusal } from '@shop/core/refusal-text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedEncoding } from '../http/cache/response-cache.ts';
+import { parseAcceptedEncoding } from '../http/cache/response-cache.ts';
 import type { DrawImage } from './draw.ts';
 import { imagePath } from './image-files.ts';
 import { type ImageExtension, isOfferedSize, parseImageFile } from './image-hash.ts';
@@ -78,7 +78,7 @@ async function readSize(path: string): Promise<number | null> {
 async function sendSvg(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
   const drawing = await readFile(path);
   setHeaders(reply, 'svg').header('vary', 'Accept-Encoding');
-  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  const encoding = parseAcceptedEncoding(request.headers['accept-encoding']);
   if (encoding === 'identity') return reply.send(drawing);
   const compressed = await (encoding === 'br' ? compressBrotli(drawing, BROTLI_OPTIONS) : compressGzip(drawing));
   return reply.header('content-encoding', encoding).send(compressed);

@@ -4,7 +4,7 @@ import { nextAllowedTime } from '@shop/core/notifications/quiet-hours';
 import { dayOf, MINUTE_MS } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
-import { loggedError } from '../http/logged-error.ts';
+import { toLoggedError } from '../http/logged-error.ts';
 import { enqueue, MAX_RETRIES } from '../jobs/jobs.ts';
 import { inTransaction } from '../transaction.ts';
 import { jobPriority, QUEUE_OF_CHANNEL, type QueuedChannel } from './channels.ts';
@@ -125,7 +125,7 @@ function postponeDelivery(ctx: Ctx, channel: QueuedChannel, { id, kind }: Delive
 /** Records a try that failed: another one follows, until the last job for it has run. */
 async function recordFailure(ctx: Ctx, channel: Channel, { id, attempts }: Delivery, error: unknown): Promise<void> {
   if (attempts <= MAX_RETRIES) await ctx.db.write(releaseDelivery, [id, channel, null]);
-  else await finishClaimed(ctx, channel, id, { state: 'failed', reason: loggedError(error).message });
+  else await finishClaimed(ctx, channel, id, { state: 'failed', reason: toLoggedError(error).message });
 }
 
 /**

@@ -169,7 +169,7 @@ export const commentLine = (comment: string | null, lang: Lang): string | null =
 export type ReturnedByCancellation = { money: Sen; coins: number; points: number };
 
 /** Writes the sentences about the money, coins, points, voucher and coupon that a canceled order returns. */
-function returnedLines(order: Order, { money, coins, points }: ReturnedByCancellation, lang: Lang): string[] {
+function composeReturnedLines(order: Order, { money, coins, points }: ReturnedByCancellation, lang: Lang): string[] {
   const number = order.order_number;
   const lines: string[] = [];
   if (money > 0) lines.push(mailWord(lang, 'change.refund', { amount: formatMoney(money) }));
@@ -199,7 +199,7 @@ export function orderChangedMail(
   const paragraphs = [
     mailWord(lang, `change.${change}.intro`, { number }),
     ...(note === null ? [] : [note]),
-    ...(returned === null || order === undefined ? [] : returnedLines(order, returned, lang)),
+    ...(returned === null || order === undefined ? [] : composeReturnedLines(order, returned, lang)),
   ];
   const subject = mailWord(lang, 'change.subject', { shop: shopName(facts), title, number });
   return orderMail(

@@ -51,7 +51,7 @@ type ItemAtIndex = { item: SetupItem; index: number };
  * Lists the items to write, with their positions: those that are new, that differ, or that moved in a list with
  * positions. Lists all items of a whole list that changed.
  */
-function changedItems(list: ListPart, wanted: ShopSetup, current: CurrentSetup): ItemAtIndex[] {
+function listChangedItems(list: ListPart, wanted: ShopSetup, current: CurrentSetup): ItemAtIndex[] {
   const all = itemsOf(wanted, list).map((item, index): ItemAtIndex => ({ item, index }));
   if (list.whole) return isDeepStrictEqual(itemsOf(wanted, list), itemsOf(current, list)) ? [] : all;
   const before = new Map(itemsOf(current, list).map((item, index) => [itemKey(list, item), { item, index }]));
@@ -67,7 +67,7 @@ function changedItems(list: ListPart, wanted: ShopSetup, current: CurrentSetup):
 type SetupWrite = { wanted: ShopSetup; current: CurrentSetup; now: Date; prune: boolean };
 
 async function writeList(tx: Db, list: ListPart, { wanted, current, now, prune }: SetupWrite): Promise<boolean> {
-  const changed = changedItems(list, wanted, current);
+  const changed = listChangedItems(list, wanted, current);
   const isEmptied = list.whole !== undefined && itemsOf(wanted, list).length < itemsOf(current, list).length;
   if (changed.length === 0 && !isEmptied) return false;
   const items = changed.map(({ item }) => item);

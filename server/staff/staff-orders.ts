@@ -22,7 +22,7 @@ import { requireSorts } from '../lists/parse-list.ts';
 import * as cancellationSql from '../orders/cancellation/cancellations.sql.ts';
 import { cancellationView, cancelOrder, decideCancellation } from '../orders/cancellation/cancellations.ts';
 import { changeDelivery, type DeliveryChange } from '../orders/change-delivery.ts';
-import { changedBy, changeStatus, requireLockedOrder } from '../orders/change-status.ts';
+import { authorOfChange, changeStatus, requireLockedOrder } from '../orders/change-status.ts';
 import { type FailedDelivery, failDelivery } from '../orders/failed-delivery.ts';
 import * as orderSql from '../orders/orders.sql.ts';
 import { canonicalContact } from '../orders/orders.ts';
@@ -261,7 +261,7 @@ export async function advanceOrder(
     if (next === null || (to !== undefined && to !== next)) return refuse('order.wrong_status');
     if (cash_collected !== null) {
       if (next !== 'complete') refuseFields({ cash_collected: [refusal('order.no_cash')] });
-      await recordCash(ctx, order, { outcome: next, amount: cash_collected, recorded_by: changedBy(ctx) });
+      await recordCash(ctx, order, { outcome: next, amount: cash_collected, recorded_by: authorOfChange(ctx) });
     }
     await changeStatus(ctx, order, next, null);
     const cash = cash_collected === null ? {} : { cash_collected: senToText(cash_collected) };

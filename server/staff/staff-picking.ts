@@ -4,7 +4,7 @@ import { senToText } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import { changedBy, requireLockedOrder } from '../orders/change-status.ts';
+import { authorOfChange, requireLockedOrder } from '../orders/change-status.ts';
 import { claimLocked, type PickingClaim, releaseLocked, requirePickable } from '../orders/picking/claim-order.ts';
 import { decideLine, type LineDecision, undoLine } from '../orders/picking/decide-line.ts';
 import { type BagCounts, packOrder } from '../orders/picking/pack-order.ts';
@@ -24,7 +24,7 @@ export async function claimStaffOrder(ctx: Ctx, idOrNumber: string, claim: Picki
       action: 'staff.claimOrder',
       subject: `order ${order_number}`,
       before: { claimed_by: before?.claimed_by ?? null },
-      after: { claimed_by: changedBy(ctx) },
+      after: { claimed_by: authorOfChange(ctx) },
     });
   });
   return requireStaffOrder(ctx, id);
@@ -35,7 +35,7 @@ export async function releaseStaffOrder(ctx: Ctx, idOrNumber: string): Promise<S
   const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
   await inTransaction(ctx, async (ctx) => {
     if (!(await releaseLocked(ctx, await requirePickable(ctx, id)))) return;
-    const [before, after] = [{ claimed_by: changedBy(ctx) }, { claimed_by: null }];
+    const [before, after] = [{ claimed_by: authorOfChange(ctx) }, { claimed_by: null }];
     await recordAudit(ctx, { action: 'staff.releaseOrder', subject: `order ${order_number}`, before, after });
   });
   return requireStaffOrder(ctx, id);
@@ -115,7 +115,7 @@ export async function addOrderNote(ctx: Ctx, idOrNumber: string, text: string): 
   const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
   await inTransaction(ctx, async (ctx) => {
     await requireLockedOrder(ctx, id);
-    const values = [id, uuidV7(ctx.now), text, ctx.now, changedBy(ctx), MAX_NOTES_PER_ORDER];
+    const values = [id, uuidV7(ctx.now), text, ctx.now, authorOfChange(ctx), MAX_NOTES_PER_ORDER];
     const note = await ctx.db.row(sql.insertNote, values);
     if (note === null) return refuse('order.too_many_notes', { max: MAX_NOTES_PER_ORDER });
     const subject = `order ${order_number}`;
@@ -132,7 +132,7 @@ export async function removeOrderNote(
 ): Promise<StoredStaffOrder> {
   const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
   await inTransaction(ctx, async (ctx) => {
-    if ((await ctx.db.row(sql.deleteNote, [id, note, changedBy(ctx)])) === null) refuse('request.not_found');
+    if ((await ctx.db.row(sql.deleteNote, [id, note, authorOfChange(ctx)])) === null) refuse('request.not_found');
     const subject = `order ${order_number}`;
     await recordAudit(ctx, { action: 'staff.removeOrderNote', subject, before: { note }, after: null });
   });

@@ -9,7 +9,7 @@ import { type Position, type UnitVector, unitVector } from '@shop/core/stores/pl
 import { STORE_SERVICES, type StoreService } from '@shop/core/stores/services';
 import { DAY_MS, startOfDay } from '@shop/core/time';
 import type { Db } from '../db/database.ts';
-import { encodedOnce } from '../http/api/encode-result.ts';
+import { markForSingleEncoding } from '../http/api/encode-result.ts';
 import type { CatalogChange } from '../http/cache/response-cache.ts';
 import { findPostcode } from '../postcodes/postcodes.ts';
 import { allStates, type OutletRow, shownOutlets } from './stores.sql.ts';
@@ -145,7 +145,8 @@ async function readOutlets(db: Db): Promise<Outlets> {
       return sortedOutlets;
     },
     positions(lang) {
-      const list = lists.get(lang) ?? encodedOnce({ data: all.map((outlet) => presentPosition(outlet, lang)) });
+      const list =
+        lists.get(lang) ?? markForSingleEncoding({ data: all.map((outlet) => presentPosition(outlet, lang)) });
       lists.set(lang, list);
       return list;
     },

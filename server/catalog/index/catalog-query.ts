@@ -6,7 +6,7 @@ import type { CatalogData } from './catalog-data.ts';
 import { type CatalogFacets, countFacets } from './facets.ts';
 import { countMatches, type LabelCounts } from './label-counts.ts';
 import { type FilterResult, filterProducts } from './product-filter.ts';
-import { pageOfAll, pageOfRows, requestedOrder } from './product-order.ts';
+import { pageOfAll, pageOfRows, parseRequestedOrder } from './product-order.ts';
 import { excludeAllButSiblings, type ProductSource, rowsOfCollection, soonestDealEnd } from './product-source.ts';
 
 export type CatalogQuery = {
@@ -41,7 +41,7 @@ function rowsOfPage(
   collection: readonly number[] | null,
 ): { rows: number[]; total: number } {
   const { limit, offset: start } = pageRange(filters);
-  const order = requestedOrder(filters, ctx.lang);
+  const order = parseRequestedOrder(filters, ctx.lang);
   if (collection !== null) return pageOfRows(data.columns, collection, filter, order, { start, limit });
   return pageOfAll(data.columns, filter, order, { start, limit });
 }

@@ -7,7 +7,7 @@ import { ByteTexts } from './byte-texts.ts';
 import type { IndexRow } from './catalog-index.sql.ts';
 import { LabelSets } from './label-sets.ts';
 import { ProductGroups } from './product-groups.ts';
-import { type Compare, RowOrder, rankRows, sortByRank } from './row-order.ts';
+import { type CompareRows, RowOrder, rankRows, sortByRank } from './row-order.ts';
 
 export const IS_LISTED = 1;
 export const IS_IN_STOCK = 2;
@@ -240,7 +240,7 @@ export class ProductColumns {
     }
   }
 
-  #compareBy(column: SortColumn): Compare {
+  #compareBy(column: SortColumn): CompareRows {
     switch (column) {
       case 'price':
         return (a, b) => (this.price[a] ?? 0) - (this.price[b] ?? 0);
@@ -261,12 +261,12 @@ export class ProductColumns {
   }
 
   #newOrder(parts: readonly SortPart[], reversed: boolean): RowOrder {
-    const compares = parts.map(({ column, descending }): Compare => {
+    const compares = parts.map(({ column, descending }): CompareRows => {
       const compare = this.#compareBy(column);
       return descending === reversed ? compare : (a, b) => -compare(a, b);
     });
     const [first = () => 0, ...rest] = compares;
-    const byAll: Compare = (a, b) => {
+    const byAll: CompareRows = (a, b) => {
       let difference = first(a, b);
       for (let next = 0; difference === 0 && next < rest.length; next++) difference = rest[next]?.(a, b) ?? 0;
       return difference === 0 ? (this.ids[a] ?? 0) - (this.ids[b] ?? 0) : difference;

@@ -13,7 +13,7 @@ import { productsByCode, productsBySlug } from '../catalog.sql.ts';
 import type { KeywordMatches } from '../search/text-index.ts';
 import type { CatalogData } from './catalog-data.ts';
 import { IS_IN_STOCK, IS_LISTED, IS_ON_SALE, PRODUCT_TYPES, type ProductColumns } from './product-columns.ts';
-import { catalogueIds, commaList, requestedBrands, requestedCategories } from './requested-labels.ts';
+import { catalogueIds, commaList, parseRequestedBrands, parseRequestedCategories } from './requested-labels.ts';
 
 /** Bits of the exclusion mask. `OTHER` covers keyword, `search` and tags, which have no facet. */
 export const EXCLUDED_BY = { OTHER: 1, BRAND: 2, CATEGORY: 4, DIETARY: 8, PRICE: 16, SALE: 32, STOCK: 64 } as const;
@@ -46,39 +46,39 @@ function refuseValue(parameter: string, field: string, value: string): never {
 }
 
 /** By row: 1 where a condition holds. */
-type Mask = Uint8Array;
+type RowMask = Uint8Array;
 type SlugIds = ReadonlyMap<string, number>;
 
-function maskRows({ columns }: CatalogData, holds: (row: number) => boolean | number): Mask {
+function maskRows({ columns }: CatalogData, holds: (row: number) => boolean | number): RowMask {
   const mask = new Uint8Array(columns.size);
   for (let row = 0; row < mask.length; row++) if (holds(row)) mask[row] = 1;
   return mask;
 }
 
-function maskOfRows({ columns }: CatalogData, rows: Iterable<number | undefined>): Mask {
+function maskOfRows({ columns }: CatalogData, rows: Iterable<number | undefined>): RowMask {
   const mask = new Uint8Array(columns.size);
   for (const row of rows) if (row !== undefined) mask[row] = 1;
   return mask;
 }
 
-const inSets = (data: CatalogData, sets: Uint32Array, holding: Uint8Array): Mask =>
+const inSets = (data: CatalogData, sets: Uint32Array, holding: Uint8Array): RowMask =>
   maskRows(data, (row) => holding[sets[row] ?? 0] ?? 0);
 
-const inBrands = (data: CatalogData, ids: readonly number[]): Mask =>
+const inBrands = (data: CatalogData, ids: readonly number[]): RowMask =>
   inSets(data, data.columns.brandSets, data.columns.brands.holdingAny(ids));
 
-const inCategories = (data: CatalogData, ids: readonly number[]): Mask =>
+const inCategories = (data: CatalogData, ids: readonly number[]): RowMask =>
   inSets(data, data.columns.categorySets, data.columns.categories.holdingAny(ids));
 
-const inDietary = (data: CatalogData, slugs: readonly string[]): Mask =>
+const inDietary = (data: CatalogData, slugs: readonly string[]): RowMask =>
   inSets(data, data.columns.dietarySets, data.columns.dietary.holdingAny(slugs));
 
-const inTags = (data: CatalogData, slugs: readonly string[]): Mask =>
+const inTags = (data: CatalogData, slugs: readonly string[]): RowMask =>
   inSets(data, data.columns.tagSets, data.columns.tags.holdingAny(slugs));
 
 type ProductSearchField = {
   conditions: readonly [SearchCondition, ...SearchCondition[]];
-  mask(data: CatalogData, condition: SearchCondition, value: string, slugIds: SlugIds): Mask;
+  mask(data: CatalogData, condition: SearchCondition, value: string, slugIds: SlugIds): RowMask;
 };
 
 const splitValues = (condition: SearchCondition, value: string): string[] =>
@@ -86,7 +86,7 @@ const splitValues = (condition: SearchCondition, value: string): string[] =>
 
 const bySlug = (
   conditions: ProductSearchField['conditions'],
-  mask: (data: CatalogData, slugs: readonly string[]) => Mask,
+  mask: (data: CatalogData, slugs: readonly string[]) => RowMask,
 ): ProductSearchField => ({ conditions, mask: (data, condition, value) => mask(data, splitValues(condition, value)) });
 
 const brandSlug = bySlug(['in', '='], (data, slugs) => {
@@ -206,7 +206,7 @@ async function findKeyword(ctx: Ctx, data: CatalogData, keyword: string | undefi
 }
 
 /** Combines the conditions of `search` into one mask; null without conditions. */
-function searchMask(data: CatalogData, search: ParsedSearch, slugIds: SlugIds): Mask | null {
+function searchMask(data: CatalogData, search: ParsedSearch, slugIds: SlugIds): RowMask | null {
   const masks = [
     ...search.terms.flatMap(({ field, condition, value }) => {
       return SEARCH_FIELDS[field]?.mask(data, condition, value, slugIds) ?? [];
@@ -258,7 +258,7 @@ class ExclusionMask {
     }
   }
 
-  byMask(mask: Mask | null, bit: number): void {
+  byMask(mask: RowMask | null, bit: number): void {
     if (mask === null) return;
     for (let at = 0; at < this.#count; at++) {
       const row = this.matches === null ? at : (this.matches[at] ?? 0);
@@ -316,7 +316,7 @@ function excludeByGroup(
  */
 export function filterGroups({ columns, labels }: CatalogData, query: ProductQuery): FilterResult | null {
   const search = requireSearch(query, ALLOWED_CONDITIONS);
-  const requested = { categories: requestedCategories(labels, query), brands: requestedBrands(query) };
+  const requested = { categories: parseRequestedCategories(labels, query), brands: parseRequestedBrands(query) };
   const hasPrice = query.min_price !== undefined || query.max_price !== undefined;
   if (query.keyword?.trim() || query.tagged_name || hasPrice || search.terms.length + search.free.length > 0)
     return null;
@@ -341,7 +341,7 @@ export function filterGroups({ columns, labels }: CatalogData, query: ProductQue
  */
 export async function filterProducts(ctx: Ctx, data: CatalogData, query: ProductQuery): Promise<FilterResult> {
   const search = requireSearch(query, ALLOWED_CONDITIONS);
-  const requested = { categories: requestedCategories(data.labels, query), brands: requestedBrands(query) };
+  const requested = { categories: parseRequestedCategories(data.labels, query), brands: parseRequestedBrands(query) };
   const slugIds = await idsOfSlugs(ctx, search);
 
   const { columns } = data;

@@ -17,7 +17,7 @@ export const BEST_FIRST: readonly SortPart[] = [{ column: 'sales', descending: t
  * ascend by default; `best_sellers` and `most_order` put the best first by default; `featured` always puts featured
  * products first.
  */
-export function requestedOrder(query: ProductQuery, lang: Lang): SortPart[] | null {
+export function parseRequestedOrder(query: ProductQuery, lang: Lang): SortPart[] | null {
   const hasDirection = query.sortedBy !== undefined && query.sortedBy !== '';
   const parts = new Map<string, SortPart>();
   for (const { column, direction } of requireSorts(query, SORT_COLUMNS)) {

@@ -9,7 +9,7 @@ import { refuse } from '../../refuse.ts';
 import { presentCategory } from '../catalog.view.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
 import type { CategoryRow, Labels } from '../index/labels.ts';
-import { requestedBrands, requestedCategories } from '../index/requested-labels.ts';
+import { parseRequestedBrands, parseRequestedCategories } from '../index/requested-labels.ts';
 import { categoryPictures } from './category-pictures.ts';
 
 const categoryFields: ReferenceFields<{ row: CategoryRow; shown: Category }> = {
@@ -30,7 +30,7 @@ const categoryFields: ReferenceFields<{ row: CategoryRow; shown: Category }> = {
 
 /** Returns a predicate for the query's filters by menu and category. */
 function isRequested(labels: Labels, query: ListQuery): (row: CategoryRow) => boolean {
-  const requested = requestedCategories(labels, query);
+  const requested = parseRequestedCategories(labels, query);
   const isWithin = (row: CategoryRow): boolean => {
     for (let next: CategoryRow | undefined = row; next; next = labels.categories.get(next.parent_id ?? 0)) {
       if (requested?.includes(next.id)) return true;
@@ -56,7 +56,7 @@ async function loadCategories(ctx: Ctx, index: CatalogIndex, query: ListQuery, b
 }
 
 export async function listCategories(ctx: Ctx, index: CatalogIndex, query: ListQuery): Promise<Page<Category>> {
-  const all = await loadCategories(ctx, index, query, requestedBrands(query));
+  const all = await loadCategories(ctx, index, query, parseRequestedBrands(query));
   const some = query.brand_id ? all.filter(({ shown }) => shown.products_count > 0) : all;
   return mapPage(listRows(some, query, categoryFields), ({ shown }) => shown);
 }

@@ -115,7 +115,7 @@ export async function readProduct(ctx: Ctx, index: CatalogIndex, idOrSlug: strin
 }
 
 /** Builds the listing row of an unlisted product without storing it. */
-async function unlistedRow(ctx: Ctx, id: number): Promise<ListingRow | null> {
+async function buildUnlistedRow(ctx: Ctx, id: number): Promise<ListingRow | null> {
   const source = await ctx.db.row(unpublishedSource, [[id], ctx.now]);
   if (source === null) return null;
   const tree = new Map((await ctx.db.rows(categoryTree)).map((category) => [category.id, category]));
@@ -133,7 +133,7 @@ async function unlistedRow(ctx: Ctx, id: number): Promise<ListingRow | null> {
 export async function previewProduct(ctx: Ctx, index: CatalogIndex, slug: string, token: string): Promise<Product> {
   if (!isPreviewToken(ctx.shop.secret, slug, token, ctx.now)) return refuse('code.invalid');
   const row = await findRow(ctx, slug);
-  const listed = row === null ? null : await unlistedRow(ctx, row.product_id);
+  const listed = row === null ? null : await buildUnlistedRow(ctx, row.product_id);
   return row === null || listed === null ? refuse('request.not_found') : presentProduct(ctx, index, listed, row);
 }
 

@@ -75,7 +75,7 @@ const headAt = (tokens: readonly string[]): number => (MALAY_NOUNS.has(tokens[0]
  * A broader group of a kind: bread for wholemeal bread. `isSame`: the two groups also share a term, so neither is the
  * likelier meaning.
  */
-type Broader = { group: number; isSame: boolean };
+type BroaderGroup = { group: number; isSame: boolean };
 
 /** A kind that a name mentions, with its tokens' positions. `isSure`: no other word may be the head noun. */
 export type NamedKind = { groups: readonly number[]; start: number; end: number; level: number; isSure: boolean };
@@ -84,7 +84,7 @@ export type NamedKind = { groups: readonly number[]; start: number; end: number;
 export class Kinds {
   readonly #synonyms: Synonyms;
   readonly #describing: ReadonlySet<number>;
-  readonly #broader = new Map<number, Broader[]>();
+  readonly #broader = new Map<number, BroaderGroup[]>();
 
   constructor(synonyms: Synonyms, groups: readonly (readonly string[])[], tokensIn: (text: string) => string[]) {
     this.#synonyms = synonyms;
@@ -143,7 +143,7 @@ export class Kinds {
   }
 
   /** Returns the broader groups of a group. */
-  broaderThan(group: number): readonly Broader[] {
+  broaderThan(group: number): readonly BroaderGroup[] {
     return this.#broader.get(group) ?? [];
   }
 

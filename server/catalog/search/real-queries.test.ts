@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FIRST_RESULTS, listWrongTopResults, searchedShops } from '../../testing/catalog/first-result-queries.ts';
+import { FIRST_RESULTS, listWrongTopResults, makeSearchableShops } from '../../testing/catalog/first-result-queries.ts';
 import { listMissedQueries, SEARCH_QUERIES, searchCorpus } from '../../testing/catalog/search-queries.ts';
 
 /** Share of queries that may miss. */
@@ -13,6 +13,6 @@ test('95 % of real queries find a fitting product on the first page', () => {
 
 test('95 % of real queries begin with the kind that is meant, in the demo shop and in an imported one', () => {
   expect(FIRST_RESULTS.length).toBeGreaterThanOrEqual(60);
-  const { count, others } = listWrongTopResults(searchedShops());
+  const { count, others } = listWrongTopResults(makeSearchableShops());
   expect(others.length / count, others.join('\n')).toBeLessThanOrEqual(MAX_MISSED);
 });

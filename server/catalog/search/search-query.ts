@@ -201,7 +201,7 @@ function preferTerms(documents: SearchDocuments, words: QueryWord[]): QueryWord[
  * Lists variants of the query with other spaces whose words the index has: two words joined ("tooth paste"), or one
  * split ("icecream").
  */
-export function respacedQueries(documents: SearchDocuments, words: readonly QueryWord[]): QueryWord[][] {
+export function listRespacedQueries(documents: SearchDocuments, words: readonly QueryWord[]): QueryWord[][] {
   const respellings: QueryWord[][] = [];
   for (const [at, word] of words.entries()) {
     if (word.kind !== 'word') continue;

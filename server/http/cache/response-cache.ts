@@ -94,7 +94,7 @@ function workOnce<T>(entry: CacheEntry, purpose: string, work: () => Promise<T>)
   return promise;
 }
 
-type Filling = { promise: Promise<CacheEntry>; changes: CatalogChange[] };
+type PendingEntry = { promise: Promise<CacheEntry>; changes: CatalogChange[] };
 
 /**
  * Returns whether a change invalidates a response: it shows the product, or it is a list and more than stock changed.
@@ -164,8 +164,8 @@ export class ResponseCache {
   readonly #aliases = new LRUCache<string, string>({ max: MAX_ALIASES });
   readonly #byProduct = new Map<number, Set<string>>();
   readonly #lists = new Set<string>();
-  readonly #joinable = new Map<string, Filling>();
-  readonly #filling = new Set<Filling>();
+  readonly #joinable = new Map<string, PendingEntry>();
+  readonly #filling = new Set<PendingEntry>();
   readonly #headers: HeadersOfResponse;
   readonly #now: () => number;
 
@@ -199,7 +199,7 @@ export class ResponseCache {
       return joined.promise;
     }
     this.counts.miss++;
-    const filling: Filling = { changes: [], promise: this.#fill(key, make, () => filling.changes) };
+    const filling: PendingEntry = { changes: [], promise: this.#fill(key, make, () => filling.changes) };
     this.#joinable.set(key, filling);
     this.#filling.add(filling);
     try {
@@ -353,7 +353,7 @@ export class ResponseCache {
 const encodingByHeader = new LRUCache<string, ContentEncoding>({ max: 200 });
 
 /** Negotiates the encoding by `Accept-Encoding`: brotli, else gzip, else none. */
-export function acceptedEncoding(header: string | undefined): ContentEncoding {
+export function parseAcceptedEncoding(header: string | undefined): ContentEncoding {
   if (header === undefined) return 'identity';
   const cachedChoice = encodingByHeader.get(header);
   if (cachedChoice !== undefined) return cachedChoice;

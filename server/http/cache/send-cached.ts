@@ -4,10 +4,10 @@ import { parseBranch } from '@shop/core/branch';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { corsHeaders } from '../security-headers.ts';
 import {
-  acceptedEncoding,
   type CacheEntry,
   type EncodedResponse,
   isKnown,
+  parseAcceptedEncoding,
   type ResponseCache,
 } from './response-cache.ts';
 
@@ -62,7 +62,7 @@ export function serveCached(
   if (url === undefined) return null;
   if (headers.authorization !== undefined && CUSTOMER_BEARER.test(headers.authorization)) return null;
   const entry = cache.peek(cacheAddress(url, headers['x-branch']));
-  const ready = entry?.ready[acceptedEncoding(headers['accept-encoding'])];
+  const ready = entry?.ready[parseAcceptedEncoding(headers['accept-encoding'])];
   if (entry === undefined || ready === undefined) return null;
   writeResponse(response, entry, ready, headers['if-none-match'], corsHeaders(corsOrigins, headers.origin));
   cache.counts.hit++;
@@ -78,7 +78,7 @@ export async function sendEntry(
   reply: FastifyReply,
   further: readonly string[] = [],
 ): Promise<void> {
-  const ready = await cache.ready(entry, acceptedEncoding(request.headers['accept-encoding']));
+  const ready = await cache.ready(entry, parseAcceptedEncoding(request.headers['accept-encoding']));
   reply.hijack();
   const cors = corsHeaders(corsOrigins, request.headers.origin);
   writeResponse(reply.raw, entry, ready, request.headers['if-none-match'], [...cors, ...further]);

@@ -76,7 +76,7 @@ type OpenConnection = {
 };
 
 /** Returns the buffered bytes of a connection: unread responses and an incomplete request body. */
-function bufferedBytes({ socket, open, readBefore }: OpenConnection): number {
+function countBufferedBytes({ socket, open, readBefore }: OpenConnection): number {
   let bytes = socket.writableLength;
   for (const response of open) {
     // Bytes of the current response are counted by the socket.
@@ -179,7 +179,7 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
       const { open } = connection;
       if (open.size > 0) {
         const isTooMuch = open.size >= MAX_PIPELINED || pipelined >= MAX_PIPELINED_IN_ALL;
-        if (isTooMuch || bufferedBytes(connection) > MAX_BUFFERED_BYTES) {
+        if (isTooMuch || countBufferedBytes(connection) > MAX_BUFFERED_BYTES) {
           drop(connection);
           return false;
         }
@@ -240,7 +240,7 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
     /** Closes the connections with the most buffered bytes until the total is within its limit. */
     shed(): void {
       const waiting = [...all.values()].flatMap((connection) =>
-        connection.open.size === 0 ? [] : [{ connection, bytes: bufferedBytes(connection) }],
+        connection.open.size === 0 ? [] : [{ connection, bytes: countBufferedBytes(connection) }],
       );
       let bytes = waiting.reduce((sum, each) => sum + each.bytes, 0);
       if (bytes <= MAX_BUFFERED_BYTES_IN_ALL) return;

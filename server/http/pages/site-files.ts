@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyReply } from 'fastify';
-import { acceptedEncoding, isKnown } from '../cache/response-cache.ts';
+import { isKnown, parseAcceptedEncoding } from '../cache/response-cache.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -52,7 +52,7 @@ export function readSiteFiles(folder: string): SiteFiles {
 
 /** Sends a file in the best available encoding. */
 export function sendSiteFile(file: SiteFile, headers: IncomingHttpHeaders, reply: FastifyReply): FastifyReply {
-  const accepted = acceptedEncoding(headers['accept-encoding']);
+  const accepted = parseAcceptedEncoding(headers['accept-encoding']);
   const encoding = file[accepted] === undefined ? 'identity' : accepted;
   reply.header('cache-control', file.cacheControl).header('etag', file.etag).header('vary', 'Accept-Encoding');
   if (isKnown(headers['if-none-match'], file.etag)) return reply.code(304).send();

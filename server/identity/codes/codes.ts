@@ -14,7 +14,7 @@ import { rateLimitRefusal, refuse } from '../../refuse.ts';
 import { sign } from '../../secrets/sign.ts';
 import { inTransaction } from '../../transaction.ts';
 import { accountByProvenContact, recoverable, toColumns } from '../contacts/contacts.sql.ts';
-import { recognizedOwner } from '../sign-in/known-devices.ts';
+import { findRecognizedOwner } from '../sign-in/known-devices.ts';
 import * as sql from './codes.sql.ts';
 
 /** Purpose that a code is valid for. */
@@ -79,7 +79,7 @@ const callerKey = ({ caller_hash, address_hash }: ReturnType<typeof countingKeys
  */
 export async function sendCode(ctx: Ctx, to: Contact, purpose: CodePurpose): Promise<typeof CODE_SENT_RESPONSE> {
   const { kind, value: contact } = to;
-  const owner = await recognizedOwner(ctx, to);
+  const owner = await findRecognizedOwner(ctx, to);
   const keys = countingKeys(ctx, contact, owner);
   const { contact_hash, address_hash, wide_hash, caller_hash, allowance } = keys;
   const seed = randomBytes(16).toString('base64url');
@@ -110,7 +110,7 @@ export async function sendCode(ctx: Ctx, to: Contact, purpose: CodePurpose): Pro
  * caller's network and the recognized owner. Earlier versions stored an empty requester.
  */
 async function listRequesters(ctx: Ctx, contact: Contact, keys: ReturnType<typeof countingKeys>): Promise<string[]> {
-  const owner = await recognizedOwner(ctx, contact);
+  const owner = await findRecognizedOwner(ctx, contact);
   return ['', callerKey(keys), keys.address_hash, ...(owner === null ? [] : [owner])];
 }
 

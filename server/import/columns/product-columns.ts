@@ -16,7 +16,7 @@ import {
   optional,
   optionalOfVariant,
   ownField,
-  type Sold,
+  type SoldItem,
   value,
   withDefault,
   withDefaultOfVariant,
@@ -30,14 +30,14 @@ const NAME_OF_PRODUCT = 'the name';
 
 /** Writes one value of each sale of a variant. */
 const eachSale =
-  (write: (sale: Sold['item']['sales'][number]) => string) =>
-  ({ item }: Sold): string =>
+  (write: (sale: SoldItem['item']['sales'][number]) => string) =>
+  ({ item }: SoldItem): string =>
     lists.joinParts(item.sales.map(write));
 
 /** Writes a value of a variant's stock; a bundle has none of its own. */
 const ofStock =
-  (write: (stock: Sold['item']['stock']) => string) =>
-  ({ item, product }: Sold): string =>
+  (write: (stock: SoldItem['item']['stock']) => string) =>
+  ({ item, product }: SoldItem): string =>
     product.parts.length > 0 ? '' : write(item.stock);
 
 const searchEngines = (what: string) => `${what} for search engines`;

@@ -14,11 +14,13 @@ import {
 } from './product-values.ts';
 import type { StoredField, StoredRows } from './stored-values.ts';
 
-type Table = typeof COLUMNS;
+type ColumnTable = typeof COLUMNS;
 
 /** The values of a draft, by the keys of their columns. A value without a column in the file is undefined. */
 type ValuesOf<Kind extends FileColumn['kind']> = {
-  -readonly [Key in keyof Table as Table[Key] extends { kind: Kind } ? Key : never]?: Table[Key] extends {
+  -readonly [Key in keyof ColumnTable as ColumnTable[Key] extends { kind: Kind }
+    ? Key
+    : never]?: ColumnTable[Key] extends {
     read(text: string): infer Value;
   }
     ? Value
@@ -27,9 +29,9 @@ type ValuesOf<Kind extends FileColumn['kind']> = {
 
 /** The fields of a product or option. */
 type FieldsOf<Kind extends FileColumn['kind']> = {
-  -readonly [Key in keyof Table as Table[Key] extends { kind: Kind; field: infer Field extends string }
+  -readonly [Key in keyof ColumnTable as ColumnTable[Key] extends { kind: Kind; field: infer Field extends string }
     ? Field
-    : never]: Table[Key] extends { stored: StoredField<infer Value> } ? Value : never;
+    : never]: ColumnTable[Key] extends { stored: StoredField<infer Value> } ? Value : never;
 };
 
 /** One variant of a product, as a file has it. */

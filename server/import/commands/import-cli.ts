@@ -74,7 +74,7 @@ function formatSummary(report: ImportReport, isDryRun: boolean): string {
   return report.is_applied ? `Imported: ${counts}; ${speed}.` : `Nothing was imported, since rows are bad: ${counts}.`;
 }
 
-type Arguments = NonNullable<ReturnType<typeof readArguments>>;
+type ImportArguments = NonNullable<ReturnType<typeof readArguments>>;
 
 /** Prints the first changes of each kind that a dry run finds. */
 function printExamples(isDryRun: boolean, clear: () => void): ImportOptions['onChange'] {
@@ -104,7 +104,7 @@ function printReport(report: ImportReport, isDryRun: boolean): void {
   console.log(formatSummary(report, isDryRun));
 }
 
-async function importFile(args: Arguments, { db, config }: OpenShop): Promise<number> {
+async function importFile(args: ImportArguments, { db, config }: OpenShop): Promise<number> {
   const now = new Date();
   const media = join(config.dataDir, 'media');
   const mode = args['dry-run'] ? 'dry-run' : args['all-or-nothing'] ? 'all-or-nothing' : 'import';

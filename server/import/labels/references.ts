@@ -29,7 +29,7 @@ const DEFAULT_STAGE: Backdrop = 'pantry';
 /** A category that products go into, with the backdrop of its placeholders. */
 export type CategoryRef = { id: number; stage: Backdrop };
 /** `next` is the position after its last product. */
-export type Collection = { key: string; is_picked: boolean; next: number };
+export type CollectionRef = { key: string; is_picked: boolean; next: number };
 
 /** The known labels by lower-case name and slug; categories, price groups and collections by slug or code alone. */
 export type References = {
@@ -48,7 +48,7 @@ export type References = {
   tags: Map<string, number>;
   dietaries: Map<string, number>;
   groups: Map<string, number>;
-  collections: Map<string, Collection>;
+  collections: Map<string, CollectionRef>;
 };
 
 const toWordKey = (word: string): string => word.normalize('NFC').toLowerCase();
@@ -176,7 +176,7 @@ export const idOf = (ids: ReadonlyMap<string, number>, name: string): number | u
 export const findIds = (ids: ReadonlyMap<string, number>, names: readonly string[]): number[] =>
   [...new Set(names.flatMap((name) => idOf(ids, name) ?? []))].sort((a, b) => a - b);
 
-export const collectionOf = (references: References, name: string): Collection | undefined =>
+export const collectionOf = (references: References, name: string): CollectionRef | undefined =>
   references.collections.get(toWordKey(name)) ?? references.collections.get(toCollectionKey(name));
 
 /** Lists unknown names once each, with their new slugs. */
@@ -284,7 +284,7 @@ export function newReferences(
 }
 
 /** Lists the labels that a file defines and the shop lacks. */
-export function undefinedReferences(references: References, defined: Definitions): NewReferences {
+export function listUndefinedReferences(references: References, defined: Definitions): NewReferences {
   const fresh = <Row>(rows: readonly Row[], word: (row: Row) => string, known: ReadonlyMap<string, unknown>): Row[] =>
     [...new Map(rows.map((row) => [word(row), row])).values()].filter((row) => !known.has(word(row)));
   return {
@@ -372,7 +372,7 @@ export function simulateReferences(references: References, added: NewReferences)
     groups: new Map([...references.groups, ...added.groups.map(({ code }): [string, number] => [code, -1])]),
     collections: new Map([
       ...references.collections,
-      ...added.collections.flatMap((row): [string, Collection][] => {
+      ...added.collections.flatMap((row): [string, CollectionRef][] => {
         const collection = { key: row.key, is_picked: true, next: 0 };
         return [
           [toWordKey(row.name_en), collection],

@@ -11,18 +11,18 @@ import { noDefinitions } from '../labels/definitions.ts';
 import {
   addReferences,
   isAnything,
+  listUndefinedReferences,
   loadReferences,
   type NewReferences,
   newReferences,
   planCategories,
   type References,
   simulateReferences,
-  undefinedReferences,
 } from '../labels/references.ts';
 import { findPictures, knownPictures } from '../pictures/find-pictures.ts';
 import { recordAddedLabels, recordSaved } from '../undo/record-import.ts';
 import { type ImportOptions, type ImportReport, type ImportRun, rejectRow } from './import-run.ts';
-import { changedFields, mergeDraft } from './merge.ts';
+import { listChangedFields, mergeDraft } from './merge.ts';
 import { loadParts, resolveParts } from './parts.ts';
 import { knownProducts, shopProducts, skuOwners } from './shop-products.sql.ts';
 import { stageFile } from './stage-drafts.ts';
@@ -91,7 +91,7 @@ async function compareBatch(
       rejectRow(run, { line: draft.line, handle: draft.handle, ...merged });
       return [];
     }
-    const fields = before === null ? [] : changedFields(merged.after, before);
+    const fields = before === null ? [] : listChangedFields(merged.after, before);
     if (before !== null && fields.length === 0) {
       run.report.unchanged += 1;
       return [];
@@ -139,7 +139,7 @@ function noteLabels({ report }: ImportRun, { categories, brands, brandNames }: N
 /** Compares everything and writes nothing. */
 async function compareAll(run: ImportRun): Promise<void> {
   let references = await loadReferences(run.db);
-  references = simulateReferences(references, undefinedReferences(references, run.definitions));
+  references = simulateReferences(references, listUndefinedReferences(references, run.definitions));
   references = planCategories(references, await readStagedPaths(run, run.db));
   let done = 0;
   for await (const batch of yieldBatches(run, run.db)) {
@@ -188,7 +188,7 @@ async function writeAll(run: ImportRun, db: Db, maxConcurrent: number): Promise<
     if (isAnything(added))
       references = await addReferences(db, references, added, (tx) => recordAddedLabels(tx, run, added));
   };
-  await make(undefinedReferences(references, run.definitions));
+  await make(listUndefinedReferences(references, run.definitions));
   references = planCategories(references, await readStagedPaths(run, db));
   const underWay = new Set<Promise<void>>();
   let failure: { error: unknown } | null = null;

@@ -273,7 +273,7 @@ export function* wooCommerceGroups(
 }
 
 /** Lists the columns of the file that the import does not read. */
-export const ignoredByWooCommerce = (names: readonly string[]): string[] =>
+export const listIgnoredByWooCommerce = (names: readonly string[]): string[] =>
   names.filter(
     (name) => !READ_COLUMNS.includes(normalizeName(name)) && !/^(attribute \d+ |weight \()/.test(normalizeName(name)),
   );

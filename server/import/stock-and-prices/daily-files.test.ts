@@ -44,16 +44,16 @@ async function prices(path: string, more: { dryRun?: boolean } = {}) {
 }
 
 let simple: MadeProduct;
-let sized: MadeProduct;
+let sizedProduct: MadeProduct;
 let bundle: MadeProduct;
 beforeAll(async () => {
   simple = await makeProduct(db, { name: 'Kaya', stock: 10, price: 600 });
-  sized = await makeProduct(db, { name: 'Tea', options: [{ price: 500 }, { price: 900 }] });
+  sizedProduct = await makeProduct(db, { name: 'Tea', options: [{ price: 500 }, { price: 900 }] });
   bundle = await makeProduct(db, { parts: [{ product: simple }] });
   await db.raw(`update products set sku = 'KAYA', barcode = '9551234567895' where id = $1`, [simple.id]);
-  await db.raw(`update products set sku = 'TEA' where id = $1`, [sized.id]);
+  await db.raw(`update products set sku = 'TEA' where id = $1`, [sizedProduct.id]);
   await db.raw(`update products set sku = 'SET' where id = $1`, [bundle.id]);
-  for (const [index, id] of sized.options.entries())
+  for (const [index, id] of sizedProduct.options.entries())
     await db.raw(`update variation_options set sku = $2, barcode = $3 where id = $1`, [
       id,
       `TEA-${index}`,
@@ -72,7 +72,9 @@ test('stock is set by SKU or barcode, and a running shop shows it within a secon
   });
   await expect.poll(async () => (await product(simple)).quantity).toBe(1200);
   await expect
-    .poll(async () => (await product(sized)).variation_options.map((option: { quantity: number }) => option.quantity))
+    .poll(async () =>
+      (await product(sizedProduct)).variation_options.map((option: { quantity: number }) => option.quantity),
+    )
     .toEqual([7, 3]);
   expect((await stock(path)).report).toMatchObject({ updated: 0, unchanged: 3 });
 });
@@ -102,7 +104,7 @@ test('rows that cannot be used are reported with their line; the others land', a
     '4 : has neither a SKU nor a barcode',
     '8 TEA-0: repeats the SKU of line 7',
     '2 NO-1: no product or option has this SKU',
-    `6 TEA: "${(await product(sized)).slug}" has options: name the SKU or barcode of one`,
+    `6 TEA: "${(await product(sizedProduct)).slug}" has options: name the SKU or barcode of one`,
     '9 9550000000000: names the same goods as line 7',
     '5 SET: is a bundle: its stock is that of its parts',
   ]);
@@ -137,7 +139,7 @@ test('prices and sales are set by SKU or barcode; a product costs as much as its
     .poll(() => product(simple))
     .toMatchObject({ price: '1200.00', sale_price: '1100.00', sale_ends_at: null });
   await expect
-    .poll(() => product(sized))
+    .poll(() => product(sizedProduct))
     .toMatchObject({
       price: '8.00',
       sale_price: '7.00',
@@ -145,7 +147,7 @@ test('prices and sales are set by SKU or barcode; a product costs as much as its
       variation_options: [{ price: '9.50', sale_price: null }, { price: '8.00' }],
     });
   expect((await prices(path)).report).toMatchObject({ updated: 0, unchanged: 3 });
-  const { rows } = await db.raw('select price from products where id = $1', [sized.id]);
+  const { rows } = await db.raw('select price from products where id = $1', [sizedProduct.id]);
   expect(rows).toEqual([{ price: 800 }]);
 });
 

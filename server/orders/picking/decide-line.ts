@@ -13,7 +13,7 @@ import { lockAttempts } from '../../payments/attempts.ts';
 import { refuse, refuseFields } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 import { type LockedOrder, updateStatus } from '../change-status.sql.ts';
-import { changedBy } from '../change-status.ts';
+import { authorOfChange } from '../change-status.ts';
 import { claimLocked, pickConflict, readDoneAt, requirePickable } from './claim-order.ts';
 import { type NamedGoods, requireReplacement, unitPrice } from './find-replacement.ts';
 import * as sql from './picking.sql.ts';
@@ -127,7 +127,7 @@ function noteLine(
   note_params: ChangedLine,
 ): Promise<void> {
   const note = JSON.stringify({ note_code, note_params });
-  return ctx.db.write(updateStatus, [order.id, order.status, order.payment_status, ctx.now, note, changedBy(ctx)]);
+  return ctx.db.write(updateStatus, [order.id, order.status, order.payment_status, ctx.now, note, authorOfChange(ctx)]);
 }
 
 /** Builds the stored replacement; null without one. */
@@ -194,7 +194,7 @@ export function decideLine(
     const state = stateFor(units);
     const pick = {
       ...{ state, quantity, replaced, replacement, is_agreed: replacing?.shopper_agreed ?? false },
-      ...{ ...money, stock: changes, decided_by: changedBy(ctx) },
+      ...{ ...money, stock: changes, decided_by: authorOfChange(ctx) },
       ...{ done_at: readDoneAt(ctx, decision.done_at), decided_at: ctx.now },
     };
     await ctx.db.write(sql.insertPick, [order_id, position, JSON.stringify(pick)]);

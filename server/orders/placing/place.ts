@@ -57,7 +57,7 @@ function pickChoices(confirmation: OrderConfirmation): CheckoutChoices {
 }
 
 /** Names the amounts that are no longer as displayed: delivery fee and discount, else only the total. */
-function changedAmounts(confirmation: OrderConfirmation, cart: Cart): CartChange[] {
+function listChangedAmounts(confirmation: OrderConfirmation, cart: Cart): CartChange[] {
   const { expected_total, expected_delivery_fee, expected_discount } = confirmation;
   const amounts = [
     { field: 'fee', old: expected_delivery_fee, new: cart.delivery_fee },
@@ -137,7 +137,7 @@ function refuseChanged(ctx: Ctx, confirmation: OrderConfirmation, choices: Check
   const changedRefusal = async (cart: PricedCart): Promise<Refused> => {
     const view = cartView(ctx, cart);
     const changes: CartChange[] = [...cart.changes];
-    const amounts = changedAmounts(confirmation, view);
+    const amounts = listChangedAmounts(confirmation, view);
     // A line's own change explains the total.
     changes.push(...(changes.length === 0 ? amounts : amounts.filter(({ field }) => field !== 'total')));
     const more = { changes: changes.map((change) => changeView(change, ctx.lang)), cart: v.parse(cartSchema, view) };

@@ -13,7 +13,7 @@ import { type Ctx, withDb } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { buildSchedule, loadUsedSlots, methodsFor, type Place } from '../../delivery/delivery.ts';
 import { hashToken } from '../../http/api/authenticate.ts';
-import { loggedError } from '../../http/logged-error.ts';
+import { toLoggedError } from '../../http/logged-error.ts';
 import { rehearsedOrders } from '../../metrics/measurements.ts';
 import { findPostcode } from '../../postcodes/postcodes.ts';
 import { issueToken } from '../../secrets/sign.ts';
@@ -102,6 +102,6 @@ export async function checkOrders(ctx: Ctx, zip: string, log: RehearsalLog): Pro
     rehearsedOrders.add({ outcome: 'ok' });
   } catch (error) {
     rehearsedOrders.add({ outcome: 'failed' });
-    log.error({ err: loggedError(error) }, 'the order check failed: no order can be placed');
+    log.error({ err: toLoggedError(error) }, 'the order check failed: no order can be placed');
   }
 }

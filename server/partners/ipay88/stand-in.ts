@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jsonReply, type Reply, type StandInRequest } from '../stand-in.ts';
-import { parseGatewayAmount, signedAmount } from './gateway-amount.ts';
+import { parseGatewayAmount, toSignedAmount } from './gateway-amount.ts';
 import type { IPay88Settings } from './settings.ts';
 import { isSignature, SIGNATURE_TYPE, signMessage } from './signature.ts';
 import { requestMessage, responseMessage } from './signed-message.ts';
@@ -208,7 +208,7 @@ export function ipay88StandIn(
       if (payment?.enquiry != null)
         return FAULTY_ENQUIRY_REPLIES[payment.enquiry] ?? { status: 200, body: payment.enquiry };
       if (payment === undefined) return { status: 200, body: 'Record not found' };
-      const isSame = signedAmount(payment.Amount) === signedAmount(form.Amount ?? '');
+      const isSame = toSignedAmount(payment.Amount) === toSignedAmount(form.Amount ?? '');
       if (!isSame) return { status: 200, body: 'Incorrect amount' };
       if (payment.isPaid === null) return { status: 200, body: 'Payment Pending' };
       return { status: 200, headers: { 'content-type': 'text/html' }, body: payment.isPaid ? '00' : 'Payment fail' };

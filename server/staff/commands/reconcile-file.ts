@@ -85,9 +85,9 @@ async function listMissing<Row>(
   }
 }
 
-const paidHere = ({ reference, amount, order_number }: StaffAttempt) =>
+const formatPaidHere = ({ reference, amount, order_number }: StaffAttempt) =>
   `${reference} ${formatRinggit(amount)} is paid here (order ${order_number})`;
-const refundedHere = ({ reference, amount, order_number }: StaffRefund) =>
+const formatRefundedHere = ({ reference, amount, order_number }: StaffRefund) =>
   `${reference} ${formatRinggit(amount)} went back here (order ${order_number})`;
 
 /** Converts payments for the API, where money is text. */
@@ -112,12 +112,12 @@ export async function reconcileFile(
     ...differs.map(differenceLine),
     ...refunds_differ.map(refundDifferenceLine),
   ];
-  const unpaid = await listMissing((query) => call('staff.attempts', { query }), days, 'are paid', paidHere);
+  const unpaid = await listMissing((query) => call('staff.attempts', { query }), days, 'are paid', formatPaidHere);
   const unrefunded = await listMissing(
     (query) => call('staff.paymentRefunds', { query }),
     days,
     'went back',
-    refundedHere,
+    formatRefundedHere,
   );
   const differences = reportLines.length + unpaid.missing + unrefunded.missing;
   const span = days.from === days.to ? days.from : `${days.from} to ${days.to}`;

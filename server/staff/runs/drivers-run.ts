@@ -11,7 +11,7 @@ import { refusal } from '@shop/core/refusal';
 import { addressView, type StateNames } from '../../addresses/addresses.view.ts';
 import { currentSettings } from '../../cart/pricing-settings.ts';
 import type { Ctx, DriverActor } from '../../context.ts';
-import { changedBy, changeStatus, requireLockedOrders } from '../../orders/change-status.ts';
+import { authorOfChange, changeStatus, requireLockedOrders } from '../../orders/change-status.ts';
 import { failLockedDelivery } from '../../orders/failed-delivery.ts';
 import { recordCash } from '../../payments/cash.ts';
 import { refuse, refuseFields } from '../../refuse.ts';
@@ -131,7 +131,7 @@ export async function deliverStop(
       refuseFields({ cash_collected: [refusal('run.cash_missing')] });
     }
     if (cash_collected !== null) {
-      await recordCash(ctx, order, { outcome: 'complete', amount: cash_collected, recorded_by: changedBy(ctx) });
+      await recordCash(ctx, order, { outcome: 'complete', amount: cash_collected, recorded_by: authorOfChange(ctx) });
     }
     await ctx.db.write(sql.markStopDelivered, [
       run_id,

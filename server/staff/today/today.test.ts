@@ -34,10 +34,10 @@ const moveSlot = (id: string, startsIn: number, endsIn: number) =>
 
 const readToday = async () => (await staff('GET', '/today')).body;
 
-type Linked = { count: number; list: { endpoint: keyof typeof paths; query: Record<string, string> } };
+type LinkedCount = { count: number; list: { endpoint: keyof typeof paths; query: Record<string, string> } };
 
 /** Follows the link of a number, and returns the total of its list. */
-async function countListed({ list }: Linked): Promise<number> {
+async function countListed({ list }: LinkedCount): Promise<number> {
   const path = paths[list.endpoint].replace('GET /staff', '');
   const { status, body } = await staff('GET', `${path}?${new URLSearchParams(list.query)}`);
   expect([list, status]).toEqual([list, 200]);
@@ -92,7 +92,7 @@ test('every number is the total of the list that it names', async () => {
   const little = await makeProduct(db, { price: 5_00, stock: 6 });
   await db.raw(`update products set sales_count = 420 where id = $1`, [little.id]);
   const today = await readToday();
-  const numbers: Linked[] = [
+  const numbers: LinkedCount[] = [
     ...['to_pick', 'picking', 'packed', 'out', 'late'].map((name) => today.orders[name]),
     ...['unpaid', 'cancellations', 'refunds', 'searches'].map((name) => today[name]),
     today.stock.low,
@@ -122,7 +122,7 @@ test('slots of the day have their capacity, and orders by status with a list eac
     [order.id, delivery.starts_at],
   );
   const { slots } = await readToday();
-  const mine = slots.find((slot: { orders: Linked[] }) => slot.orders.length > 0);
+  const mine = slots.find((slot: { orders: LinkedCount[] }) => slot.orders.length > 0);
   expect(mine).toMatchObject({ method: { name: expect.any(String) }, capacity: expect.any(Number) });
   const pending = mine.orders.find(({ status }: { status: string }) => status === 'pending');
   expect([pending.count, await countListed(pending)]).toEqual([1, 1]);

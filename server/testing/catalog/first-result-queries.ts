@@ -181,7 +181,7 @@ function makeShop(products: readonly { source: TextSource; shown: string }[]): S
 }
 
 /** Builds the indexes of the demo shop and of the imported one. */
-export function searchedShops(): { demo: SearchableShop; imported: SearchableShop } {
+export function makeSearchableShops(): { demo: SearchableShop; imported: SearchableShop } {
   const imported = IMPORTED_PRODUCTS.flatMap(([path, brand, ...names]) => {
     const [root, leaf] = path.split('/') as [string, string];
     return names.map((written) => {
@@ -446,7 +446,7 @@ export const FIRST_RESULTS: readonly (readonly [string, demo: RegExp | null, imp
 ];
 
 /** Counts the checked searches, and lists those whose top results include another kind. */
-export function listWrongTopResults(shops: ReturnType<typeof searchedShops>): {
+export function listWrongTopResults(shops: ReturnType<typeof makeSearchableShops>): {
   count: number;
   others: string[];
 } {

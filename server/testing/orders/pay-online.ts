@@ -84,7 +84,7 @@ export async function startGateway(): Promise<OwnGateway> {
 }
 
 /** Builds a payment report with the gateway's signature, which also covers the fields of `change`. */
-export function signedReport(
+export function makeSignedReport(
   attempt: string,
   amount: string,
   change: Record<string, string> = {},

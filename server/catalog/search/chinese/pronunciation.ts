@@ -7,10 +7,10 @@ export const SOUND_PREFIX = '~';
 const MAX_SYLLABLE_LENGTH = 6;
 
 /** Replaces v, which stands for ü in pinyin, by u: most people type u. */
-const typedU = (sound: string): string => sound.replaceAll('v', 'u');
+const replaceV = (sound: string): string => sound.replaceAll('v', 'u');
 
 /** Syllables of pinyin that is separated by spaces. */
-export const syllablesIn = (sound: string): string[] => typedU(sound.toLowerCase()).match(/[a-z]+/g) ?? [];
+export const syllablesIn = (sound: string): string[] => replaceV(sound.toLowerCase()).match(/[a-z]+/g) ?? [];
 
 /** Splits typed pinyin into the fewest known syllables; `begun` is the unfinished last one. */
 function splitSyllables(
@@ -46,7 +46,7 @@ export function pronunciationTerms(
   word: string,
   isIncomplete: boolean,
 ): string[][] {
-  const text = typedU(word);
+  const text = replaceV(word);
   if (text.length < 2 || !/^[a-z]+$/.test(text)) return [];
   const sound = splitSyllables(text, syllables, isIncomplete);
   if (sound === null) return [];
