@@ -17,29 +17,29 @@ export const MAX_CATEGORY_LIMIT = 280;
 const MAX_PARTS = 20;
 
 /** The longest text of a list's query, in characters. */
-const MAX_QUERY_TEXT = 2048;
+const MAX_QUERY_TEXT_LENGTH = 2048;
 
 /**
  * The query of a list. Every list accepts all of the spec's parameters and ignores unknown ones (docs/readings.md#9).
  */
 export const listQuery = (maxLimit: number = MAX_LIMIT) =>
   v.object({
-    search: v.optional(queryText(MAX_QUERY_TEXT)),
+    search: v.optional(queryText(MAX_QUERY_TEXT_LENGTH)),
     searchJoin: v.optional(v.picklist(['and', 'or'])),
-    searchFields: v.optional(queryText(MAX_QUERY_TEXT)),
-    orderBy: v.optional(queryText(MAX_QUERY_TEXT)),
-    sortedBy: v.optional(queryText(MAX_QUERY_TEXT)),
+    searchFields: v.optional(queryText(MAX_QUERY_TEXT_LENGTH)),
+    orderBy: v.optional(queryText(MAX_QUERY_TEXT_LENGTH)),
+    sortedBy: v.optional(queryText(MAX_QUERY_TEXT_LENGTH)),
     limit: v.optional(queryInt(1, maxLimit)),
     page: v.optional(queryInt(1, 1_000_000)),
-    category_slugs: v.optional(queryText(MAX_QUERY_TEXT)),
-    tagged_name: v.optional(queryText(MAX_QUERY_TEXT)),
-    keyword: v.optional(queryText(MAX_QUERY_TEXT)),
-    category_id: v.optional(queryText(MAX_QUERY_TEXT)),
-    brand_id: v.optional(queryText(MAX_QUERY_TEXT)),
+    category_slugs: v.optional(queryText(MAX_QUERY_TEXT_LENGTH)),
+    tagged_name: v.optional(queryText(MAX_QUERY_TEXT_LENGTH)),
+    keyword: v.optional(queryText(MAX_QUERY_TEXT_LENGTH)),
+    category_id: v.optional(queryText(MAX_QUERY_TEXT_LENGTH)),
+    brand_id: v.optional(queryText(MAX_QUERY_TEXT_LENGTH)),
     show_available: v.optional(queryFlag()),
     show_in_sidemenu: v.optional(queryFlag()),
     show_in_footer: v.optional(queryFlag()),
-    _search: v.optional(queryText(MAX_QUERY_TEXT)),
+    _search: v.optional(queryText(MAX_QUERY_TEXT_LENGTH)),
   });
 
 export type ListQuery = v.InferOutput<ReturnType<typeof listQuery>>;

@@ -10,7 +10,7 @@ import { ROUTES, type RouteName, withLang, withParameter } from './paths.ts';
 import { type QueryReader, toQuery } from './query.ts';
 
 /** The longest FAQ search, in characters. */
-const MAX_QUESTION = 100;
+const MAX_QUESTION_LENGTH = 100;
 
 const readLocator = (name: LocatorName) => (query: QueryReader) => formatLocator(name, parseLocator(name, query));
 
@@ -44,7 +44,7 @@ const PARAMETER_READERS: Partial<Record<RouteName, (query: QueryReader) => strin
   stores: readLocator('stores'),
   shops: readLocator('shops'),
   shoppings: readLocator('shoppings'),
-  faq: (query) => toQuery({ q: query.get('q')?.slice(0, MAX_QUESTION) }),
+  faq: (query) => toQuery({ q: query.get('q')?.slice(0, MAX_QUESTION_LENGTH) }),
 };
 
 const BY_PATH = new Map(

@@ -19,7 +19,7 @@ export type LocatorState = {
   showsFilters: boolean;
 };
 
-const MAX_TEXT = 60;
+const MAX_TEXT_LENGTH = 60;
 const MAX_PAGE = 1_000;
 
 const NO_FILTERS = { open: false, services: [] as readonly StoreService[] };
@@ -40,9 +40,9 @@ export function parseLocator(name: LocatorName, query: QueryReader): LocatorStat
   };
   const page = Number(query.get('page') ?? 1);
   return {
-    q: (query.get('q') ?? '').trim().slice(0, MAX_TEXT),
-    near: (query.get('near') ?? '').slice(0, MAX_TEXT),
-    state: (query.get('state') ?? '').slice(0, MAX_TEXT),
+    q: (query.get('q') ?? '').trim().slice(0, MAX_TEXT_LENGTH),
+    near: (query.get('near') ?? '').slice(0, MAX_TEXT_LENGTH),
+    state: (query.get('state') ?? '').slice(0, MAX_TEXT_LENGTH),
     ...(isFlag(query.get('all')) ? chosen : mergeFilters(PRESET_FILTERS[name], chosen)),
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
     showsFilters: isFlag(query.get('filters')),

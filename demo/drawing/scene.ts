@@ -8,11 +8,11 @@ import {
   circle,
   createPen,
   ellipse,
+  formatCoordinate,
   group,
   type Pen,
   path,
   rect,
-  round,
   stroke,
   times,
 } from '../../server/media/svg.ts';
@@ -134,7 +134,7 @@ function disc(pen: Pen, { x, y, radius }: Space, { light, stitch }: BannerScene)
   const dash = radius > 300 ? '28 20' : '16 12';
   return (
     circle(x, y, radius, fill) +
-    `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius * 0.93)}" fill="none" stroke="${stitch}" stroke-width="${radius > 300 ? 4 : 3}" stroke-dasharray="${dash}" stroke-opacity=".85"/>`
+    `<circle cx="${formatCoordinate(x)}" cy="${formatCoordinate(y)}" r="${formatCoordinate(radius * 0.93)}" fill="none" stroke="${stitch}" stroke-width="${radius > 300 ? 4 : 3}" stroke-dasharray="${dash}" stroke-opacity=".85"/>`
   );
 }
 
@@ -161,7 +161,7 @@ function lights(pen: Pen, space: Space): string {
 function sunrise(_pen: Pen, space: Space): string {
   const ray = (degrees: number, reach: number) => {
     const [from, to] = [around(space, degrees, 1.05), around(space, degrees, reach)];
-    return `M${round(from.x)} ${round(from.y)}L${round(to.x)} ${round(to.y)}`;
+    return `M${formatCoordinate(from.x)} ${formatCoordinate(from.y)}L${formatCoordinate(to.x)} ${formatCoordinate(to.y)}`;
   };
   return stroke(
     times(19, (index) => ray(index * 10, index % 2 ? 1.1 : 1.17)),
@@ -197,14 +197,14 @@ function route(pen: Pen, space: Space): string {
   const pin = `M0 0C-10 -20 -34 -42 -34 -68A34 34 0 0 1 34 -68C34 -42 10 -20 0 0Z`;
   return (
     stroke(
-      `M${round(from.x)} ${round(from.y)}C${round(from.x + 60 * scale)} ${round(from.y - 230 * scale)} ${round(to.x - 220 * scale)} ${round(to.y + 90 * scale)} ${round(to.x)} ${round(to.y)}`,
+      `M${formatCoordinate(from.x)} ${formatCoordinate(from.y)}C${formatCoordinate(from.x + 60 * scale)} ${formatCoordinate(from.y - 230 * scale)} ${formatCoordinate(to.x - 220 * scale)} ${formatCoordinate(to.y + 90 * scale)} ${formatCoordinate(to.x)} ${formatCoordinate(to.y)}`,
       '#FFE08A',
       7 * scale,
       0.9,
-      `${round(22 * scale)} ${round(15 * scale)}`,
+      `${formatCoordinate(22 * scale)} ${formatCoordinate(15 * scale)}`,
     ) +
     group(
-      `translate(${round(to.x)} ${round(to.y)}) scale(${scale.toFixed(3)})`,
+      `translate(${formatCoordinate(to.x)} ${formatCoordinate(to.y)}) scale(${scale.toFixed(3)})`,
       path(
         pin,
         pen.linear(
@@ -226,7 +226,7 @@ function confetti(_pen: Pen, space: Space): string {
     const size = space.radius * 0.028;
     const piece = { x: -size, y: -size * 0.36, width: size * 2, height: size * 0.72 };
     return group(
-      `translate(${round(at.x)} ${round(at.y)}) rotate(${(index * 53) % 180})`,
+      `translate(${formatCoordinate(at.x)} ${formatCoordinate(at.y)}) rotate(${(index * 53) % 180})`,
       rect(piece, colours[index % 4] ?? '#fff', size * 0.36, 0.95),
     );
   });
@@ -261,7 +261,7 @@ function coins(pen: Pen, space: Space): string {
       return (
         ellipse(at.x + size * 0.12, at.y + size * 0.14, size, size, '#B9780A') +
         circle(at.x, at.y, size, gold) +
-        `<circle cx="${round(at.x)}" cy="${round(at.y)}" r="${round(size * 0.74)}" fill="none" stroke="#FFF3C9" stroke-width="${round(size * 0.09)}" stroke-dasharray="${round(size * 0.3)} ${round(size * 0.2)}"/>`
+        `<circle cx="${formatCoordinate(at.x)}" cy="${formatCoordinate(at.y)}" r="${formatCoordinate(size * 0.74)}" fill="none" stroke="#FFF3C9" stroke-width="${formatCoordinate(size * 0.09)}" stroke-dasharray="${formatCoordinate(size * 0.3)} ${formatCoordinate(size * 0.2)}"/>`
       );
     })
     .join('');

@@ -30,7 +30,7 @@ import { refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 
 /** Maximum tip in sen, against typing errors. */
-const HIGHEST_TIP: Sen = 500_00;
+const MAX_TIP_SEN: Sen = 500_00;
 
 /** Validation errors by field, collected while choices are read. */
 type FieldErrors = Record<string, Refusal[]>;
@@ -203,7 +203,7 @@ export function applyChoices(
     ...(coupon_code !== undefined && { coupon_code: normalizeCode(coupon_code ?? '') || null }),
   };
   const delivery = readDelivery(ctx, cart, merged, request, errors);
-  const maxTip = cart.settings.has_tips ? HIGHEST_TIP : 0;
+  const maxTip = cart.settings.has_tips ? MAX_TIP_SEN : 0;
   if (tip !== undefined && tip > maxTip) errors.tip = [refusal('field.max', { max: formatMoney(maxTip) })];
   const unattended = checkLeaveAtDoor(merged);
   if (unattended !== null) {

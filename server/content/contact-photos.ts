@@ -12,7 +12,7 @@ import { limitQueue } from '../limit-queue.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 
 /** Longest side of a stored photo, in pixels. */
-const STORED_SIDE = 1_600;
+const STORED_SIDE_PX = 1_600;
 const JPEG_QUALITY = 80;
 
 /** A photo that is not sent within this time is removed. */
@@ -61,7 +61,7 @@ export const createPhotoQueue = (): TaskQueue => limitQueue({ concurrent: 1, wai
 export async function addContactPhoto(ctx: Ctx, bytes: Uint8Array): Promise<{ photo: { id: string } }> {
   // Loaded with the first photo, to keep startup fast.
   const { encodePicture } = await import('../media/upload.ts');
-  const jpeg = await encodePicture(bytes, STORED_SIDE, (picture) =>
+  const jpeg = await encodePicture(bytes, STORED_SIDE_PX, (picture) =>
     picture.flatten({ background: '#fff' }).jpeg({ quality: JPEG_QUALITY }),
   );
   if (jpeg === 'upload.too_large') refuse('request.too_large');

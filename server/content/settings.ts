@@ -17,7 +17,7 @@ const textOrString = v.union([
 ]);
 const NO_TEXT = { en: '', zh: null };
 
-const seo = v.object({
+const storedSeo = v.object({
   canonical_url: v.optional(v.nullable(v.string()), null),
   og_title: v.optional(bilingualText, NO_TEXT),
   og_description: v.optional(bilingualText, NO_TEXT),
@@ -33,7 +33,7 @@ const seo = v.object({
  * A tile of the home page that leads to the products of a tag. It shows the first product of `aisle` (a category's
  * slug; empty: any) with the tag.
  */
-const mood = v.object({
+const storedMood = v.object({
   tag: v.string(),
   aisle: v.optional(v.string(), ''),
   name: bilingualText,
@@ -163,7 +163,7 @@ export const storedSettings = v.object({
   ),
   languages: v.optional(v.array(v.picklist(LANGS)), [...LANGS]),
   category_size: v.optional(v.number(), 280),
-  seo: v.optional(seo, {}),
+  seo: v.optional(storedSeo, {}),
   office_hours: v.optional(bilingualText, { en: 'Mon-Fri 8:30 am - 6:00 pm', zh: '星期一至五 上午8:30 - 下午6:00' }),
   /** `link` is the path of a page that explains the announcement. */
   announcement: v.optional(
@@ -224,7 +224,7 @@ export const storedSettings = v.object({
   office: v.optional(officeSettings, DEFAULT_OFFICE),
   approvals: v.optional(approvalSettings, {}),
   /** The home page's sections in their order; sections without content are left out of the page. */
-  home: v.optional(v.object({ sections: v.array(v.picklist(HOME_SECTIONS)), moods: v.array(mood) }), {
+  home: v.optional(v.object({ sections: v.array(v.picklist(HOME_SECTIONS)), moods: v.array(storedMood) }), {
     sections: [...HOME_SECTIONS],
     moods: [],
   }),

@@ -13,7 +13,7 @@ import { buildSchedule, defaultMethod, loadUsedSlots, methodsFor, type Place, su
 import { holidaysAhead } from './slots.ts';
 
 /** Finds the place of the query's postcode, else the query's state; null without either. */
-function toRequestedPlace({ zip, state_id }: { zip?: string; state_id?: string }, states: StateNames): Place | null {
+function findRequestedPlace({ zip, state_id }: { zip?: string; state_id?: string }, states: StateNames): Place | null {
   if (state_id && !states.has(state_id)) refuseFields({ state_id: [refusal('address.state')] });
   if (!zip) return state_id ? { zip: null, state_id } : null;
   const stateId = stateOfPostcode(zip) ?? refuseFields({ zip: [refusal('address.zip_unknown', { zip })] });
@@ -25,7 +25,7 @@ async function listShippings(ctx: Ctx, query: { zip?: string; state_id?: string 
     Promise.all([readCart(withDb(ctx, db)), loadUsedSlots(db, ctx.now)]),
   );
   const { settings, lines, choices, prices } = cart;
-  const offered = methodsFor(settings, toRequestedPlace(query, settings.states) ?? findDestination(choices));
+  const offered = methodsFor(settings, findRequestedPlace(query, settings.states) ?? findDestination(choices));
   const { basket, has_frozen_items } = prices;
   const preselected = defaultMethod(offered, basket, has_frozen_items);
   return offered.map((each) => {

@@ -6,7 +6,7 @@ import type { Backdrop } from '@shop/core/catalog/backdrops';
 import { darken, lighten, mix } from './colour.ts';
 import { BASE_Y, floorShadow } from './floor-shadow.ts';
 import type { ImageSpec } from './image-spec.ts';
-import { type Area, createPen, type Pen, path, rect, round, stroke } from './svg.ts';
+import { type Area, createPen, formatCoordinate, type Pen, path, rect, stroke } from './svg.ts';
 import { canWrite, lettering, measure } from './text.ts';
 
 export type LabelledPackSpec = Extract<ImageSpec, { kind: 'label' }>;
@@ -174,7 +174,7 @@ function drawLine(pen: Pen, words: string, { y, size, fill }: { y: number; size:
   if (canWrite(words, 'display'))
     return roundCoordinates(lettering(pen, words, { x: 400, y, size, condense: CONDENSE_FACTOR, fill }));
   const style = `font-family="${SYSTEM_FONTS}" font-weight="700" text-anchor="middle"`;
-  return `<text x="400" y="${round(y)}" font-size="${round(size)}" fill="${fill}" ${style}>${escapeXml(words)}</text>`;
+  return `<text x="400" y="${formatCoordinate(y)}" font-size="${formatCoordinate(size)}" fill="${fill}" ${style}>${escapeXml(words)}</text>`;
 }
 
 /** Draws the label: brand, name in both languages, and size, in the middle of its area. */

@@ -1,9 +1,8 @@
+/** Draws placeholders: a plain sack in the colours of its category. */
 import type { Backdrop } from '@shop/core/catalog/backdrops';
 import { mix } from './colour.ts';
 import { BASE_Y, floorShadow } from './floor-shadow.ts';
 import { createPen, ellipse, group, path, rect, stroke, times } from './svg.ts';
-
-/** Draws placeholders: a plain sack in the colours of its category. */
 
 /**
  * The pastel backdrops of docs/ux.md#2.1, `--color-stage-*`.

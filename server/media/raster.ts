@@ -1,3 +1,4 @@
+/** Renders images as pixels, once per size, into the folder of images (docs/ux.md#3.7, docs/readings.md#37). */
 import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { limitConcurrency } from '../limit-concurrency.ts';
@@ -5,8 +6,6 @@ import { cropAt, type DrawImage, type DrawnSpec, drawImage, drawingSize, type Im
 import { exists, imagePath, uploadPath, writeWhole } from './image-files.ts';
 import { type ImageExtension, imageHash, isOfferedSize } from './image-hash.ts';
 import type { ImageSpec } from './image-spec.ts';
-
-/** Renders images as pixels, once per size, into the folder of images (docs/ux.md#3.7, docs/readings.md#37). */
 
 /** One rendering uses one thread; the other threads serve the shop. */
 const MAX_CONCURRENT_RENDERINGS = 2;

@@ -1,14 +1,13 @@
+/**
+ * Draws the shop's own figure: a rice sack with a face, pandan green with a turmeric stitch. Logo, icons, and the eight
+ * poses of empty states (docs/ux.md#3.9). Three colours and the stitch, chosen for light and dark backgrounds; the
+ * poses have no text. `node tools/run.mjs server/media/site-art.ts DIR` writes the files of `web/art`; a test compares
+ * them with the drawings here.
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createPen, group, rect, svgDocument } from './svg.ts';
 import { lettering } from './text.ts';
-
-/**
- * The shop's own figure: a rice sack with a face, pandan green with a turmeric stitch. Logo, icons, and the eight poses
- * of empty states (docs/ux.md#3.9). Three colours and the stitch, chosen for light and dark backgrounds; the poses have
- * no text. `node tools/run.mjs server/media/site-art.ts DIR` writes the files of `web/art`; a test compares them with
- * the drawings here.
- */
 
 const GREEN = '#2B8F4E';
 const SHADE = '#1A6435';

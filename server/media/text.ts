@@ -1,9 +1,8 @@
+/** Draws words as outlines, so that no font is needed where the drawing is rasterized (docs/ux.md#3.4). Latin only. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
-import { type Pen, round } from './svg.ts';
-
-/** Words as outlines, so that no font is needed where the drawing is rasterised (docs/ux.md#3.4). Latin only. */
+import { formatCoordinate, type Pen } from './svg.ts';
 
 /**
  * `display` is Bricolage Grotesque 800, `body` Figtree 700; the files are the static cuts, for fontkit cannot vary a
@@ -88,7 +87,7 @@ export function lettering(pen: Pen, words: string, style: Lettering): string {
   const scale = size / font.unitsPerEm;
   const width = advance * size;
   const left = anchor === 'middle' ? style.x - width / 2 : anchor === 'end' ? style.x - width : style.x;
-  const place = (x: number) => round(pen.stance === 'mirrored' ? 2 * left + width - x : x);
+  const place = (x: number) => formatCoordinate(pen.stance === 'mirrored' ? 2 * left + width - x : x);
 
   let outline = '';
   let penX = left;
@@ -99,7 +98,7 @@ export function lettering(pen: Pen, words: string, style: Lettering): string {
       outline += PATH_LETTERS[command] ?? '';
       for (let i = 0; i + 1 < args.length; i += 2) {
         const x = place(originX + (args[i] ?? 0) * scale * condense);
-        const y = round(style.y - (args[i + 1] ?? 0) * scale);
+        const y = formatCoordinate(style.y - (args[i + 1] ?? 0) * scale);
         outline += `${i > 0 ? ' ' : ''}${x} ${y}`;
       }
     }

@@ -144,8 +144,11 @@ async function withKnownProducts(db: Db, wanted: ShopSetup): Promise<ShopSetup> 
   return { ...wanted, collections };
 }
 
-/** Adds the shop's collections that the folder lacks. */
-function withLost(wanted: readonly CollectionSetup[], current: readonly CollectionSetup[]): CollectionSetup[] {
+/** Adds the shop's collections that the folder does not have. */
+function addMissingCollections(
+  wanted: readonly CollectionSetup[],
+  current: readonly CollectionSetup[],
+): CollectionSetup[] {
   return [...wanted, ...current.filter(({ key }) => wanted.every((each) => each.key !== key))];
 }
 
@@ -199,7 +202,7 @@ export async function applyFolder(db: Db, folder: string, options: ApplyOptions)
       a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1;
     if (problems.length > 0) return { problems: problems.sort(byPlace), notes: [], changes: [] };
     // An import that came before the first folder may have made collections.
-    if (isFirst && !options.prune) said.collections = withLost(said.collections, current.collections);
+    if (isFirst && !options.prune) said.collections = addMissingCollections(said.collections, current.collections);
     const sellable = await withKnownProducts(tx, said);
     const wanted = prune ? await withUsed(tx, sellable, current) : sellable;
     const notes = (await listNotes(tx, said, read)).sort(byPlace);

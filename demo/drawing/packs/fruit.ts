@@ -1,7 +1,7 @@
 /** Draws whole fruit, some with a cut half that shows the flesh. The base colour is the skin's. */
 import { contrast, darken, lighten, mix } from '../../../server/media/colour.ts';
 import type { PackParams } from '../../../server/media/image-spec.ts';
-import { ellipse, group, type Pen, path, round, stroke, times } from '../../../server/media/svg.ts';
+import { ellipse, formatCoordinate, group, type Pen, path, stroke, times } from '../../../server/media/svg.ts';
 import { lettering } from '../../../server/media/text.ts';
 import { produceLight } from '../light.ts';
 import { makeFixedBounds, type PackForm } from './form.ts';
@@ -278,8 +278,8 @@ export const watermelon: PackForm = {
       const foot = 400 + (from + 22 - 400) * 0.34;
       const bulge = 400 + (from - 400) * 0.94;
       return (
-        `M${from} 400C${from} 470 ${round(bulge - 8)} 520 ${round(bulge + 6)} 560C${round(bulge - 2)} 600 ${round(foot)} 650 ${round(foot)} 690` +
-        `L${round(foot + 20)} 690C${round(foot + 34)} 640 ${round(bulge + 52)} 610 ${round(bulge + 44)} 570C${round(bulge + 54)} 520 ${from + 46} 470 ${from + 44} 400Z`
+        `M${from} 400C${from} 470 ${formatCoordinate(bulge - 8)} 520 ${formatCoordinate(bulge + 6)} 560C${formatCoordinate(bulge - 2)} 600 ${formatCoordinate(foot)} 650 ${formatCoordinate(foot)} 690` +
+        `L${formatCoordinate(foot + 20)} 690C${formatCoordinate(foot + 34)} 640 ${formatCoordinate(bulge + 52)} 610 ${formatCoordinate(bulge + 44)} 570C${formatCoordinate(bulge + 54)} 520 ${from + 46} 470 ${from + 44} 400Z`
       );
     });
     return (

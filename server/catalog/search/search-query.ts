@@ -12,7 +12,7 @@ import { termText } from './synonyms.ts';
 
 const MAX_WORDS = 12;
 /** Maximum characters of a keyword that are read. */
-const MAX_QUERY = 200;
+const MAX_QUERY_LENGTH = 200;
 const MAX_LABEL_WORDS = 4;
 /** Minimum letters of each part when a word is split in two. */
 const MIN_PART_LENGTH = 3;
@@ -92,7 +92,7 @@ function splitChinese(documents: SearchDocuments, run: string): string[] {
 }
 
 function splitQuery(documents: SearchDocuments, keyword: string): QueryToken[] {
-  const words = splitWords(keyword.slice(0, MAX_QUERY)).slice(0, MAX_WORDS * 2);
+  const words = splitWords(keyword.slice(0, MAX_QUERY_LENGTH)).slice(0, MAX_WORDS * 2);
   const cut = joinWords(documents, words).flatMap((word): QueryToken[] => {
     return word.kind === 'han' ? splitChinese(documents, word.text).map((text) => ({ kind: 'han', text })) : [word];
   });

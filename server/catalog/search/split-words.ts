@@ -7,9 +7,9 @@ import { toSimplified } from './chinese/traditional.ts';
 import { parseMeasure } from './units.ts';
 
 /** Maximum characters of a text that are read. */
-const MAX_TEXT = 300;
+const MAX_TEXT_LENGTH = 300;
 /** Maximum characters of a word that are read. */
-const MAX_WORD = 40;
+const MAX_WORD_LENGTH = 40;
 
 export type Segment = {
   kind: 'word' | 'number' | 'han';
@@ -26,7 +26,7 @@ const HYPHEN_PATTERN = /^[-‐‑–_]$/;
 
 /** Folds case, accents, width and traditional characters, and drops invisible characters. */
 function foldText(text: string): string {
-  const short = text.slice(0, MAX_TEXT);
+  const short = text.slice(0, MAX_TEXT_LENGTH);
   if (ASCII_TEXT.test(short)) return short.toLowerCase().replaceAll("'", '');
   return toSimplified(
     short
@@ -42,7 +42,7 @@ function foldText(text: string): string {
 function normalizeNumber(digits: string): string {
   if (digits.length < 4) return digits.replace(',', '.');
   const point = digits.replace(/,(?=\p{Nd}{3}(?!\p{Nd}))/gu, '').replaceAll(',', '.');
-  return point.slice(0, MAX_WORD);
+  return point.slice(0, MAX_WORD_LENGTH);
 }
 
 function classifyRun(run: string): Segment['kind'] {
@@ -65,7 +65,7 @@ export function segmentText(text: string): Segment[] {
     const kind = classifyRun(run);
     if (kind === 'han') segments.push({ kind, text: run, joined });
     else if (kind === 'number') segments.push({ kind, text: normalizeNumber(run), joined });
-    else segments.push({ kind, text: run.slice(0, MAX_WORD), joined });
+    else segments.push({ kind, text: run.slice(0, MAX_WORD_LENGTH), joined });
   }
   return segments;
 }
@@ -95,7 +95,7 @@ export function splitWords(text: string): Word[] {
 }
 
 /** Maximum characters of the key of a counted search. */
-const MAX_KEY = 100;
+const MAX_KEY_LENGTH = 100;
 
 /** Returns the key by which a zero-result search is counted; empty if it has no word. */
 export function zeroResultKey(keyword: string): string {
@@ -103,7 +103,7 @@ export function zeroResultKey(keyword: string): string {
     .map((segment) => segment.text)
     .join(' ');
   // Cut by characters: PostgreSQL refuses half of a surrogate pair.
-  return [...key].slice(0, MAX_KEY).join('');
+  return [...key].slice(0, MAX_KEY_LENGTH).join('');
 }
 
 /** Words that are ignored unless the text has no others. */

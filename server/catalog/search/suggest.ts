@@ -3,8 +3,8 @@ import type { SearchDocuments } from './search-documents.ts';
 import { isStopWord, segmentText, toTokens } from './split-words.ts';
 import { termText } from './synonyms.ts';
 
-const SHORTEST_WORD = 3;
-const MAX_TYPED = 60;
+const MIN_WORD_LENGTH = 3;
+const MAX_TYPED_LENGTH = 60;
 /** Maximum completions of the last word to try if there are no other matches. */
 const MAX_ENDINGS = 6;
 
@@ -36,7 +36,7 @@ function* yieldPhrases(
 function* yieldWords({ vocabulary, terms, rowOf }: SearchDocuments, start: string): Generator<SuggestedTerm> {
   for (const term of vocabulary.withPrefix(start)) {
     const text = vocabulary.text(term);
-    if (text.length < SHORTEST_WORD && !/\p{Script=Han}/u.test(text)) continue;
+    if (text.length < MIN_WORD_LENGTH && !/\p{Script=Han}/u.test(text)) continue;
     if (!SUGGESTED_WORD.test(text) || isStopWord(text) || !terms.hasDocuments(term, rowOf)) continue;
     yield { text, count: terms.count(term), begins: true };
   }
@@ -67,7 +67,7 @@ export function suggestTerms(
   limit: number,
   countOf: (keyword: string) => number,
 ): string[] {
-  const start = termText(segmentText(typed.slice(0, MAX_TYPED)));
+  const start = termText(segmentText(typed.slice(0, MAX_TYPED_LENGTH)));
   if (start === '' || limit < 1) return [];
   const suggestions = [...yieldPhrases(documents, start), ...yieldWords(documents, start)];
   if (suggestions.length === 0) suggestions.push(...yieldEndings(documents, start, countOf));

@@ -64,7 +64,7 @@ export function acceptBodies(app: FastifyInstance): void {
 }
 
 /** Maximum length of a parameter, in characters. */
-const MAX_VALUE = 2048;
+const MAX_VALUE_LENGTH = 2048;
 
 const decodeParameter = (text: string): string => {
   try {
@@ -97,7 +97,8 @@ export function parseQuery(raw: string): Record<string, string> {
     if (bracket >= 0 || name in query) {
       refuseFields({ [bracket > 0 ? name.slice(0, bracket) : name]: [refusal('field.form')] });
     }
-    if (value.length > MAX_VALUE) refuseFields({ [name]: [refusal('field.too_long', { max: MAX_VALUE })] });
+    if (value.length > MAX_VALUE_LENGTH)
+      refuseFields({ [name]: [refusal('field.too_long', { max: MAX_VALUE_LENGTH })] });
     query[name] = value;
   }
   return query;

@@ -65,13 +65,13 @@ const MAX_CONCURRENT_COMPRESSIONS = 4;
 /** Estimated overhead of an entry in addition to its body, in bytes: address, headers, cache tags. */
 const ENTRY_OVERHEAD_BYTES = 2_048;
 /** Below this size in bytes, compressing saves nothing. */
-const SMALLEST_COMPRESSED = 860;
+const MIN_COMPRESSED_BYTES = 860;
 /** Brotli quality: fast enough for the first request, small enough for ten thousand others. */
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
 /** Maximum number of cached address normalisations. */
 const MAX_ALIASES = 20_000;
-const LONGEST_ALIAS = 512;
+const MAX_ALIAS_LENGTH = 512;
 
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
@@ -223,12 +223,12 @@ export class ResponseCache {
 
   /** Maps an address to a key, for `peek`. */
   alias(url: string, key: string): void {
-    if (url.length <= LONGEST_ALIAS) this.#aliases.set(url, key);
+    if (url.length <= MAX_ALIAS_LENGTH) this.#aliases.set(url, key);
   }
 
   /** Returns an entry's bytes in an encoding; compresses them once however many requests wait. */
   async ready(entry: CacheEntry, encoding: ContentEncoding): Promise<EncodedResponse> {
-    const wanted = entry.length < SMALLEST_COMPRESSED ? 'identity' : encoding;
+    const wanted = entry.length < MIN_COMPRESSED_BYTES ? 'identity' : encoding;
     return entry.ready[wanted] ?? workOnce(entry, wanted, () => this.#encode(entry, wanted));
   }
 
@@ -249,7 +249,7 @@ export class ResponseCache {
     ];
     const ready: EncodedResponse = { headers, body };
     entry.ready[encoding] = ready;
-    if (entry.length < SMALLEST_COMPRESSED) entry.ready = { identity: ready, gzip: ready, br: ready };
+    if (entry.length < MIN_COMPRESSED_BYTES) entry.ready = { identity: ready, gzip: ready, br: ready };
     entry.bytes = entry.ready.identity?.body ?? null;
     // An entry's size is measured when it is inserted, so it is inserted again.
     const segment = this.#segmentOf(entry);

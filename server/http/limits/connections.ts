@@ -27,7 +27,7 @@ const EMPTY_TURN_MS = 0.5;
 /** Time at shutdown for an idle connection's next request, in milliseconds. */
 const LAST_REQUEST_MS = 2_000;
 /** Time for a whole drain: the rest of `CLOSE_MS` (server/main.ts) is for jobs and database. */
-const LONGEST_DRAIN_MS = 6_000;
+const MAX_DRAIN_MS = 6_000;
 const DRAIN_CHECK_MS = 20;
 
 export type ConnectionLimits = {
@@ -260,7 +260,7 @@ export type LimitedServer = {
   server: Server;
   /**
    * Stops accepting connections and ends the open ones without a reset: each with its next response, an idle one when
-   * no request came within `LAST_REQUEST_MS`. Closes those whose request is still open after `LONGEST_DRAIN_MS`.
+   * no request came within `LAST_REQUEST_MS`. Closes those whose request is still open after `MAX_DRAIN_MS`.
    */
   drain(): Promise<void>;
 };
@@ -311,7 +311,7 @@ export function createLimitedServer(limits: ConnectionLimits, listener: RequestL
   return {
     server,
     async drain() {
-      const until = performance.now() + LONGEST_DRAIN_MS;
+      const until = performance.now() + MAX_DRAIN_MS;
       await stopListening(server, connections);
       connections.startDraining();
       const idleUntil = performance.now() + LAST_REQUEST_MS;

@@ -48,7 +48,7 @@ export async function loadSite(dist: string): Promise<Site | null> {
 const PERSONAL_PATH =
   /^\/(cart|my-account|signin|signup|forget-password|complete-order|checkout|track-order|cancel-order|logout|alerts|unsubscribe|products\/preview|banners\/preview)(\/|$)/i;
 /** Longest query of a cached page; longer ones are rarely requested twice. */
-const LONGEST_QUERY = 1_024;
+const MAX_QUERY_LENGTH = 1_024;
 const RETRY_AFTER = '2';
 
 /** Window in which renders of one network are counted, in milliseconds. */
@@ -121,7 +121,7 @@ async function answerPage(options: PageOptions, request: FastifyRequest, reply: 
   const isPersonal = PERSONAL_PATH.test(path);
   const address = isPersonal ? `${path}${query}` : normalizePageUrl(path, parameters);
   const key = `page ${address}`;
-  const keep = !isPersonal && address.length - path.length <= LONGEST_QUERY;
+  const keep = !isPersonal && address.length - path.length <= MAX_QUERY_LENGTH;
   try {
     if (!cache.has(key)) await countRender(options, request.ip);
     const entry = await cache.get(key, () => renderPage(options, { address, keep, branch }, request));

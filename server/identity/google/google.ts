@@ -23,8 +23,8 @@ import * as sql from './google.sql.ts';
 const PROVIDER = 'google';
 
 /** Maximum length of names, as in a registration. */
-const MAX_NAME = 100;
-const MAX_PART = 60;
+const MAX_NAME_LENGTH = 100;
+const MAX_NAME_PART_LENGTH = 60;
 
 /**
  * Reads the Google account from its proof. Refuses `auth.google_failed`. Runs before a transaction, since it calls
@@ -52,13 +52,13 @@ type GoogleSignInInput = GoogleProof & Parameters<typeof findReferral>[1];
 async function signUp(ctx: Ctx, who: GoogleIdentity, input: GoogleSignInInput): Promise<CustomerRow> {
   const referral = (await findReferral(ctx, input)) ?? refuseFields({ referral_code: [refusal('code.invalid')] });
   const { email } = who;
-  const name = (who.name || email.split('@')[0] || email).slice(0, MAX_NAME);
-  const first_name = who.firstName?.slice(0, MAX_PART) || null;
+  const name = (who.name || email.split('@')[0] || email).slice(0, MAX_NAME_LENGTH);
+  const first_name = who.firstName?.slice(0, MAX_NAME_PART_LENGTH) || null;
   return createCustomer(ctx, {
     id: uuidV7(ctx.now),
     name,
     first_name,
-    last_name: who.lastName?.slice(0, MAX_PART) || null,
+    last_name: who.lastName?.slice(0, MAX_NAME_PART_LENGTH) || null,
     display_name: first_name ?? name,
     email,
     email_verified_at: ctx.now,

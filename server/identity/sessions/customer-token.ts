@@ -19,7 +19,7 @@ const SESSION_LIFE_MS = 90 * DAY_MS;
 const TOUCH_EVERY_MS = 3_600_000;
 
 /** Maximum length of a stored device name. */
-const MAX_DEVICE = 200;
+const MAX_DEVICE_LENGTH = 200;
 
 /** Removes version numbers, so that an updated browser is the same device. */
 export const withoutVersions = (device: string): string => device.replace(/\/\d+(\.\d+)*/g, '');
@@ -43,7 +43,7 @@ export async function beginSession(ctx: Ctx, customer: VerifiedCustomer, remembe
   if (locked.is_blocked) refuse('auth.blocked');
   const token = issueToken(ctx.shop.secret, 'c_');
   const expires_at = new Date(ctx.now.getTime() + SESSION_LIFE_MS);
-  const device = ctx.request.device.slice(0, MAX_DEVICE);
+  const device = ctx.request.device.slice(0, MAX_DEVICE_LENGTH);
   const open = (await ctx.db.row(sql.countSessions, [customer_id]))?.count ?? 0;
   if (open >= MAX_SESSIONS) await ctx.db.rows(sql.endOldestSessions, [customer_id, MAX_SESSIONS - 1]);
   await ctx.db.write(sql.insertSession, [

@@ -19,7 +19,7 @@ import { heldContacts } from './tng.sql.ts';
 const PROVIDER = 'tng';
 
 /** Maximum length of a name in characters, as in a registration. */
-const MAX_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** The body of `/auth/tng`. */
 type TngSignInBody = EndpointInput<Endpoints['identity.signInByTng']>['body'];
@@ -49,7 +49,7 @@ function toTngUser({ name, phone, email }: MiniProgramUser): TngUser {
       .trim(),
   ];
   return {
-    name: characters.slice(0, MAX_NAME).join('').trim() || null,
+    name: characters.slice(0, MAX_NAME_LENGTH).join('').trim() || null,
     phone: readContact(phone, 'phone'),
     email: readContact(email, 'email'),
   };

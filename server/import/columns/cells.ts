@@ -35,8 +35,8 @@ export const removeGuard = (text: string): string => (/^'+[=+\-@\t\r]/.test(text
 
 /** Highest accepted price: RM99,999.99. */
 const MAX_SEN = 9_999_999;
-const MAX_LINE = 300;
-const MAX_PROSE = 5_000;
+const MAX_LINE_LENGTH = 300;
+const MAX_PROSE_LENGTH = 5_000;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
@@ -45,7 +45,7 @@ const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 export function lineCell(text: string): string {
   if (CONTROL_CHARACTER.test(text)) throw new InvalidCell('has control characters');
   const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length > MAX_LINE) throw new InvalidCell(`is longer than ${MAX_LINE} characters`);
+  if (line.length > MAX_LINE_LENGTH) throw new InvalidCell(`is longer than ${MAX_LINE_LENGTH} characters`);
   return line;
 }
 
@@ -81,7 +81,7 @@ export const pathCell = (text: string): string[] => decodeEntities(text).split('
 
 export function proseCell(text: string): string {
   if (CONTROL_CHARACTER.test(text)) throw new InvalidCell('has control characters');
-  if (text.length > MAX_PROSE) throw new InvalidCell(`is longer than ${MAX_PROSE} characters`);
+  if (text.length > MAX_PROSE_LENGTH) throw new InvalidCell(`is longer than ${MAX_PROSE_LENGTH} characters`);
   return text.trim();
 }
 
@@ -166,7 +166,7 @@ export const sku: CellCodec<string | null> = {
 };
 
 /** Longest barcode: a GTIN-14. */
-const MAX_BARCODE = 14;
+const MAX_BARCODE_LENGTH = 14;
 
 /** Reads a barcode's digits, without spaces and the apostrophe that protects them from spreadsheets. */
 export function barcodeCell(text: string): string | null {
@@ -174,8 +174,8 @@ export function barcodeCell(text: string): string | null {
   if (digits === '') return null;
   if (/^\d(\.\d+)?e\+?\d+$/i.test(digits))
     throw new InvalidCell(`"${digits}" was shortened by a spreadsheet; format the column as text and fill it in again`);
-  if (!/^\d+$/.test(digits) || digits.length > MAX_BARCODE)
-    throw new InvalidCell(`"${text.trim().slice(0, 40)}" is not a barcode: 8 to ${MAX_BARCODE} digits`);
+  if (!/^\d+$/.test(digits) || digits.length > MAX_BARCODE_LENGTH)
+    throw new InvalidCell(`"${text.trim().slice(0, 40)}" is not a barcode: 8 to ${MAX_BARCODE_LENGTH} digits`);
   return digits;
 }
 

@@ -37,7 +37,7 @@ async function stock(path: string, more: { dryRun?: boolean; countedAt?: Date } 
   return { report, problems: problems(), changes };
 }
 
-async function prices(path: string, more: { dryRun?: boolean } = {}) {
+async function updatePricesFrom(path: string, more: { dryRun?: boolean } = {}) {
   const { options, problems, changes } = recorder();
   const report = await updatePrices(db, path, { ...options, ...more });
   return { report, problems: problems(), changes };
@@ -132,7 +132,7 @@ test('prices and sales are set by SKU or barcode; a product costs as much as its
     'TEA-0,,9.50,,,',
     ',9550000000001,8.00,7.00,2020-01-01,2099-12-31 22:00',
   );
-  const { report, problems, changes } = await prices(path);
+  const { report, problems, changes } = await updatePricesFrom(path);
   expect([problems, report.updated]).toEqual([[], 3]);
   expect(changes).toContain('KAYA: RM6.00 → RM1200.00, sale none → RM1100.00');
   await expect
@@ -146,7 +146,7 @@ test('prices and sales are set by SKU or barcode; a product costs as much as its
       sale_ends_at: '2099-12-31T14:00:00.000Z',
       variation_options: [{ price: '9.50', sale_price: null }, { price: '8.00' }],
     });
-  expect((await prices(path)).report).toMatchObject({ updated: 0, unchanged: 3 });
+  expect((await updatePricesFrom(path)).report).toMatchObject({ updated: 0, unchanged: 3 });
   const { rows } = await db.raw('select price from products where id = $1', [sizedProduct.id]);
   expect(rows).toEqual([{ price: 800 }]);
 });
@@ -154,8 +154,8 @@ test('prices and sales are set by SKU or barcode; a product costs as much as its
 test('an empty Sale Price ends the sales but no shocking deal; a file without the column leaves them', async () => {
   const at = new Date();
   await insert(db, 'sales', { product_id: simple.id, sale_price: 100, starts_at: at, is_deal: true });
-  expect((await prices(file('SKU,Price', 'KAYA,1300.00'))).report.updated).toBe(1);
-  expect((await prices(file('SKU,Sale Price', 'KAYA,'))).changes).toEqual(['KAYA: sale RM1100.00 → none']);
+  expect((await updatePricesFrom(file('SKU,Price', 'KAYA,1300.00'))).report.updated).toBe(1);
+  expect((await updatePricesFrom(file('SKU,Sale Price', 'KAYA,'))).changes).toEqual(['KAYA: sale RM1100.00 → none']);
   const { rows } = await db.raw('select sale_price, is_deal from sales where product_id = $1', [simple.id]);
   expect(rows).toEqual([{ sale_price: 100, is_deal: true }]);
 });
@@ -167,7 +167,7 @@ test('prices that cannot be are reported with their line', async () => {
     'TEA-1,8.00,5.00,2026-02-01,2026-01-01',
     'SET,9.00,,2026-01-01,',
   ];
-  const { report, problems } = await prices(file('SKU,Price,Sale Price,From,To', ...lines), { dryRun: true });
+  const { report, problems } = await updatePricesFrom(file('SKU,Price,Sale Price,From,To', ...lines), { dryRun: true });
   expect(problems).toEqual([
     '2 TEA-0: Price "1 200.00" must be ringgit such as 1200.50 or RM 1,200.50: a point before two decimals at most',
     '4 TEA-1: To is not after From',

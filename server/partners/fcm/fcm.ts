@@ -77,7 +77,7 @@ function readFailure(text: string): FcmError | null {
 const isAboutToken = ({ fields, message }: FcmError): boolean =>
   fields.length > 0 ? fields.every((field) => field === 'message.token') : /registration token/i.test(message);
 
-const MAX_REASON = 200;
+const MAX_REASON_LENGTH = 200;
 
 /** Classifies a response; throws `PushUnavailable`. */
 function readResult({ status, text }: PartnerAnswer): PushResult {
@@ -91,9 +91,9 @@ function readResult({ status, text }: PartnerAnswer): PushResult {
     if (status === 404 && code === 'UNREGISTERED') return { state: 'gone', reason: code };
     if (status === 403 && code === 'SENDER_ID_MISMATCH') return { state: 'gone', reason: code };
     if (status === 400 && isAboutToken(failure)) return { state: 'gone', reason: code };
-    if (status === 400) return { state: 'rejected', reason: [code, ...fields].join(' ').slice(0, MAX_REASON) };
+    if (status === 400) return { state: 'rejected', reason: [code, ...fields].join(' ').slice(0, MAX_REASON_LENGTH) };
   }
-  throw new PushUnavailable(`FCM answered ${status} ${failure?.code ?? ''}`.trim().slice(0, MAX_REASON), null);
+  throw new PushUnavailable(`FCM answered ${status} ${failure?.code ?? ''}`.trim().slice(0, MAX_REASON_LENGTH), null);
 }
 
 /** Parses Retry-After, seconds or a date, and adds jitter; null without one. */

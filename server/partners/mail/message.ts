@@ -10,7 +10,7 @@ const ALTERNATIVE_BOUNDARY = '=_alternative';
 const MIXED_BOUNDARY = '=_mixed';
 
 /** Letters of Base64 per line (RFC 2045). */
-const BASE64_LINE = /.{1,76}/g;
+const BASE64_LINE_LENGTH = /.{1,76}/g;
 
 /** Characters per encoded word: at four bytes each they fit into the 76 letters of a line (RFC 2047). */
 const HEADER_WORD = /.{1,9}/gsu;
@@ -68,7 +68,7 @@ const attachmentPart = ({ name, type, content }: MailAttachment): string[] => [
   `Content-Disposition: attachment; filename="${name}"`,
   'Content-Transfer-Encoding: base64',
   '',
-  ...(Buffer.from(content).toString('base64').match(BASE64_LINE) ?? []),
+  ...(Buffer.from(content).toString('base64').match(BASE64_LINE_LENGTH) ?? []),
 ];
 
 /** Formats the body: the texts, and attachments after them. */

@@ -19,7 +19,7 @@ import { inTransaction } from '../../transaction.ts';
 import * as sql from './runs.sql.ts';
 
 /** Longest side of a stored photo, in pixels. */
-const STORED_SIDE = 1_600;
+const STORED_SIDE_PX = 1_600;
 const JPEG_QUALITY = 75;
 
 function requireDriver({ actor }: Ctx): DriverActor {
@@ -80,7 +80,7 @@ export async function addDeliveryPhoto(ctx: Ctx, order_id: string, bytes: Uint8A
   if ((await ctx.db.row(sql.stopOfRun, [run_id, order_id])) === null) refuse('request.not_found');
   // Loaded with the first photo, to keep startup fast.
   const { encodePicture } = await import('../../media/upload.ts');
-  const jpeg = await encodePicture(bytes, STORED_SIDE, (picture) =>
+  const jpeg = await encodePicture(bytes, STORED_SIDE_PX, (picture) =>
     picture.flatten({ background: '#fff' }).jpeg({ quality: JPEG_QUALITY }),
   );
   if (jpeg === 'upload.too_large') refuse('request.too_large');

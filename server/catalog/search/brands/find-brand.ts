@@ -49,11 +49,11 @@ for (const [kinds, names] of GROCERY_BRANDS) {
 }
 
 /** Maximum characters of a keyword in which brands are found. */
-const MAX_KEYWORD = 100;
+const MAX_KEYWORD_LENGTH = 100;
 
 /** Returns the first brand in a keyword, the longest if several begin at the same word; null without one. */
 export function findBrand(keyword: string): BrandInKeyword | null {
-  const pieces = piecesIn(keyword.slice(0, MAX_KEYWORD));
+  const pieces = piecesIn(keyword.slice(0, MAX_KEYWORD_LENGTH));
   const tokens = toTokens(pieces);
   for (const [at, token] of tokens.entries()) {
     const [longest] = (brandsByToken.get(token) ?? [])
