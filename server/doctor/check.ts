@@ -1,6 +1,6 @@
 /** What a check of `npm run doctor` reports, and its time limit. */
 
-/** A line of the report: what is well, or what to do. */
+/** A line of the report: that a subject is well, or what to do about it. */
 export type Finding = { subject: string; needsAction: boolean; text: string };
 
 /** Reports that a subject is well. */

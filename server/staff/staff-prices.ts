@@ -26,8 +26,8 @@ import { listPending, readApprovalSettings, requestApproval } from './staff-appr
 import { goodsByCode } from './staff-catalog.sql.ts';
 import * as sql from './staff-prices.sql.ts';
 
-type PricedGoods = sql.ProductPricesRow['goods'][number];
-type GoodsSale = PricedGoods['sales'][number];
+type GoodsWithSales = sql.ProductPricesRow['goods'][number];
+type GoodsSale = GoodsWithSales['sales'][number];
 type ApprovedDifference = PriceChangeApproval['change']['differences'][number];
 
 /** Identifies the prices, those of ended sales included, so that it does not change with time. */
@@ -101,7 +101,7 @@ function completeSales(requested: readonly RequestedSale[], now: Date): GoodsSal
  * Returns a product's goods with the sales and prices of a request. Ended sales stay, unless a new one begins at the
  * same time.
  */
-function applyGoods({ goods }: sql.ProductPricesRow, request: PriceRequest, now: Date): PricedGoods[] {
+function applyGoods({ goods }: sql.ProductPricesRow, request: PriceRequest, now: Date): GoodsWithSales[] {
   for (const { variation_option_id } of request.goods) {
     const isKnown = goods.some(({ option_id }) => String(option_id) === String(variation_option_id));
     if (!isKnown) refuse('request.not_found');

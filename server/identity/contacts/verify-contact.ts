@@ -15,7 +15,12 @@ import { loadMe } from '../identity.ts';
 import { createProof } from './contact-proof.ts';
 import * as sql from './contacts.sql.ts';
 
-export type VerifiedContact = { success: boolean; me: Customer | null; merge_needed: boolean; proof: string | null };
+export type ContactVerification = {
+  success: boolean;
+  me: Customer | null;
+  merge_needed: boolean;
+  proof: string | null;
+};
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -67,7 +72,7 @@ export async function verifyContact(
   contact: Contact,
   purpose: CodePurpose,
   typed: string,
-): Promise<VerifiedContact> {
+): Promise<ContactVerification> {
   await consumeCode(ctx, contact, purpose, typed);
   // The phone of an order may be another person's: it does not become the customer's.
   if (purpose === 'order') {

@@ -55,12 +55,12 @@ function listLines<Row>({ data, total }: FirstPage<Row>, lineOf: (row: Row) => s
 const UUID_START = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 
 /** The step that a command takes with a refund; `request-again` makes a new refund. */
-type RefundAction = RefundStep | 'request-again';
+type RefundCommandAction = RefundStep | 'request-again';
 
-const isPossible = ({ state, replaced_by }: StaffRefund, action: RefundAction): boolean =>
+const isPossible = ({ state, replaced_by }: StaffRefund, action: RefundCommandAction): boolean =>
   action === 'request-again' ? state === 'failed' && replaced_by === null : nextRefundState(state, action) !== null;
 
-async function requireRefund(call: StaffClient, name: string, action: RefundAction): Promise<StaffRefund> {
+async function requireRefund(call: StaffClient, name: string, action: RefundCommandAction): Promise<StaffRefund> {
   const field = isPaymentReference(name) ? 'reference' : UUID_START.test(name) ? 'id' : 'order_number';
   const { data } = await call('staff.paymentRefunds', { query: { search: `${field}:${name}` } });
   if (data.length === 0) throw new CommandFailed(`${name} has no refund`);
@@ -80,7 +80,7 @@ async function requireRefund(call: StaffClient, name: string, action: RefundActi
 
 type ActionOptions = { reference?: string | undefined; reason?: string | undefined };
 
-type RefundCommandStep = { action: RefundAction; take: (call: StaffClient, id: string) => Promise<StaffRefund> };
+type RefundCommandStep = { action: RefundCommandAction; take: (call: StaffClient, id: string) => Promise<StaffRefund> };
 
 /** Returns the call that a command's action makes. Throws `CommandFailed` if the action or its option is missing. */
 function requireStep(action: string, { reference: operator_reference, reason }: ActionOptions): RefundCommandStep {

@@ -55,7 +55,7 @@ export async function killAtWrite(
     const gone = once(child, 'exit');
     child.kill('SIGKILL');
     await gone;
-    // Ends the connections, as when the machine fails: what is not committed is rolled back.
+    // Ends the connections, as when the machine fails: uncommitted changes are rolled back.
     if (held === 'before') await db.raw(`select pg_terminate_backend(pid) from ${WAITING}`);
     await holder.query(`select pg_advisory_unlock(${LOCK})`);
     await acting;
